@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { ClosingLine } from './test/support/closing-line.ts';
 
 export default defineConfig({
   test: {
+    reporters: ['default', new ClosingLine()],
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 5_000 } },
       { test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 20_000 } },

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MynahError } from '../errors.ts';
+
+/** What the health pages ask of the bot. */
+export interface HealthSource {
+  /** Whether the gateway is connected on every shard and commands are answered. */
+  ready(): boolean;
+}
+
+/** A listening health server; `close()` stops it and drops open connections. */
+export interface HealthServer {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /healthz` (200 while the process lives) and `GET /readyz` (200 when ready, else 503) on `host`:`port`;
+ * port 0 picks a free one.
+ * @throws {MynahError} HTTP_LISTEN_FAILED when the address cannot be bound; the message says why and what to set.
+ */
+export async function startHealthServer(
+  address: { readonly host: string; readonly port: number },
+  source: HealthSource,
+): Promise<HealthServer> {
+  const server = createServer((request, response) => {
+    request.resume();
+    const { status, body } = answer(request.method ?? '', request.url ?? '', source);
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(request.method === 'HEAD' ? undefined : `${body}\n`);
+  });
+  await listen(server, address.host, address.port);
+  const bound = server.address() as AddressInfo;
+  return {
+    host: address.host,
+    port: bound.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(method: string, url: string, source: HealthSource): { status: number; body: string } {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'only GET' };
+  switch (url.split('?', 1)[0]) {
+    case '/healthz':
+      return { status: 200, body: 'ok' };
+    case '/readyz':
+      return source.ready() ? { status: 200, body: 'ready' } : { status: 503, body: 'not ready' };
+    default:
+      return { status: 404, body: 'not found' };
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code ?? error.message})`;
+      reject(
+        new MynahError('HTTP_LISTEN_FAILED', `HTTP_PORT ${port} on ${host} ${why}: set another, or 0 for a free one`, {
+          cause: error,
+        }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}

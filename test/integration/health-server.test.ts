@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type HealthServer, startHealthServer } from '../../src/web/health-server.ts';
+
+const open: HealthServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function start(source: { ready(): boolean }, port = 0): Promise<HealthServer> {
+  const server = await startHealthServer({ host: '127.0.0.1', port }, source);
+  open.push(server);
+  return server;
+}
+
+describe('the health server', () => {
+  it('answers /healthz while it lives and /readyz by the state of the bot', async () => {
+    let ready = false;
+    const { port } = await start({ ready: () => ready });
+    const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/readyz')).toBe(503);
+    ready = true;
+    expect(await status('/readyz')).toBe(200);
+    expect(await status('/nothing')).toBe(404);
+  });
+
+  it('refuses other methods', async () => {
+    const { port } = await start({ ready: () => true });
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { method: 'POST', body: 'x' });
+    expect(response.status).toBe(405);
+  });
+
+  it('says which variable to change when the port is taken', async () => {
+    const { port } = await start({ ready: () => true });
+    await expect(start({ ready: () => true }, port)).rejects.toMatchObject({
+      code: 'HTTP_LISTEN_FAILED',
+      message: expect.stringMatching(/^HTTP_PORT \d+ .*is taken: set another/),
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { MynahError } from '../../src/errors.ts';
+import { createLogger } from '../../src/log.ts';
+
+function capture(secrets: string[] = []) {
+  const sink = new PassThrough();
+  const log = createLogger('info', secrets, sink);
+  return { log, lines: () => (sink.read()?.toString() ?? '').trim().split('\n') as string[] };
+}
+
+describe('createLogger', () => {
+  it('writes JSON lines with the level by name, the time and the message', () => {
+    const { log, lines } = capture();
+    log.info({ port: 8080 }, 'ready');
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+      level: 'info',
+      msg: 'ready',
+      port: 8080,
+      time: expect.any(String),
+    });
+  });
+
+  it('drops fields that hold what people say, and keys', () => {
+    const { log, lines } = capture();
+    log.warn(
+      { text: 'my secret plan', item: { text: 'again', id: 1 }, token: 'abc', authorization: 'Bearer k' },
+      'failed',
+    );
+    const line = lines()[0] ?? '';
+    expect(line).not.toMatch(/secret plan|again|abc|Bearer/);
+    expect(JSON.parse(line).item).toEqual({ id: 1 });
+  });
+
+  it('masks a key wherever it stands, in an error message too', () => {
+    const { log, lines } = capture(['k-123']);
+    log.error({ err: new Error('request with k-123 failed') }, 'failed');
+    const line = lines().join('\n');
+    expect(line).not.toContain('k-123');
+    expect(line).toContain('[redacted]');
+  });
+
+  it('writes an error with code, message and stack, and nothing else that it carries', () => {
+    const { log, lines } = capture();
+    const error = Object.assign(new MynahError('SPEECH_TIMEOUT', 'no answer in time'), { requestBody: 'hello there' });
+    log.error({ err: error }, 'failed');
+    const entry = JSON.parse(lines()[0] ?? '');
+    expect(entry.err).toMatchObject({ code: 'SPEECH_TIMEOUT', message: 'no answer in time' });
+    expect(JSON.stringify(entry)).not.toContain('hello there');
+  });
+});
