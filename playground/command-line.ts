@@ -1,0 +1,101 @@
+/** The parts of a slash command's definition that a terminal needs. */
+export interface CommandDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** Discord's types: 1 subcommand, 3 string, 4 integer, 5 boolean, 7 channel, 10 number, 11 attachment. */
+  readonly options?: readonly CommandOption[];
+}
+
+export interface CommandOption {
+  readonly type: number;
+  readonly name: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly options?: readonly CommandOption[];
+}
+
+/** A typed line as a command with its options, or what is wrong with it. */
+export type ParsedLine =
+  | { readonly kind: 'command'; readonly name: string; readonly options: Readonly<Record<string, OptionValue>> }
+  | { readonly kind: 'problem'; readonly text: string };
+
+type OptionValue = string | number | boolean;
+
+const SUBCOMMAND = 1;
+const INTEGER = 4;
+const BOOLEAN = 5;
+const NUMBER = 10;
+
+/**
+ * Reads a line such as `/say hello there voice:slt file:true`. Words before the first `name:` belong to the command's
+ * first option; a value runs to the next `name:` of an option that the command has.
+ */
+export function parseCommandLine(line: string, definitions: readonly CommandDefinition[]): ParsedLine {
+  const trimmed = line.trim();
+  if (!trimmed.startsWith('/')) return problem('Commands start with a slash: try /help.');
+  const [word = '', ...rest] = trimmed.slice(1).split(/\s+/);
+  const command = definitions.find((definition) => definition.name === word);
+  if (command === undefined) {
+    return problem(`There is no /${word}. There is ${definitions.map(({ name }) => `/${name}`).join(', ')}.`);
+  }
+  const subcommands = (command.options ?? []).filter((option) => option.type === SUBCOMMAND);
+  if (subcommands.length === 0) return parseOptions(command.name, command.options ?? [], afterWords(trimmed, 1));
+  const subcommand = subcommands.find((option) => option.name === rest[0]);
+  if (subcommand === undefined) {
+    return problem(`/${word} wants one of: ${subcommands.map(({ name }) => name).join(', ')}.`);
+  }
+  return parseOptions(`${command.name} ${subcommand.name}`, subcommand.options ?? [], afterWords(trimmed, 2));
+}
+
+/** The rest of a line behind its first `count` words, with its own white space. */
+function afterWords(line: string, count: number): string {
+  return line.replace(new RegExp(`^(\\S+\\s*){${count}}`), '');
+}
+
+function parseOptions(name: string, options: readonly CommandOption[], rest: string): ParsedLine {
+  const values: Record<string, OptionValue> = {};
+  for (const [optionName, text] of splitValues(rest, options)) {
+    const option = options.find((candidate) => candidate.name === optionName);
+    if (option === undefined) return problem(`/${name} takes no text: “${text}” was left over.`);
+    const value = readValue(option, text);
+    if (value === undefined) return problem(`${option.name} wants ${wanted(option)}, not “${text}”.`);
+    values[option.name] = value;
+  }
+  const missing = options.find((option) => option.required === true && !(option.name in values));
+  if (missing !== undefined) return problem(`/${name} wants ${missing.name}: ${missing.description ?? ''}`.trim());
+  return { kind: 'command', name: `/${name}`, options: values };
+}
+
+function splitValues(rest: string, options: readonly CommandOption[]): [string, string][] {
+  const names = options.map((option) => option.name).join('|');
+  const marks = names === '' ? [] : [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, 'g'))];
+  const head = rest.slice(0, marks[0]?.index ?? rest.length).trim();
+  const values: [string, string][] = head === '' ? [] : [[options[0]?.name ?? '', head]];
+  for (const [index, mark] of marks.entries()) {
+    const end = marks[index + 1]?.index ?? rest.length;
+    values.push([mark[1] ?? '', rest.slice(mark.index + mark[0].length, end).trim()]);
+  }
+  return values;
+}
+
+function readValue(option: CommandOption, text: string): OptionValue | undefined {
+  switch (option.type) {
+    case BOOLEAN:
+      return { true: true, yes: true, false: false, no: false }[text.toLowerCase()];
+    case INTEGER:
+      return /^-?\d+$/.test(text) ? Number(text) : undefined;
+    case NUMBER:
+      return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    default:
+      return text === '' ? undefined : text;
+  }
+}
+
+function wanted(option: CommandOption): string {
+  if (option.type === BOOLEAN) return 'true or false';
+  return option.type === INTEGER || option.type === NUMBER ? 'a number' : 'a value';
+}
+
+function problem(text: string): ParsedLine {
+  return { kind: 'problem', text };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine } from '../../../playground/command-line.ts';
+
+const DEFINITIONS = [
+  {
+    name: 'say',
+    description: 'Speak',
+    options: [
+      { type: 3, name: 'text', description: 'what to say', required: true },
+      { type: 3, name: 'voice' },
+      { type: 5, name: 'file' },
+    ],
+  },
+  { name: 'leave', description: 'Leave' },
+  {
+    name: 'captions',
+    description: 'Captions',
+    options: [{ type: 1, name: 'start', options: [{ type: 3, name: 'language' }] }],
+  },
+];
+
+const parse = (line: string) => parseCommandLine(line, DEFINITIONS);
+
+describe('parseCommandLine', () => {
+  it('gives loose words to the first option and keeps their spacing and colons', () => {
+    expect(parse('/say  Hello  there: it is 10:30')).toEqual({
+      kind: 'command',
+      name: '/say',
+      options: { text: 'Hello  there: it is 10:30' },
+    });
+  });
+
+  it('reads named options in any order, booleans as booleans', () => {
+    expect(parse('/say voice:slt file:true text:good morning')).toEqual({
+      kind: 'command',
+      name: '/say',
+      options: { voice: 'slt', file: true, text: 'good morning' },
+    });
+  });
+
+  it('reads subcommands', () => {
+    expect(parse('/captions start language:en')).toEqual({
+      kind: 'command',
+      name: '/captions start',
+      options: { language: 'en' },
+    });
+  });
+
+  it.each([
+    ['hello', /start with a slash/],
+    ['/sing', /no \/sing.*\/say, \/leave, \/captions/],
+    ['/say', /wants text: what to say/],
+    ['/say hi file:maybe', /file wants true or false/],
+    ['/leave now', /takes no text/],
+    ['/captions', /wants one of: start/],
+  ])('says what is wrong with %j', (line, text) => {
+    expect(parse(line)).toEqual({ kind: 'problem', text: expect.stringMatching(text) });
+  });
+});
