@@ -25,7 +25,7 @@ export interface VoiceAdmission {
 export interface NetworkConditions {
   /** Share of packets that never arrive. */
   readonly lossRate?: number;
-  /** Share of packets that are held back until the next one of the same stream was sent. */
+  /** Share of packets that are held back for 30 ms, so that later ones overtake them. */
   readonly reorderRate?: number;
   /** Share of packets that carry RTP padding (P bit). */
   readonly paddingRate?: number;
@@ -53,7 +53,7 @@ export interface VoiceServerOptions {
   /** Called when somebody's media session ended for good: closed by either side or not resumed in time. */
   onSessionEnd?(session: { readonly serverId: string; readonly userId: string; readonly channelId: string }): void;
   /** One line per noteworthy event, for people who look on. */
-  log?(line: string): void;
+  readonly log?: (line: string) => void;
 }
 
 /** Packet counts of one person's media session as the server sees it. */
@@ -65,6 +65,8 @@ export interface VoiceUserFigures {
   readonly packetsOut: number;
   /** Datagrams of this person that the transport key does not open. */
   readonly undecryptable: number;
+  /** Voiced packets of this person that were not end-to-end encrypted, by the marker at their end. */
+  readonly unencryptedIn: number;
 }
 
 export interface VoiceServerFigures {
@@ -188,4 +190,4 @@ export type StartVoiceServer = (options: VoiceServerOptions) => Promise<VoiceSer
 export type ConnectPersonVoice = (options: PersonVoiceOptions) => Promise<PersonVoice>;
 
 /** `createVoiceCertificate` of certificate.ts: a fresh authority and leaf, valid for a year. */
-export type CreateVoiceCertificate = () => Promise<VoiceCertificate>;
+export type CreateVoiceCertificate = () => VoiceCertificate;

@@ -1,0 +1,199 @@
+import type { RemoteInfo, Socket } from 'node:dgram';
+import type { NetworkConditions, VoiceServerFigures } from './contract.ts';
+import { discoveryResponse, readDiscoveryRequest } from './ip-discovery.ts';
+import { createNetworkSimulator } from './network-simulator.ts';
+import {
+  isAudioPacket,
+  mediaOf,
+  type RtpFields,
+  rtpBody,
+  rtpHeader,
+  rtpSequence,
+  rtpSsrc,
+  rtpTimestamp,
+} from './rtp.ts';
+import { createTransportCipher, createTransportKey, type TransportCipher } from './transport-cipher.ts';
+import { bindUdpSocket } from './udp-socket.ts';
+
+/** One client's place on the media server, from op 2 until its session ends. */
+export interface MediaPeer {
+  readonly ssrc: number;
+  /** 32 bytes for op 4. */
+  readonly secretKey: Buffer;
+  /** Begins to forward others' packets to the address that IP discovery showed. */
+  start(): void;
+  close(): void;
+}
+
+export interface MediaServer {
+  readonly address: string;
+  readonly port: number;
+  open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer;
+  setNetwork(conditions: NetworkConditions): void;
+  figures(): Omit<VoiceServerFigures, 'invalidCommits'>;
+  close(): Promise<void>;
+}
+
+interface Peer {
+  readonly ssrc: number;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly cipher: TransportCipher;
+  remote: { readonly address: string; readonly port: number } | undefined;
+  isStarted: boolean;
+  packetsIn: number;
+  packetsOut: number;
+  undecryptable: number;
+  unencryptedIn: number;
+}
+
+/** Clients send these 8 bytes every 5 s; they come back as they are. */
+const KEEP_ALIVE_BYTES = 8;
+const SILENCE_FRAME = Buffer.from([0xf8, 0xff, 0xfe]);
+/** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"). */
+const DAVE_MARKER = 0xfafa;
+
+/**
+ * The SFU: opens each client's packets with its transport key and passes what is inside, which it cannot read under
+ * DAVE, to everybody else of the channel, sealed with theirs. RTP sequence numbers and timestamps stay.
+ */
+export async function startMediaServer(host: string, network?: NetworkConditions): Promise<MediaServer> {
+  return new UdpMediaServer(await bindUdpSocket(host), network);
+}
+
+class UdpMediaServer implements MediaServer {
+  readonly address: string;
+  readonly port: number;
+  readonly #socket: Socket;
+  readonly #peers = new Map<number, Peer>();
+  readonly #channels = new Map<string, Set<Peer>>();
+  readonly #heldBack = new Set<NodeJS.Timeout>();
+  #nextFate: ReturnType<typeof createNetworkSimulator>;
+  #nextSsrc = 1_000;
+  #unknownSsrc = 0;
+  #dropped = 0;
+
+  constructor(socket: Socket, network: NetworkConditions | undefined) {
+    this.#socket = socket;
+    this.#nextFate = createNetworkSimulator(network);
+    ({ address: this.address, port: this.port } = socket.address());
+    socket.on('message', (datagram, remote) => this.#receive(datagram, remote));
+  }
+
+  open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer {
+    const secretKey = createTransportKey();
+    const peer: Peer = {
+      ...owner,
+      ssrc: this.#nextSsrc++,
+      cipher: createTransportCipher(secretKey),
+      remote: undefined,
+      isStarted: false,
+      packetsIn: 0,
+      packetsOut: 0,
+      undecryptable: 0,
+      unencryptedIn: 0,
+    };
+    this.#peers.set(peer.ssrc, peer);
+    const channel = this.#channels.get(owner.channelId) ?? new Set();
+    this.#channels.set(owner.channelId, channel.add(peer));
+    return {
+      ssrc: peer.ssrc,
+      secretKey,
+      start: () => {
+        peer.isStarted = true;
+      },
+      close: () => {
+        this.#peers.delete(peer.ssrc);
+        channel.delete(peer);
+        if (channel.size === 0) this.#channels.delete(owner.channelId);
+      },
+    };
+  }
+
+  setNetwork(conditions: NetworkConditions): void {
+    this.#nextFate = createNetworkSimulator(conditions);
+  }
+
+  figures(): Omit<VoiceServerFigures, 'invalidCommits'> {
+    const users = Array.from(this.#peers.values(), ({ userId, channelId, ssrc, ...counts }) => ({
+      userId,
+      channelId,
+      ssrc,
+      packetsIn: counts.packetsIn,
+      packetsOut: counts.packetsOut,
+      undecryptable: counts.undecryptable,
+      unencryptedIn: counts.unencryptedIn,
+    }));
+    return { users, unknownSsrc: this.#unknownSsrc, dropped: this.#dropped };
+  }
+
+  close(): Promise<void> {
+    for (const timer of this.#heldBack) clearTimeout(timer);
+    this.#heldBack.clear();
+    return new Promise((resolve) => {
+      this.#socket.close(resolve);
+    });
+  }
+
+  #receive(datagram: Buffer, remote: RemoteInfo): void {
+    if (isAudioPacket(datagram)) {
+      this.#receiveAudio(datagram, remote);
+      return;
+    }
+    if (datagram.length === KEEP_ALIVE_BYTES) {
+      this.#socket.send(datagram, remote.port, remote.address);
+      return;
+    }
+    const ssrc = readDiscoveryRequest(datagram);
+    const peer = ssrc === undefined ? undefined : this.#peers.get(ssrc);
+    if (peer === undefined) return;
+    peer.remote = { address: remote.address, port: remote.port };
+    this.#socket.send(discoveryResponse(peer.ssrc, remote.address, remote.port), remote.port, remote.address);
+  }
+
+  #receiveAudio(datagram: Buffer, remote: RemoteInfo): void {
+    const ssrc = rtpSsrc(datagram);
+    const peer = this.#peers.get(ssrc);
+    if (!peer?.isStarted || peer.remote?.port !== remote.port || peer.remote.address !== remote.address) {
+      this.#unknownSsrc++;
+      return;
+    }
+    const plain = peer.cipher.open(datagram);
+    const media = plain === undefined ? undefined : mediaOf(datagram, plain);
+    if (media === undefined) {
+      peer.undecryptable++;
+      return;
+    }
+    peer.packetsIn++;
+    if (!isEndToEndEncrypted(media)) peer.unencryptedIn++;
+    this.#forward(peer, { sequence: rtpSequence(datagram), timestamp: rtpTimestamp(datagram), ssrc }, media);
+  }
+
+  #forward(from: Peer, fields: RtpFields, media: Buffer): void {
+    for (const peer of this.#channels.get(from.channelId) ?? []) {
+      if (peer === from || !peer.isStarted || peer.remote === undefined) continue;
+      const fate = this.#nextFate();
+      if (fate.dropped) {
+        this.#dropped++;
+        continue;
+      }
+      const packet = peer.cipher.seal(rtpHeader(fields, fate.extras), rtpBody(media, fate.extras));
+      peer.packetsOut++;
+      if (fate.delayMs === 0) this.#socket.send(packet, peer.remote.port, peer.remote.address);
+      else this.#sendLater(packet, peer.remote, fate.delayMs);
+    }
+  }
+
+  #sendLater(packet: Buffer, remote: { readonly address: string; readonly port: number }, delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.#heldBack.delete(timer);
+      this.#socket.send(packet, remote.port, remote.address);
+    }, delayMs);
+    this.#heldBack.add(timer);
+  }
+}
+
+function isEndToEndEncrypted(media: Buffer): boolean {
+  if (media.equals(SILENCE_FRAME)) return true;
+  return media.length >= 2 && media.readUInt16BE(media.length - 2) === DAVE_MARKER;
+}
