@@ -1,0 +1,78 @@
+/**
+ * The baseline of the benchmarks: a text-to-speech bot as most are written. It asks POST /v1/tts for mp3, lets ffmpeg
+ * decode it, and plays it with the stock audio player. It reads the bot's own environment variables.
+ */
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import {
+  type AudioPlayer,
+  createAudioPlayer,
+  createAudioResource,
+  entersState,
+  joinVoiceChannel,
+  StreamType,
+  VoiceConnectionStatus,
+} from '@discordjs/voice';
+import { type ChatInputCommandInteraction, Client, Events, GatewayIntentBits } from 'discord.js';
+
+const { DISCORD_TOKEN = '', DISCORD_API_URL = '', SPEECH_API_URL = '', SPEECH_API_KEY = '' } = process.env;
+const JOIN_DEADLINE_MS = 20_000;
+const STRING_OPTION = 3;
+
+const client = new Client({
+  intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
+  rest: { api: DISCORD_API_URL },
+});
+const players = new Map<string, AudioPlayer>();
+
+client.once(Events.ClientReady, async (ready) => {
+  await ready.application.commands.set([
+    { name: 'join', description: 'Join' },
+    {
+      name: 'say',
+      description: 'Speak',
+      options: [{ name: 'text', description: 'Text', type: STRING_OPTION, required: true }],
+    },
+  ]);
+  console.log(JSON.stringify({ level: 'info', host: '127.0.0.1', port: 0, msg: 'http listening' }));
+  console.log(JSON.stringify({ level: 'info', msg: 'ready' }));
+});
+
+client.on(Events.InteractionCreate, (interaction) => {
+  if (interaction.isChatInputCommand() && interaction.inCachedGuild()) void answer(interaction);
+});
+
+async function answer(interaction: ChatInputCommandInteraction<'cached'>): Promise<void> {
+  await interaction.deferReply({ flags: 'Ephemeral' });
+  if (interaction.commandName === 'join') await join(interaction);
+  else await say(interaction.guildId, interaction.options.getString('text', true));
+  await interaction.editReply('Done.');
+}
+
+async function join(interaction: ChatInputCommandInteraction<'cached'>): Promise<void> {
+  const channel = interaction.member.voice.channel;
+  if (channel === null) return;
+  const connection = joinVoiceChannel({
+    channelId: channel.id,
+    guildId: interaction.guildId,
+    adapterCreator: interaction.guild.voiceAdapterCreator,
+  });
+  await entersState(connection, VoiceConnectionStatus.Ready, JOIN_DEADLINE_MS);
+  const player = createAudioPlayer();
+  connection.subscribe(player);
+  players.set(interaction.guildId, player);
+}
+
+async function say(guildId: string, text: string): Promise<void> {
+  const response = await fetch(`${SPEECH_API_URL}/v1/tts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SPEECH_API_KEY}`, 'content-type': 'application/json', model: 's2-pro' },
+    body: JSON.stringify({ text, format: 'mp3' }),
+  });
+  if (!response.ok || response.body === null) throw new Error(`POST /v1/tts answered ${response.status}`);
+  const mp3 = Readable.fromWeb(response.body as ReadableStream);
+  players.get(guildId)?.play(createAudioResource(mp3, { inputType: StreamType.Arbitrary }));
+}
+
+process.once('SIGTERM', () => void client.destroy().then(() => process.exit(0)));
+await client.login(DISCORD_TOKEN);
