@@ -1,0 +1,44 @@
+import { createOpusEncoder, type OpusEncoder } from './opus-encoder.ts';
+import { FRAME_SAMPLES } from './opus-packet.ts';
+
+/** Encodes mono PCM at 48 kHz that comes in pieces of any length. Nothing needs closing. */
+export interface FrameEncoder {
+  /** Takes the next samples and returns the 20 ms packets that are full by now. */
+  push(pcm: Int16Array): Uint8Array[];
+  /** The last packet, filled up with silence; none when nothing is left. */
+  end(): Uint8Array[];
+}
+
+/** Makes an encoder that cuts PCM into 20 ms frames itself. */
+export function createFrameEncoder(): FrameEncoder {
+  return new Encoder();
+}
+
+class Encoder implements FrameEncoder {
+  readonly #encoder: OpusEncoder = createOpusEncoder();
+  readonly #frame = new Int16Array(FRAME_SAMPLES);
+  #filled = 0;
+
+  push(pcm: Int16Array): Uint8Array[] {
+    const packets: Uint8Array[] = [];
+    for (let start = 0; start < pcm.length; ) {
+      const part = pcm.subarray(start, start + FRAME_SAMPLES - this.#filled);
+      this.#frame.set(part, this.#filled);
+      this.#filled += part.length;
+      start += part.length;
+      if (this.#filled === FRAME_SAMPLES) packets.push(this.#encode());
+    }
+    return packets;
+  }
+
+  end(): Uint8Array[] {
+    if (this.#filled === 0) return [];
+    this.#frame.fill(0, this.#filled);
+    return [this.#encode()];
+  }
+
+  #encode(): Uint8Array {
+    this.#filled = 0;
+    return this.#encoder.encode(this.#frame);
+  }
+}
