@@ -1,0 +1,26 @@
+import type { Command } from '../src/discord/command.ts';
+import type { Services } from '../src/discord/services.ts';
+import { createHelp } from './help.ts';
+import { createJoin } from './join.ts';
+import { createLeave } from './leave.ts';
+import { createPause } from './pause.ts';
+import { createQueue } from './queue.ts';
+import { createResume } from './resume.ts';
+import { createSay } from './say.ts';
+import { createSkip } from './skip.ts';
+import { createStop } from './stop.ts';
+
+/** All commands, in the order in which `/help` shows them. */
+export function createCommands(services: Services): Command[] {
+  const commands = [
+    createSay(services),
+    createJoin(services),
+    createLeave(services),
+    createSkip(services),
+    createStop(services),
+    createPause(services),
+    createResume(services),
+    createQueue(services),
+  ];
+  return [...commands, createHelp(commands)];
+}

@@ -1,0 +1,24 @@
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/command.ts';
+import { notInVoice, requireGuild, requireSession, requireSteering } from '../src/discord/control.ts';
+import { whisper } from '../src/discord/replies.ts';
+import type { Services } from '../src/discord/services.ts';
+
+const definition: CommandDefinition = {
+  name: 'leave',
+  description: 'Send me out of the voice channel',
+  ...GUILD_ONLY,
+};
+
+/** `/leave`: ends the guild's session. Where nobody listens, anybody may send the bot away. */
+export function createLeave({ engine, directory }: Pick<Services, 'engine' | 'directory'>): Command {
+  return {
+    definition,
+    run: async (context) => {
+      const place = requireGuild(context);
+      const session = await requireSession(engine, place);
+      if (directory.listenerCount(place.guildId, session.channelId) > 0) await requireSteering(engine, place);
+      if (!(await engine.leave(place.guildId))) throw notInVoice();
+      await context.answer(whisper(`I left <#${session.channelId}>.`));
+    },
+  };
+}

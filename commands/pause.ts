@@ -1,0 +1,30 @@
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/command.ts';
+import { notInVoice, requireGuild, requireSteering } from '../src/discord/control.ts';
+import { whisper } from '../src/discord/replies.ts';
+import type { Services } from '../src/discord/services.ts';
+
+const definition: CommandDefinition = {
+  name: 'pause',
+  description: 'Make me hold my tongue until /resume',
+  ...GUILD_ONLY,
+};
+
+/** `/pause`: falls silent where it is; the queue stays. */
+export function createPause({ engine }: Pick<Services, 'engine'>): Command {
+  return {
+    definition,
+    run: async (context) => {
+      const place = requireGuild(context);
+      await requireSteering(engine, place);
+      const outcome = await engine.pause(place.guildId);
+      switch (outcome.kind) {
+        case 'paused':
+          return context.answer(whisper('Paused. `/resume` lets me go on.'));
+        case 'already-paused':
+          return context.answer(whisper('I am paused already. `/resume` lets me go on.'));
+        case 'no-session':
+          throw notInVoice();
+      }
+    },
+  };
+}

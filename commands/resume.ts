@@ -1,0 +1,30 @@
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/command.ts';
+import { notInVoice, requireGuild, requireSteering } from '../src/discord/control.ts';
+import { whisper } from '../src/discord/replies.ts';
+import type { Services } from '../src/discord/services.ts';
+
+const definition: CommandDefinition = {
+  name: 'resume',
+  description: 'Let me go on after /pause',
+  ...GUILD_ONLY,
+};
+
+/** `/resume`: goes on where `/pause` fell silent. */
+export function createResume({ engine }: Pick<Services, 'engine'>): Command {
+  return {
+    definition,
+    run: async (context) => {
+      const place = requireGuild(context);
+      await requireSteering(engine, place);
+      const outcome = await engine.resume(place.guildId);
+      switch (outcome.kind) {
+        case 'resumed':
+          return context.answer(whisper('Going on.'));
+        case 'not-paused':
+          return context.answer(whisper('I am not paused.'));
+        case 'no-session':
+          throw notInVoice();
+      }
+    },
+  };
+}

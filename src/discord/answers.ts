@@ -1,0 +1,136 @@
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { Reply, ReplyVisibility } from './replies.ts';
+
+/** Discord takes answers to an interaction for 15 minutes; the last half minute is left for a slow network. */
+export const ANSWERABLE_FOR_MS = 14.5 * 60_000;
+
+/** `code` of the MynahError that a port throws when Discord no longer knows the interaction. */
+export const INTERACTION_GONE = 'DISCORD_INTERACTION_GONE';
+
+/** The calls that Discord offers for one interaction. A message id of `undefined` means the original answer. */
+export interface AnswerPort {
+  /** @throws {MynahError} DISCORD_INTERACTION_GONE when Discord no longer takes answers; likewise all others. */
+  reply(reply: Reply): Promise<void>;
+  defer(visibility: ReplyVisibility): Promise<void>;
+  edit(reply: Reply, messageId: string | undefined): Promise<void>;
+  remove(): Promise<void>;
+  /** Gives the id of the new message. */
+  followUp(reply: Reply): Promise<string>;
+  /** Acknowledges a component without an answer of its own; `undefined` where there is no component. */
+  deferUpdate: (() => Promise<void>) | undefined;
+  /** Changes the message of a component as the first answer; `undefined` where there is no component. */
+  update: ((reply: Reply) => Promise<void>) | undefined;
+}
+
+type State =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'deferred'; readonly visibility: ReplyVisibility }
+  /** A component was acknowledged; the original is the message that it stands in. */
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'answered'; readonly visibility: ReplyVisibility; readonly messageId: string | undefined }
+  | { readonly kind: 'gone' };
+
+/** The answer to one interaction: one first answer, however the command, a timer and a failure race for it. */
+export interface Answers {
+  /** Shows `reply` as the answer, in place of what was shown before. A change of visibility makes a new message. */
+  answer(reply: Reply): Promise<void>;
+  /** Changes the message of the component that was used. */
+  update(reply: Reply): Promise<void>;
+  /** Announces an answer; nothing happens when something was sent already. */
+  defer(visibility: ReplyVisibility): Promise<void>;
+  /** Acknowledges within Discord's 3 s in the way that fits best; nothing happens when something was sent already. */
+  acknowledge(): Promise<void>;
+  /** Whether the person has been shown something, or nothing can be shown any more. */
+  isSettled(): boolean;
+}
+
+/** Makes the answer of one interaction received just now. Calls are carried out one after another. */
+export function createAnswers(port: AnswerPort, log: Logger): Answers {
+  const answerableUntilMs = Date.now() + ANSWERABLE_FOR_MS;
+  let state: State = { kind: 'open' };
+  let isAnswered = false;
+  let last: Promise<void> = Promise.resolve();
+
+  /** Does one thing after all earlier ones; what comes too late is dropped. */
+  const inTurn = (act: () => Promise<State>): Promise<void> => {
+    const turn = last.then(async () => {
+      if (Date.now() >= answerableUntilMs) state = { kind: 'gone' };
+      if (state.kind === 'gone') return;
+      try {
+        state = await act();
+      } catch (error) {
+        if (!(error instanceof MynahError) || error.code !== INTERACTION_GONE) throw error;
+        state = { kind: 'gone' };
+        log.warn({ err: error }, 'an answer came too late for Discord');
+      }
+    });
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  const show = async (reply: Reply): Promise<State> => {
+    if (state.kind === 'open' && hasFiles(reply)) state = await announce(reply.visibility);
+    if (state.kind === 'deferred' && state.visibility !== reply.visibility) {
+      await port.remove();
+      state = { kind: 'acknowledged' };
+    }
+    const shown = await showFrom(state, reply, port);
+    isAnswered = true;
+    return shown;
+  };
+
+  const change = async (reply: Reply): Promise<State> => {
+    if (state.kind === 'open' && port.update !== undefined) await port.update(reply);
+    else await port.edit(reply, undefined);
+    isAnswered = true;
+    return { kind: 'acknowledged' };
+  };
+
+  const announce = async (visibility: ReplyVisibility): Promise<State> => {
+    if (state.kind !== 'open') return state;
+    await port.defer(visibility);
+    return { kind: 'deferred', visibility };
+  };
+
+  return {
+    answer: (reply) => inTurn(() => show(reply)),
+    update: (reply) => inTurn(() => change(reply)),
+    defer: (visibility) => inTurn(() => announce(visibility)),
+    acknowledge: () =>
+      inTurn(async () => {
+        if (state.kind !== 'open') return state;
+        if (port.deferUpdate === undefined) return announce('ephemeral');
+        await port.deferUpdate();
+        return { kind: 'acknowledged' };
+      }),
+    isSettled: () => isAnswered || state.kind === 'gone',
+  };
+}
+
+/** An upload can outlast the 3 s that Discord gives to a first answer, so files come after a deferral. */
+function hasFiles(reply: Reply): boolean {
+  return reply.files !== undefined && reply.files.length > 0;
+}
+
+async function showFrom(state: State, reply: Reply, port: AnswerPort): Promise<State> {
+  const { visibility } = reply;
+  switch (state.kind) {
+    case 'open':
+      await port.reply(reply);
+      return { kind: 'answered', visibility, messageId: undefined };
+    case 'deferred':
+      await port.edit(reply, undefined);
+      return { kind: 'answered', visibility, messageId: undefined };
+    case 'acknowledged':
+      return { kind: 'answered', visibility, messageId: await port.followUp(reply) };
+    case 'answered':
+      if (state.visibility !== visibility) {
+        return { kind: 'answered', visibility, messageId: await port.followUp(reply) };
+      }
+      await port.edit(reply, state.messageId);
+      return state;
+    case 'gone':
+      return state;
+  }
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { type Client, DiscordjsError, DiscordjsErrorCodes, Events } from 'discord.js';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { TtsFormat } from '../speech/wire.ts';
+import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import { createDiscordClient } from './client.ts';
+import type { Command } from './command.ts';
+import { createExplainer } from './explain.ts';
+import { createGuildDirectory } from './guild-directory.ts';
+import { toIncoming } from './incoming.ts';
+import { createItemNotices } from './item-notices.ts';
+import { registerCommands } from './registration.ts';
+import { createRouter, type Router } from './router.ts';
+import type { Services } from './services.ts';
+import type { FileSpeech } from './speech-file.ts';
+import { bridgeToEngine, sendToGateway } from './voice-bridge.ts';
+import { createVoiceCatalog, type ListVoices } from './voice-catalog.ts';
+import { createVoiceHost, type VoiceHost } from './voice-host.ts';
+
+/** How long `close` waits for interactions, voice and the gateway in turn: 9 s in all with the router's last second. */
+const DRAIN_GRACE_MS = 3_000;
+const VOICE_CLOSE_MS = 4_000;
+const CLIENT_CLOSE_MS = 1_000;
+
+/** What the bot is made of. `createEngine` and `createCommands` are called once, at once. */
+export interface BotOptions {
+  readonly token: string;
+  /** REST base without the version segment. */
+  readonly apiUrl: string;
+  /** Commands are registered in this guild only; `undefined` registers them for all. */
+  readonly guildId: string | undefined;
+  readonly shards: readonly number[] | undefined;
+  readonly shardCount: number | undefined;
+  readonly speech: FileSpeech & { readonly voices: { readonly list: ListVoices } };
+  /** Makes the voice engine around the listener for its events; the bot closes it. */
+  readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
+  readonly createCommands: (services: Services) => readonly Command[];
+  /** Format asked of the service for audio files. */
+  readonly fileFormat: TtsFormat;
+  readonly defaultVoiceId: string | undefined;
+  /** The bot leaves a voice channel after this long without a person in it. */
+  readonly aloneTimeoutMs: number;
+  readonly log: Logger;
+}
+
+/** The bot on Discord: client, commands and voice, wired. */
+export interface Bot {
+  /**
+   * Logs in, waits until the gateway is ready, and registers the commands where they changed.
+   * @throws {MynahError} DISCORD_TOKEN_REFUSED, DISCORD_CONNECTION or DISCORD_REGISTRATION_FAILED; `close` it then.
+   */
+  start(signal: AbortSignal): Promise<void>;
+  /** Whether every shard of this process is connected. */
+  isReady(): boolean;
+  /** Stops taking commands, lets those under way end, leaves voice and disconnects, within 9 s. */
+  close(): Promise<void>;
+}
+
+/** Wires the bot; nothing connects before `start`. */
+export function createBot(options: BotOptions): Bot {
+  const { apiUrl, shards, shardCount, speech, log } = options;
+  const client = createDiscordClient({ apiUrl, shards, shardCount, log });
+  const onVoiceEvent = (event: VoiceEvent): void => {
+    if (event.type === 'gateway-send') sendToGateway(client, event, log);
+    notices.onVoiceEvent(event);
+    host.onVoiceEvent(event);
+  };
+  const engine = options.createEngine(onVoiceEvent);
+  const explain = createExplainer(log);
+  const directory = createGuildDirectory(client);
+  const host = createVoiceHost({ engine, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
+  const notices = createItemNotices({ engine, explain, log });
+  const catalog = createVoiceCatalog((filter, context) => speech.voices.list(filter, context), log);
+  const { fileFormat, defaultVoiceId } = options;
+  const services = { engine, host, directory, notices, catalog, speech, fileFormat, defaultVoiceId };
+  const commands = options.createCommands(services);
+  const router = createRouter({ commands, explain, log });
+
+  listen(client, { engine, host, router, log });
+
+  return {
+    start: async (signal) => {
+      await connect(client, options.token, signal);
+      const definitions = commands.map((command) => command.definition);
+      const applicationId = client.application?.id ?? '';
+      await registerCommands({ rest: client.rest, applicationId, guildId: options.guildId, definitions, log });
+    },
+    isReady: () => client.isReady(),
+    close: async () => {
+      await router.drain(DRAIN_GRACE_MS);
+      host.close();
+      await within(VOICE_CLOSE_MS, engine.close(), log);
+      await within(CLIENT_CLOSE_MS, client.destroy(), log);
+    },
+  };
+}
+
+function listen(
+  client: Client,
+  parts: { readonly engine: VoiceEngine; readonly host: VoiceHost; readonly router: Router; readonly log: Logger },
+): void {
+  const { engine, host, router, log } = parts;
+  bridgeToEngine(client, engine);
+  client.on(Events.InteractionCreate, (interaction) => {
+    const incoming = toIncoming(interaction);
+    if (incoming !== undefined) void router.handle(incoming);
+  });
+  client.on(Events.VoiceStateUpdate, (_before, { guild }) => host.onPeopleChanged(guild.id));
+  client.on(Events.GuildAvailable, (guild) => host.onPeopleChanged(guild.id));
+  client.on(Events.GuildDelete, (guild) => {
+    engine.leave(guild.id).catch((error: unknown) => log.error({ err: error }, 'could not end a session'));
+  });
+}
+
+async function connect(client: Client, token: string, signal: AbortSignal): Promise<void> {
+  const refused = new AbortController();
+  const onDisconnect = (): void => refused.abort(new Error('the gateway refused a shard for good'));
+  client.once(Events.ShardDisconnect, onDisconnect);
+  try {
+    const ready = once(client, Events.ClientReady, { signal: AbortSignal.any([signal, refused.signal]) });
+    await Promise.all([ready, client.login(token)]);
+  } catch (error) {
+    signal.throwIfAborted();
+    const isToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    if (isToken) throw new MynahError('DISCORD_TOKEN_REFUSED', 'Discord refused DISCORD_TOKEN', { cause: error });
+    const what = 'could not connect to Discord at DISCORD_API_URL';
+    throw new MynahError('DISCORD_CONNECTION', what, { retryable: true, cause: error });
+  } finally {
+    client.off(Events.ShardDisconnect, onDisconnect);
+  }
+}
+
+/** Waits for `work`, but no longer than `timeoutMs`; how it failed is logged. */
+async function within(timeoutMs: number, work: Promise<void>, log: Logger): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeoutMs);
+  const done = work.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
+  await Promise.race([done, timeout]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,62 @@
+import { type APIActionRowComponent, type APIComponentInMessageActionRow, escapeMarkdown } from 'discord.js';
+
+/** Discord's bound on a message's content, in UTF-16 units. */
+const MAX_CONTENT_LENGTH = 2_000;
+
+/** Who sees an answer: the person who asked, or everybody in the channel. */
+export type ReplyVisibility = 'ephemeral' | 'public';
+
+/** A file that goes with a reply; `name` carries the extension that tells Discord what it is. */
+export interface ReplyFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a person is answered: plain data, with components as Discord's own JSON. */
+export interface Reply {
+  readonly content: string;
+  readonly visibility: ReplyVisibility;
+  readonly files?: readonly ReplyFile[];
+  readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
+}
+
+/** The fields of a message that discord.js takes for new messages and for edits. */
+export interface MessageFields {
+  content: string;
+  allowedMentions: { parse: [] };
+  components: APIActionRowComponent<APIComponentInMessageActionRow>[];
+  files: { attachment: Buffer; name: string }[];
+}
+
+/** An answer that only the person who asked sees. */
+export function whisper(content: string): Reply {
+  return { content, visibility: 'ephemeral' };
+}
+
+/** Turns a reply into message fields: at most 2,000 characters, nothing that pings. */
+export function toMessageFields(reply: Reply): MessageFields {
+  return {
+    content: clip(reply.content, MAX_CONTENT_LENGTH),
+    allowedMentions: { parse: [] },
+    components: [...(reply.components ?? [])],
+    files: (reply.files ?? []).map(({ name, bytes }) => ({
+      attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      name,
+    })),
+  };
+}
+
+/** Shortens to at most `maxLength` UTF-16 units, with an ellipsis, without splitting a surrogate pair. */
+export function clip(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength - 1);
+  return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview. */
+export function harmless(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return escapeMarkdown(line, { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
+    .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
+    .replaceAll('://', ':\u200B//');
+}

@@ -1,0 +1,21 @@
+import type { TtsFormat } from '../speech/wire.ts';
+import type { VoiceEngine } from '../voice/contract.ts';
+import type { GuildDirectory } from './guild-directory.ts';
+import type { ItemNotices } from './item-notices.ts';
+import type { FileSpeech } from './speech-file.ts';
+import type { VoiceCatalog } from './voice-catalog.ts';
+import type { VoiceHost } from './voice-host.ts';
+
+/** All that commands work with, built once and handed to each of them. */
+export interface Services {
+  readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
+  readonly host: Pick<VoiceHost, 'join'>;
+  readonly directory: Pick<GuildDirectory, 'listenerCount' | 'mayEnter'>;
+  readonly notices: Pick<ItemNotices, 'speak'>;
+  readonly catalog: VoiceCatalog;
+  readonly speech: FileSpeech;
+  /** Format asked of the service for files. */
+  readonly fileFormat: TtsFormat;
+  /** `reference_id` when nobody chose a voice; `undefined` means the service's default. */
+  readonly defaultVoiceId: string | undefined;
+}

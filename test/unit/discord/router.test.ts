@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnswerPort, INTERACTION_GONE } from '../../../src/discord/answers.ts';
+import { type Command, type CommandContext, createOptions } from '../../../src/discord/command.ts';
+import { createExplainer } from '../../../src/discord/explain.ts';
+import { type Reply, whisper } from '../../../src/discord/replies.ts';
+import { createRouter, type Incoming } from '../../../src/discord/router.ts';
+import { MynahError, UserError } from '../../../src/errors.ts';
+import { createLogger } from '../../../src/log.ts';
+
+const log = createLogger('silent');
+const asked = { userId: '1', place: { kind: 'elsewhere' }, tenant: '1', uploadLimitBytes: 10 } as const;
+
+/** Writes down what Discord is told, in order. */
+function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; calls: string[] } {
+  const calls: string[] = [];
+  const note = async (what: string): Promise<void> => void calls.push(what);
+  const port: AnswerPort = {
+    reply: (reply) => note(`reply ${reply.visibility}: ${reply.content}`),
+    defer: (visibility) => note(`defer ${visibility}`),
+    edit: (reply, messageId) => note(`edit ${messageId ?? 'original'}: ${reply.content}`),
+    remove: () => note('remove'),
+    followUp: async (reply) => {
+      await note(`follow-up ${reply.visibility}: ${reply.content}`);
+      return 'f1';
+    },
+    deferUpdate: undefined,
+    update: undefined,
+    ...failing,
+  };
+  return { port, calls };
+}
+
+function componentPort(): { port: AnswerPort; calls: string[] } {
+  const { port, calls } = recordingPort();
+  return {
+    calls,
+    port: {
+      ...port,
+      deferUpdate: async () => void calls.push('defer update'),
+      update: async (reply: Reply) => void calls.push(`update: ${reply.content}`),
+    },
+  };
+}
+
+function routerOf(command: Partial<Command>) {
+  const definition = { name: 'test', description: 'A test' };
+  const run = (context: CommandContext) => context.answer(whisper('done'));
+  return createRouter({ commands: [{ definition, run, ...command }], explain: createExplainer(log), log });
+}
+
+function commandTo(port: AnswerPort, name = 'test'): Incoming {
+  return { kind: 'command', name, options: createOptions({}), port, ...asked };
+}
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a command', () => {
+  it('that answers at once is answered without a deferral', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toEqual(['reply ephemeral: done']);
+  });
+
+  it('that takes long is acknowledged for it well within 3 s', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) => later(60_000).then(() => context.answer(whisper('done')));
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls).toEqual(['defer ephemeral']);
+    await vi.advanceTimersByTimeAsync(58_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: done']);
+  });
+
+  it('that answers while its deferral is still under way waits for it', async () => {
+    const { port, calls } = recordingPort();
+    const slowDefer = { ...port, defer: () => later(500).then(() => void calls.push('defer')) };
+    const run = (context: CommandContext) => later(1_600).then(() => context.answer(whisper('done')));
+    const handled = routerOf({ run }).handle(commandTo(slowDefer));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await handled;
+    expect(calls).toEqual(['defer', 'edit original: done']);
+  });
+
+  it('that answers again changes the answer that stands', async () => {
+    const { port, calls } = recordingPort();
+    const run = async (context: CommandContext) => {
+      await context.answer(whisper('one'));
+      await context.answer(whisper('two'));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: one', 'edit original: two']);
+  });
+
+  it('that answers with a file announces the upload first', async () => {
+    const { port, calls } = recordingPort();
+    const files = [{ name: 'a.ogg', bytes: new Uint8Array(1) }];
+    const run = (context: CommandContext) => context.answer({ content: 'here', visibility: 'public', files });
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['defer public', 'edit original: here']);
+  });
+
+  it('that fails tells why to the person alone', async () => {
+    const { port, calls } = recordingPort();
+    const run = () => Promise.reject(new UserError('No such voice.'));
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: No such voice.']);
+  });
+
+  it('that fails after a public deferral removes it and tells the person alone', async () => {
+    const { port, calls } = recordingPort();
+    const run = async (context: CommandContext) => {
+      await context.defer('public');
+      throw new UserError('Too long.');
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['defer public', 'remove', 'follow-up ephemeral: Too long.']);
+  });
+
+  it('that ends without an answer is answered with a reference for the operator', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({ run: async () => {} }).handle(commandTo(port));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatch(/reference: `[0-9a-f]{8}`/);
+  });
+
+  it('that nobody knows any more is told so', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(commandTo(port, 'gone'));
+    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+  });
+
+  it('whose interaction Discord has forgotten is dropped without a second try', async () => {
+    const calls: string[] = [];
+    const reply = () => {
+      calls.push('reply');
+      return Promise.reject(new MynahError(INTERACTION_GONE, 'unknown interaction'));
+    };
+    await routerOf({}).handle(commandTo(recordingPort({ reply }).port));
+    expect(calls).toEqual(['reply']);
+  });
+
+  it('is told to give up before Discord takes no more answers', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) =>
+      new Promise<void>((_resolve, reject) => {
+        context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
+      });
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I gave up. Try again.']);
+  });
+
+  it('has no more answers after Discord stopped taking them', async () => {
+    const { port, calls } = recordingPort();
+    let late = async (): Promise<void> => {};
+    const run = async (context: CommandContext) => {
+      await context.answer(whisper('now'));
+      late = () => context.answer(whisper('late'));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    await late();
+    expect(calls).toEqual(['reply ephemeral: now']);
+  });
+});
+
+describe('a component', () => {
+  const pressed = (port: AnswerPort, customId = 'test:remove:7'): Incoming => {
+    return { kind: 'component', customId, values: ['3'], port, ...asked };
+  };
+
+  it('reaches the command in its custom id, with the rest of it', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = ({ argument, values, update }) =>
+      update(whisper(`${argument} ${values.join()}`));
+    await routerOf({ component }).handle(pressed(port));
+    expect(calls).toEqual(['update: remove:7 3']);
+  });
+
+  it('that takes long is acknowledged and changes its message later', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = ({ update }) => later(4_000).then(() => update(whisper('done')));
+    const handled = routerOf({ component }).handle(pressed(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'edit original: done']);
+  });
+
+  it('that fails late leaves its message alone and tells the person', async () => {
+    const { port, calls } = componentPort();
+    const component = () => later(4_000).then(() => Promise.reject(new UserError('Not yours.')));
+    const handled = routerOf({ component }).handle(pressed(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'follow-up ephemeral: Not yours.']);
+  });
+
+  it('of an older release is told so', async () => {
+    const { port, calls } = componentPort();
+    await routerOf({}).handle(pressed(port, 'other'));
+    expect(calls).toEqual(['reply ephemeral: This button is too old. Use the command again.']);
+  });
+});
+
+describe('an autocomplete', () => {
+  const complete = async (autocomplete: Command['autocomplete']): Promise<unknown[]> => {
+    const responses: unknown[] = [];
+    const respond = async (choices: unknown): Promise<void> => void responses.push(choices);
+    const asking = { kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', tenant: '1', respond } as const;
+    const handled = routerOf(autocomplete === undefined ? {} : { autocomplete }).handle(asking);
+    await vi.advanceTimersByTimeAsync(2_500);
+    await handled;
+    return responses;
+  };
+
+  it('gives at most 25 choices', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ name: `n${index}`, value: `v${index}` }));
+    const [choices] = await complete(async () => many);
+    expect(choices).toEqual(many.slice(0, 25));
+  });
+
+  it('that fails gives none', async () => {
+    expect(await complete(() => Promise.reject(new Error('no list')))).toEqual([[]]);
+  });
+
+  it('that takes too long gives none while Discord still listens', async () => {
+    expect(await complete(() => new Promise(() => {}))).toEqual([[]]);
+  });
+
+  it('of a command without any gives none', async () => {
+    expect(await complete(undefined)).toEqual([[]]);
+  });
+});
+
+describe('a drain', () => {
+  it('answers new commands with a restart', async () => {
+    const { port, calls } = recordingPort();
+    const router = routerOf({});
+    await router.drain(1_000);
+    await router.handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+
+  it('lets those under way end, and aborts them when they take too long', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) =>
+      new Promise<void>((_resolve, reject) => {
+        context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
+      });
+    const router = routerOf({ run });
+    void router.handle(commandTo(port));
+    const drained = router.drain(1_000);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await drained;
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+
+  it('goes on without those that do not listen', async () => {
+    const router = routerOf({ run: () => new Promise(() => {}) });
+    void router.handle(commandTo(recordingPort().port));
+    const drained = router.drain(1_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(drained).resolves.toBeUndefined();
+  });
+});
