@@ -76,7 +76,7 @@ class Reframer implements OpusReframer {
  * The frames of a packet, as views into it; padding is left out (RFC 6716 §3.2).
  * @throws {MynahError} OPUS_MALFORMED when the lengths inside the packet do not fit its size.
  */
-export function opusFrames(packet: Uint8Array): Uint8Array[] {
+function opusFrames(packet: Uint8Array): Uint8Array[] {
   const count = frameCount(packet);
   const code = (packet[0] ?? 0) & 3;
   if (code === 0) return cut(packet, 1, []);
