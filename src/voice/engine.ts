@@ -1,0 +1,137 @@
+import type { Logger } from '../log.ts';
+import type { SpeechService } from '../speech/speech-service.ts';
+import type {
+  EndReason,
+  GatewayVoiceDispatch,
+  JoinOutcome,
+  JoinRequest,
+  PauseOutcome,
+  RemoveOutcome,
+  ResumeOutcome,
+  SessionSnapshot,
+  SkipOutcome,
+  SpeakOutcome,
+  SpeakRequest,
+  StopOutcome,
+  VoiceEngine,
+  VoiceEvent,
+} from './contract.ts';
+import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './limits.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import { createSession, type Session } from './session.ts';
+import type { Speaker } from './speaker.ts';
+import { type OpenLink, openVoiceLink } from './voice-link.ts';
+
+/** What the engine is made of. `openLink` is Discord's voice unless a test hands in its own. */
+export interface VoiceEngineOptions {
+  readonly speech: Pick<SpeechService, 'synthesize' | 'holdWarm' | 'pcmSampleRateHz'>;
+  readonly log: Logger;
+  readonly onEvent: (event: VoiceEvent) => void;
+  readonly limits?: Partial<VoiceLimits>;
+  readonly openLink?: OpenLink;
+}
+
+const NO_SESSION = { kind: 'no-session' } as const;
+
+/** Makes the voice engine of this thread: one session per guild, one 20 ms clock for all. Close it at the end. */
+export function createVoiceEngine(options: VoiceEngineOptions): VoiceEngine {
+  return new SessionEngine(options);
+}
+
+class SessionEngine implements VoiceEngine {
+  readonly #options: VoiceEngineOptions;
+  readonly #pacer: Pacer;
+  readonly #sessions = new Map<string, Session>();
+  #over = false;
+
+  constructor(options: VoiceEngineOptions) {
+    this.#options = options;
+    this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
+  }
+
+  async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {
+    // What Discord says about the old session must not be taken for news of the new one.
+    for (let ending = this.#sessions.get(guildId)?.closed; ending; ending = this.#sessions.get(guildId)?.closed) {
+      await ending;
+    }
+    if (this.#over) return { kind: 'cancelled' };
+    return await (this.#sessions.get(guildId) ?? this.#open(guildId)).join(channelId);
+  }
+
+  async leave(guildId: string): Promise<boolean> {
+    const session = this.#sessions.get(guildId);
+    if (session === undefined || session.closed !== undefined) return false;
+    await session.close('left');
+    return true;
+  }
+
+  async speak(request: SpeakRequest): Promise<SpeakOutcome> {
+    return this.#speaker(request.guildId)?.add(request) ?? NO_SESSION;
+  }
+
+  async skip(guildId: string): Promise<SkipOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    const item = speaker.skip();
+    return item === undefined ? { kind: 'nothing' } : { kind: 'skipped', item };
+  }
+
+  async stop(guildId: string): Promise<StopOutcome> {
+    const speaker = this.#speaker(guildId);
+    return speaker === undefined ? NO_SESSION : { kind: 'stopped', removed: speaker.stop() };
+  }
+
+  async pause(guildId: string): Promise<PauseOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    return { kind: speaker.pause() ? 'paused' : 'already-paused' };
+  }
+
+  async resume(guildId: string): Promise<ResumeOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    return { kind: speaker.resume() ? 'resumed' : 'not-paused' };
+  }
+
+  async remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome> {
+    const speaker = this.#speaker(guildId);
+    return speaker === undefined ? NO_SESSION : { kind: speaker.remove(itemId, userId, anyone) };
+  }
+
+  async session(guildId: string): Promise<SessionSnapshot | undefined> {
+    return this.#sessions.get(guildId)?.snapshot;
+  }
+
+  dispatch(packet: GatewayVoiceDispatch): void {
+    this.#sessions.get(packet.d.guild_id)?.dispatch(packet);
+  }
+
+  async close(): Promise<void> {
+    this.#over = true;
+    const reason: EndReason = 'closed';
+    await Promise.all(this.#sessions.values().map((session) => session.close(reason)));
+    this.#pacer.close();
+  }
+
+  #open(guildId: string): Session {
+    const { speech, log, onEvent, limits, openLink } = this.#options;
+    const session = createSession({
+      guildId,
+      speech,
+      pacer: this.#pacer,
+      openLink: openLink ?? openVoiceLink,
+      limits: { ...DEFAULT_VOICE_LIMITS, ...limits },
+      log,
+      onEvent,
+      onClosed: () => {
+        if (this.#sessions.get(guildId) === session) this.#sessions.delete(guildId);
+      },
+    });
+    this.#sessions.set(guildId, session);
+    return session;
+  }
+
+  #speaker(guildId: string): Speaker | undefined {
+    return this.#sessions.get(guildId)?.speaker;
+  }
+}

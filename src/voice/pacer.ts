@@ -1,0 +1,119 @@
+/** Length of every packet that goes out: Discord's clients expect 20 ms of Opus in each. */
+export const FRAME_MS = 20;
+
+/**
+ * Most packets sent at once after a stall. Three (60 ms) refill a receiver's jitter buffer; what is overdue beyond
+ * them is not sent in a burst but plays later, so that a stall is heard as a pause and nothing is lost.
+ */
+const MAX_BURST_FRAMES = 3;
+
+/** Node rounds timers to whole milliseconds and may fire this much early. */
+const EARLY_MS = 0.5;
+
+/** One session's place on the clock. */
+export interface PacedSource {
+  /** Ticks at once, and then every 20 ms from now until a tick returns false. Does nothing while it runs. */
+  start(): void;
+  stop(): void;
+}
+
+/** One clock for all sessions of a thread; each session keeps its own phase. */
+export interface Pacer {
+  /** Registers a source. `tick` sends one packet and returns whether to go on. */
+  source(tick: () => boolean): PacedSource;
+  close(): void;
+}
+
+interface Entry {
+  readonly tick: () => boolean;
+  dueMs: number;
+  running: boolean;
+}
+
+/**
+ * Makes a clock without drift: deadlines are absolute, 20 ms apart from the moment of `start`. A tick that throws
+ * stops its own source and is handed to `onError`; the others go on.
+ */
+export function createPacer(onError: (error: unknown) => void): Pacer {
+  return new DeadlineQueue(onError);
+}
+
+class DeadlineQueue implements Pacer {
+  readonly #onError: (error: unknown) => void;
+  /** Sorted by deadline. All periods are equal, so an entry that was served goes to the end. */
+  readonly #entries: Entry[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  source(tick: () => boolean): PacedSource {
+    const entry: Entry = { tick, dueMs: 0, running: false };
+    return { start: () => this.#start(entry), stop: () => this.#stop(entry) };
+  }
+
+  close(): void {
+    for (const entry of this.#entries) entry.running = false;
+    this.#entries.length = 0;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #start(entry: Entry): void {
+    if (entry.running) return;
+    entry.running = true;
+    entry.dueMs = performance.now();
+    this.#serve(entry, entry.dueMs);
+    this.#arm();
+  }
+
+  #stop(entry: Entry): void {
+    entry.running = false;
+    const index = this.#entries.indexOf(entry);
+    if (index >= 0) this.#entries.splice(index, 1);
+  }
+
+  #run(): void {
+    this.#timer = undefined;
+    const nowMs = performance.now();
+    for (let head = this.#entries[0]; head !== undefined && head.dueMs <= nowMs + EARLY_MS; head = this.#entries[0]) {
+      this.#entries.shift();
+      this.#serve(head, nowMs);
+    }
+    this.#arm();
+  }
+
+  #serve(entry: Entry, nowMs: number): void {
+    const overdue = Math.floor((nowMs + EARLY_MS - entry.dueMs) / FRAME_MS) + 1;
+    let goesOn = true;
+    for (let sent = 0; goesOn && sent < Math.min(overdue, MAX_BURST_FRAMES); sent += 1) goesOn = this.#tick(entry);
+    if (!goesOn) entry.running = false;
+    if (!entry.running) return;
+    entry.dueMs += overdue * FRAME_MS;
+    this.#insert(entry);
+  }
+
+  #tick(entry: Entry): boolean {
+    try {
+      return entry.tick() && entry.running;
+    } catch (error) {
+      this.#onError(error);
+      return false;
+    }
+  }
+
+  #insert(entry: Entry): void {
+    let index = this.#entries.length;
+    // After a stall two entries may have changed places; otherwise the loop ends at once.
+    while (index > 0 && (this.#entries[index - 1]?.dueMs ?? 0) > entry.dueMs) index -= 1;
+    if (index === this.#entries.length) this.#entries.push(entry);
+    else this.#entries.splice(index, 0, entry);
+  }
+
+  #arm(): void {
+    const head = this.#entries[0];
+    if (head === undefined || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.#run(), Math.max(1, Math.round(head.dueMs - performance.now())));
+  }
+}

@@ -1,0 +1,18 @@
+/** Counts attempts in a sliding window, so that a connection that breaks again and again is given up. */
+export interface RejoinBudget {
+  /** Takes one attempt; false when the window has no more. */
+  take(nowMs: number): boolean;
+}
+
+/** Makes a budget of `limit` attempts in any `windowMs`. */
+export function createRejoinBudget(limit: number, windowMs: number): RejoinBudget {
+  let takenAtMs: number[] = [];
+  return {
+    take(nowMs) {
+      takenAtMs = takenAtMs.filter((atMs) => nowMs - atMs < windowMs);
+      if (takenAtMs.length >= limit) return false;
+      takenAtMs.push(nowMs);
+      return true;
+    },
+  };
+}

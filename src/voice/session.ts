@@ -1,0 +1,127 @@
+import type { Logger } from '../log.ts';
+import { type Connection, createConnection } from './connection.ts';
+import type { EndReason, GatewayVoiceDispatch, JoinOutcome, SessionSnapshot, VoiceEvent } from './contract.ts';
+import type { VoiceLimits } from './limits.ts';
+import type { Pacer } from './pacer.ts';
+import { createSpeaker, type Speaker, type SpeechSource } from './speaker.ts';
+import type { OpenLink } from './voice-link.ts';
+
+/** What a session is made of. `onClosed` is called once, when nothing of it is left. */
+export interface SessionOptions {
+  readonly guildId: string;
+  readonly speech: SpeechSource & { holdWarm(): Disposable };
+  readonly pacer: Pacer;
+  readonly openLink: OpenLink;
+  readonly limits: VoiceLimits;
+  readonly log: Logger;
+  readonly onEvent: (event: VoiceEvent) => void;
+  readonly onClosed: () => void;
+}
+
+/** One guild's session: its connection and its speaker. */
+export interface Session {
+  /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
+  join(channelId: string): Promise<JoinOutcome>;
+  /** The speaker while the session stands in a channel. */
+  readonly speaker: Speaker | undefined;
+  readonly snapshot: SessionSnapshot | undefined;
+  dispatch(packet: GatewayVoiceDispatch): void;
+  /** Ends the session and leaves; resolves when its sockets are closed. */
+  close(reason: EndReason): Promise<void>;
+  /** Settles once `close` has, whoever called it; undefined while the session lives. */
+  readonly closed: Promise<void> | undefined;
+}
+
+/** Makes a session that stands nowhere yet. If its first join fails it closes itself without an event. */
+export function createSession(options: SessionOptions): Session {
+  return new GuildSession(options);
+}
+
+class GuildSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #connection: Connection;
+  readonly #speaker: Speaker;
+  #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
+  #channelId: string | undefined;
+  #warmth: Disposable | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: SessionOptions) {
+    const { guildId, speech, pacer, openLink, limits, log, onEvent } = options;
+    this.#options = options;
+    this.#connection = createConnection({
+      guildId,
+      openLink,
+      limits,
+      log,
+      sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
+      onReady: () => this.#speaker.wake(),
+      onMoved: (channelId) => {
+        this.#channelId = channelId;
+        onEvent({ type: 'session-moved', guildId, channelId });
+      },
+      onEnded: (reason) => void this.close(reason),
+    });
+    this.#speaker = createSpeaker({ guildId, speech, output: this.#connection, pacer, bounds: limits, onEvent });
+  }
+
+  get closed(): Promise<void> | undefined {
+    return this.#closed;
+  }
+
+  get speaker(): Speaker | undefined {
+    return this.#channelId === undefined ? undefined : this.#speaker;
+  }
+
+  get snapshot(): SessionSnapshot | undefined {
+    if (this.#channelId === undefined) return undefined;
+    const { paused, items } = this.#speaker;
+    return { guildId: this.#options.guildId, channelId: this.#channelId, paused, items };
+  }
+
+  join(channelId: string): Promise<JoinOutcome> {
+    if (this.#joins?.channelId === channelId) return this.#joins.outcome;
+    const before = this.#joins?.outcome ?? Promise.resolve();
+    const outcome = before.then(() => this.#join(channelId));
+    const joins = { channelId, outcome };
+    this.#joins = joins;
+    void outcome.then(async () => {
+      if (this.#joins !== joins) return;
+      this.#joins = undefined;
+      if (this.#channelId === undefined) await this.close('failed');
+    });
+    return outcome;
+  }
+
+  dispatch(packet: GatewayVoiceDispatch): void {
+    this.#connection.dispatch(packet);
+  }
+
+  close(reason: EndReason): Promise<void> {
+    this.#closed ??= this.#close(reason);
+    return this.#closed;
+  }
+
+  async #join(channelId: string): Promise<JoinOutcome> {
+    if (this.#closed !== undefined) return { kind: 'cancelled' };
+    // Warmed while the voice server is still being found: the first word then waits for neither.
+    this.#warmth ??= this.#options.speech.holdWarm();
+    const outcome = await this.#connection.join(channelId);
+    if (outcome.kind === 'joined' && this.#closed === undefined) {
+      this.#channelId = outcome.channelId;
+      this.#speaker.wake();
+    }
+    return outcome;
+  }
+
+  async #close(reason: EndReason): Promise<void> {
+    const { guildId, onEvent, onClosed } = this.#options;
+    const channelId = this.#channelId;
+    this.#channelId = undefined;
+    this.#speaker.close();
+    this.#warmth?.[Symbol.dispose]();
+    if (channelId !== undefined) onEvent({ type: 'session-ended', guildId, channelId, reason });
+    await this.#connection.close();
+    onClosed();
+  }
+}

@@ -1,0 +1,45 @@
+import type { SpeakOutcome, SpeakRequest } from './contract.ts';
+
+/** One text in line. `pieces` are what is synthesized one after the other; there is at least one. */
+export interface QueueEntry {
+  readonly itemId: number;
+  readonly userId: string;
+  readonly text: string;
+  readonly voiceId: string | undefined;
+  readonly pieces: readonly string[];
+}
+
+/** A session's texts in the order in which they are spoken; the first one is being spoken or about to be. */
+export interface SpeakQueue {
+  /** Adds a text at the end, or says which bound it would break. */
+  add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  readonly entries: readonly QueueEntry[];
+  /** Takes one entry out, wherever it stands. */
+  remove(entry: QueueEntry): void;
+}
+
+/** Makes an empty queue bounded by items and by characters (UTF-16 units) of all its texts together. */
+export function createSpeakQueue(bounds: { readonly maxItems: number; readonly maxCharacters: number }): SpeakQueue {
+  const entries: QueueEntry[] = [];
+  let characters = 0;
+  let lastItemId = 0;
+  return {
+    entries,
+    add({ userId, text, voiceId }, pieces) {
+      if (entries.length >= bounds.maxItems) return { kind: 'full', limit: 'items', max: bounds.maxItems };
+      if (characters + text.length > bounds.maxCharacters) {
+        return { kind: 'full', limit: 'characters', max: bounds.maxCharacters };
+      }
+      lastItemId += 1;
+      characters += text.length;
+      entries.push({ itemId: lastItemId, userId, text, voiceId, pieces });
+      return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
+    },
+    remove(entry) {
+      const index = entries.indexOf(entry);
+      if (index < 0) return;
+      entries.splice(index, 1);
+      characters -= entry.text.length;
+    },
+  };
+}
