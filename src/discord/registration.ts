@@ -53,7 +53,7 @@ export async function registerCommands(options: {
 }
 
 /** Whether what Discord sent back (`current`) says the same as our definitions, its additions and defaults left out. */
-export function isSameRegistration(current: unknown, definitions: readonly CommandDefinition[]): boolean {
+function isSameRegistration(current: unknown, definitions: readonly CommandDefinition[]): boolean {
   return Array.isArray(current) && isDeepStrictEqual(byName(current), byName(definitions));
 }
 

@@ -114,7 +114,7 @@ export function createRouter(options: {
         });
       case 'component':
         return answering(incoming, (context, answers) => {
-          const [name = '', argument = ''] = splitCustomId(incoming.customId);
+          const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           if (command?.component === undefined) throw new UserError('This button is too old. Use the command again.');
           const update = (reply: Parameters<Answers['update']>[0]) => answers.update(reply);

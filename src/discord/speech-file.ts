@@ -1,8 +1,9 @@
 import { detectContainer } from '../audio/container.ts';
+import { int16FromBytes } from '../audio/pcm.ts';
 import { writeWav } from '../audio/wav.ts';
 import { UserError } from '../errors.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import type { SpeechRequest } from '../speech/service.ts';
+import type { SpeechRequest } from '../speech/tts.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { ReplyFile } from './replies.ts';
 
@@ -26,7 +27,6 @@ export async function speakToFile(
   const isPcm = options.format === 'wav' || options.format === 'pcm';
   const stream = speech.tts({ ...request, format: isPcm ? 'pcm' : options.format }, context);
   const bytes = await collect(stream, options.maxBytes);
-  if (bytes.length === 0) throw new UserError('The speech service made no sound of this text. Try other words.');
   const container = detectContainer(bytes);
   switch (container) {
     case 'ogg':
@@ -35,7 +35,7 @@ export async function speakToFile(
       return { name: `mynah.${container}`, bytes };
     case 'unknown':
     case 'need-more':
-      return { name: 'mynah.wav', bytes: wavOf(bytes, speech.pcmSampleRateHz) };
+      return { name: 'mynah.wav', bytes: writeWav(int16FromBytes(bytes), speech.pcmSampleRateHz, 1) };
   }
 }
 
@@ -51,9 +51,4 @@ async function collect(stream: AsyncIterable<Uint8Array>, maxBytes: number): Pro
     parts.push(part);
   }
   return Buffer.concat(parts);
-}
-
-function wavOf(pcm: Uint8Array, sampleRateHz: number): Uint8Array {
-  const aligned = Uint8Array.from(pcm.subarray(0, pcm.length - (pcm.length % 2)));
-  return writeWav(new Int16Array(aligned.buffer), sampleRateHz, 1);
 }

@@ -1,4 +1,4 @@
-import { type Client, Events, type GatewaySendPayload, ShardClientUtil } from 'discord.js';
+import { type Client, Events, ShardClientUtil } from 'discord.js';
 import type { Logger } from '../log.ts';
 import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../voice/contract.ts';
 
@@ -8,16 +8,14 @@ interface GatewayPacket {
   readonly d: unknown;
 }
 
-/** The voice dispatch that the engine needs out of a gateway packet: the bot's own state, and any voice server. */
-export function toVoiceDispatch(packet: GatewayPacket, botId: string | undefined): GatewayVoiceDispatch | undefined {
-  if (typeof packet.d !== 'object' || packet.d === null || !('guild_id' in packet.d)) return undefined;
-  if (packet.t === 'VOICE_SERVER_UPDATE') return packet as GatewayVoiceDispatch;
-  if (packet.t !== 'VOICE_STATE_UPDATE' || Reflect.get(packet.d, 'user_id') !== botId) return undefined;
-  return packet as GatewayVoiceDispatch;
+/** The part of a client that gateway packets come from; `user` is known once it has logged in. */
+interface RawSource {
+  readonly user: { readonly id: string } | null;
+  on(event: Events.Raw, listener: (packet: GatewayPacket) => void): unknown;
 }
 
 /** Hands the gateway's voice dispatches to the engine for as long as the client lives. */
-export function bridgeToEngine(client: Client, engine: Pick<VoiceEngine, 'dispatch'>): void {
+export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dispatch'>): void {
   client.on(Events.Raw, (packet: GatewayPacket) => {
     const dispatch = toVoiceDispatch(packet, client.user?.id);
     if (dispatch !== undefined) engine.dispatch(dispatch);
@@ -29,5 +27,13 @@ export function sendToGateway(client: Client, event: Extract<VoiceEvent, { type:
   const shardCount = client.options.shardCount ?? 1;
   const shard = client.ws.shards.get(ShardClientUtil.shardIdForGuildId(event.guildId, shardCount));
   if (shard === undefined) log.error({ guildId: event.guildId }, 'no shard here carries this guild');
-  else shard.send(event.payload as GatewaySendPayload);
+  else shard.send(event.payload);
+}
+
+/** The voice dispatch that the engine needs out of a gateway packet: the bot's own state, and any voice server. */
+function toVoiceDispatch(packet: GatewayPacket, botId: string | undefined): GatewayVoiceDispatch | undefined {
+  if (typeof packet.d !== 'object' || packet.d === null || !('guild_id' in packet.d)) return undefined;
+  if (packet.t === 'VOICE_SERVER_UPDATE') return packet as GatewayVoiceDispatch;
+  if (packet.t !== 'VOICE_STATE_UPDATE' || Reflect.get(packet.d, 'user_id') !== botId) return undefined;
+  return packet as GatewayVoiceDispatch;
 }

@@ -177,15 +177,15 @@ describe('a component', () => {
 
   it('reaches the command in its custom id, with the rest of it', async () => {
     const { port, calls } = componentPort();
-    const component: Command['component'] = ({ argument, values, update }) =>
-      update(whisper(`${argument} ${values.join()}`));
+    const component: Command['component'] = (context) =>
+      context.update(whisper(`${context.argument} ${context.values.join()}`));
     await routerOf({ component }).handle(pressed(port));
     expect(calls).toEqual(['update: remove:7 3']);
   });
 
   it('that takes long is acknowledged and changes its message later', async () => {
     const { port, calls } = componentPort();
-    const component: Command['component'] = ({ update }) => later(4_000).then(() => update(whisper('done')));
+    const component: Command['component'] = (context) => later(4_000).then(() => context.update(whisper('done')));
     const handled = routerOf({ component }).handle(pressed(port));
     await vi.advanceTimersByTimeAsync(4_000);
     await handled;

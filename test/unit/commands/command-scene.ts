@@ -1,0 +1,125 @@
+import {
+  type CommandContext,
+  type ComponentContext,
+  createOptions,
+  type GuildPlace,
+  type Place,
+} from '../../../src/discord/command.ts';
+import type { Reply } from '../../../src/discord/replies.ts';
+import type { Services } from '../../../src/discord/services.ts';
+import type { QueueItem, SpeakRequest } from '../../../src/voice/contract.ts';
+
+export type Options = Readonly<Record<string, string | boolean>>;
+
+/** A person in the lounge of guild `g` who manages nothing. */
+export const inLounge: GuildPlace = {
+  kind: 'guild',
+  guildId: 'g',
+  channelId: 'general',
+  voiceChannelId: 'lounge',
+  isManager: false,
+};
+
+/** What one interaction was answered, in order. */
+export interface Seen {
+  readonly answers: Reply[];
+  readonly updates: Reply[];
+  readonly deferred: string[];
+}
+
+/** The context of an interaction by person `1`, and what it is answered. */
+export function interactionBy(place: Place, options: Options = {}): CommandContext & Seen {
+  const answers: Reply[] = [];
+  const deferred: string[] = [];
+  return {
+    answers,
+    deferred,
+    updates: [],
+    userId: '1',
+    place,
+    tenant: 'g',
+    uploadLimitBytes: 1_000,
+    signal: new AbortController().signal,
+    options: createOptions(options),
+    answer: async (reply) => void answers.push(reply),
+    defer: async (visibility) => void deferred.push(visibility),
+  };
+}
+
+/** The context of a select in which person `1` chose `values`. */
+export function choiceBy(place: Place, values: readonly string[]): ComponentContext & Seen {
+  const interaction = interactionBy(place);
+  const { updates } = interaction;
+  return { ...interaction, argument: '', values, update: async (reply) => void updates.push(reply) };
+}
+
+/** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */
+export function createScene(setting: {
+  at?: string;
+  items?: readonly QueueItem[];
+  paused?: boolean;
+  listeners?: number;
+  services?: Partial<Services>;
+}): Services & { acts: string[]; spoken: SpeakRequest[] } {
+  const { at, items = [], paused = false, listeners = 1 } = setting;
+  const acts: string[] = [];
+  const spoken: SpeakRequest[] = [];
+  const act = <T>(what: string, outcome: T): T => {
+    acts.push(what);
+    return outcome;
+  };
+  const noSession = { kind: 'no-session' } as const;
+  const [current] = items;
+  return {
+    acts,
+    spoken,
+    engine: {
+      session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused, items }),
+      leave: async () => act('leave', at !== undefined),
+      skip: async () => {
+        if (at === undefined) return noSession;
+        return act('skip', current === undefined ? { kind: 'nothing' } : { kind: 'skipped', item: current });
+      },
+      stop: async () => (at === undefined ? noSession : act('stop', { kind: 'stopped', removed: items.length })),
+      pause: async () => act('pause', { kind: paused ? 'already-paused' : 'paused' }),
+      resume: async () => act('resume', { kind: paused ? 'resumed' : 'not-paused' }),
+      remove: async (_guildId, itemId, userId, anyone) => {
+        const item = items.find((candidate) => candidate.itemId === itemId);
+        if (item === undefined) return { kind: 'not-found' };
+        if (item.userId !== userId && !anyone) return { kind: 'not-yours' };
+        return act(`remove ${itemId}`, { kind: 'removed' });
+      },
+    },
+    host: {
+      join: async ({ channelId }) => {
+        const kind = channelId === at ? 'already-here' : 'joined';
+        return act(`join ${channelId}`, { kind, channelId, moved: at !== undefined });
+      },
+    },
+    directory: { listenerCount: () => listeners, mayEnter: (_guildId, channelId) => channelId !== 'secret' },
+    notices: {
+      speak: async (request) => {
+        spoken.push(request);
+        return { kind: 'queued', itemId: 1, position: 0 };
+      },
+    },
+    catalog: {
+      choices: async (typed) => [{ name: `like ${typed}`, value: 'id' }],
+      resolve: async (entered) => `id of ${entered}`,
+    },
+    speech: {
+      pcmSampleRateHz: 44_100,
+      async *tts() {
+        yield new TextEncoder().encode('OggS and more');
+      },
+    },
+    fileFormat: 'opus',
+    defaultVoiceId: undefined,
+    ...setting.services,
+  };
+}
+
+/** An item in a queue. */
+export function itemBy(userId: string, itemId = 1, text = 'hello'): QueueItem {
+  return { itemId, userId, text, voiceId: undefined, state: itemId === 1 ? 'speaking' : 'waiting' };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createCommands } from '../../../commands/index.ts';
+import { createScene, inLounge, interactionBy } from './command-scene.ts';
+
+const commands = createCommands(createScene({}));
+const definitions = commands.map((command) => command.definition);
+
+describe('the commands', () => {
+  it('are those of the interface, with its options', () => {
+    const shapes = definitions.map(({ name, options = [] }) =>
+      [name, ...options.map((option) => option.name)].join(' '),
+    );
+    expect(shapes.toSorted()).toEqual([
+      'help',
+      'join channel',
+      'leave',
+      'pause',
+      'queue',
+      'resume',
+      'say text voice file',
+      'skip',
+      'stop',
+    ]);
+  });
+
+  it('work in direct messages only where they make sense there', () => {
+    const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
+    expect(anywhere.toSorted()).toEqual(['help', 'say']);
+  });
+
+  it('keep to the lengths that Discord allows', () => {
+    const descriptions = definitions.flatMap(({ description, options = [] }) => [
+      description,
+      ...options.map((option) => option.description),
+    ]);
+    expect(descriptions.every((description) => description.length >= 1 && description.length <= 100)).toBe(true);
+  });
+});
+
+describe('/help', () => {
+  it('shows every command that is registered, and nothing else', async () => {
+    const context = interactionBy(inLounge);
+    await commands.find((command) => command.definition.name === 'help')?.run(context);
+    const shown = [...(context.answers[0]?.content.matchAll(/`\/(\w+)/g) ?? [])].map((match) => match[1]);
+    expect(shown).toEqual(definitions.map((definition) => definition.name));
+    expect(context.answers[0]?.content.length).toBeLessThanOrEqual(2_000);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createSay } from '../../../commands/say.ts';
+import type { Place } from '../../../src/discord/command.ts';
+import type { SpeakOutcome } from '../../../src/voice/contract.ts';
+import { createScene, inLounge, interactionBy } from './command-scene.ts';
+
+const notInVoice = { ...inLounge, voiceChannelId: undefined };
+
+describe('/say in a voice channel', () => {
+  it('joins the caller where the bot is nowhere, and speaks', async () => {
+    const scene = createScene({});
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello there.' }));
+    expect(scene.acts).toEqual(['join lounge']);
+    expect(scene.spoken).toEqual([{ guildId: 'g', text: 'Hello there.', voiceId: undefined, userId: '1' }]);
+  });
+
+  it('does not join again where the bot is already', async () => {
+    const scene = createScene({ at: 'lounge' });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    expect(scene.acts).toEqual([]);
+    expect(scene.spoken).toHaveLength(1);
+  });
+
+  it('does not take the bot away from listeners elsewhere', async () => {
+    const scene = createScene({ at: 'studio', listeners: 2 });
+    const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow('People are listening to me in <#studio>');
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('fetches the bot from a channel where nobody listens', async () => {
+    const scene = createScene({ at: 'studio', listeners: 0 });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    expect(scene.acts).toEqual(['join lounge']);
+    expect(scene.spoken).toHaveLength(1);
+  });
+
+  it('says why when the bot cannot come', async () => {
+    const join = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
+    const scene = createScene({ services: { host: { join } } });
+    const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow('<#lounge> is full');
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('speaks with the voice asked for, else with the default', async () => {
+    const scene = createScene({ at: 'lounge', services: { defaultVoiceId: 'default' } });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.', voice: 'Slt' }));
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    expect(scene.spoken.map((request) => request.voiceId)).toEqual(['id of Slt', 'default']);
+  });
+
+  it('hands on 6,000 characters whole', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const text = 'All of it. '.repeat(545).trim();
+    await createSay(scene).run(interactionBy(inLounge, { text }));
+    expect(scene.spoken[0]?.text).toBe(text);
+  });
+
+  it('refuses a text with nothing to say in it', async () => {
+    const scene = createScene({ at: 'lounge' });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: '   ' }))).rejects.toThrow(
+      'nothing in this text',
+    );
+  });
+
+  it.each<[SpeakOutcome, string]>([
+    [{ kind: 'full', limit: 'items', max: 50 }, 'The queue is full (50 items)'],
+    [{ kind: 'full', limit: 'characters', max: 30_000 }, 'The queue is full (30000 characters)'],
+    [{ kind: 'no-session' }, 'I am in no voice channel here'],
+  ])('says so when the queue does not take it', async (outcome, words) => {
+    const scene = createScene({ at: 'lounge', services: { notices: { speak: async () => outcome } } });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }))).rejects.toThrow(words);
+  });
+});
+
+describe('/say with a file', () => {
+  it.each<[string, Place, boolean]>([
+    ['in voice, when asked for one', inLounge, true],
+    ['when the caller is in no voice channel', notInVoice, false],
+    ['in a direct message', { kind: 'elsewhere' }, false],
+  ])('answers for all to hear: %s', async (_when, place, file) => {
+    const scene = createScene({});
+    const context = interactionBy(place, { text: 'Hello.', file });
+    await createSay(scene).run(context);
+    expect(context.deferred).toEqual(['public']);
+    expect(context.answers).toMatchObject([{ visibility: 'public', files: [{ name: 'mynah.ogg' }] }]);
+    expect(scene.acts).toEqual([]);
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('refuses what is larger than Discord takes', async () => {
+    const tts = async function* () {
+      yield new Uint8Array(999);
+      yield new Uint8Array(2);
+    };
+    const scene = createScene({ services: { speech: { pcmSampleRateHz: 44_100, tts } } });
+    const run = createSay(scene).run(interactionBy(notInVoice, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow('more than Discord takes');
+  });
+
+  it.each(['wav', 'pcm'] as const)('makes a WAV with right sizes of its own for %s', async (fileFormat) => {
+    const asked: unknown[] = [];
+    const tts = async function* (request: { format?: string }) {
+      asked.push(request.format);
+      yield new Uint8Array([1, 0, 2]);
+      yield new Uint8Array([0]);
+    };
+    const scene = createScene({ services: { fileFormat, speech: { pcmSampleRateHz: 44_100, tts } } });
+    const context = interactionBy(notInVoice, { text: 'Hello.' });
+    await createSay(scene).run(context);
+    const file = context.answers[0]?.files?.[0];
+    const bytes = Buffer.from(file?.bytes ?? []);
+    expect(asked).toEqual(['pcm']);
+    expect(file?.name).toBe('mynah.wav');
+    expect([bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)]).toEqual([48, 40, 4]);
+  });
+});
+
+describe("/say's voice option", () => {
+  it('suggests what the catalog has', async () => {
+    const asking = { option: 'voice', typed: 'sl', tenant: 'g', signal: new AbortController().signal };
+    expect(await createSay(createScene({})).autocomplete?.(asking)).toEqual([{ name: 'like sl', value: 'id' }]);
+  });
+});

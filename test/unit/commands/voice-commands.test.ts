@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createJoin } from '../../../commands/join.ts';
+import { createLeave } from '../../../commands/leave.ts';
+import { createPause } from '../../../commands/pause.ts';
+import { createResume } from '../../../commands/resume.ts';
+import { createSkip } from '../../../commands/skip.ts';
+import { createStop } from '../../../commands/stop.ts';
+import type { GuildPlace } from '../../../src/discord/command.ts';
+import { createScene, inLounge, interactionBy, itemBy } from './command-scene.ts';
+
+const elsewhere: GuildPlace = { ...inLounge, voiceChannelId: 'studio' };
+const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
+const manager: GuildPlace = { ...nowhere, isManager: true };
+
+describe('/join', () => {
+  it('comes to the caller', async () => {
+    const scene = createScene({});
+    const context = interactionBy(inLounge);
+    await createJoin(scene).run(context);
+    expect(scene.acts).toEqual(['join lounge']);
+    expect(context.answers).toEqual([{ content: 'I am in <#lounge> now.', visibility: 'ephemeral' }]);
+  });
+
+  it('goes to the channel that is named', async () => {
+    const scene = createScene({});
+    await createJoin(scene).run(interactionBy(nowhere, { channel: 'studio' }));
+    expect(scene.acts).toEqual(['join studio']);
+  });
+
+  it('needs to know where to', async () => {
+    await expect(createJoin(createScene({})).run(interactionBy(nowhere))).rejects.toThrow('Join a voice channel first');
+  });
+
+  it('does not go where the caller may not', async () => {
+    const run = createJoin(createScene({})).run(interactionBy(inLounge, { channel: 'secret' }));
+    await expect(run).rejects.toThrow('You may not enter <#secret>');
+  });
+
+  it('does not leave listeners for somebody who is not among them', async () => {
+    const scene = createScene({ at: 'lounge', listeners: 1 });
+    await expect(createJoin(scene).run(interactionBy(elsewhere))).rejects.toThrow('People are listening');
+    expect(scene.acts).toEqual([]);
+  });
+
+  it.each([
+    ['nobody listens', createScene({ at: 'lounge', listeners: 0 }), elsewhere, {}],
+    ['a manager asks', createScene({ at: 'lounge' }), { ...elsewhere, isManager: true }, {}],
+    ['a listener asks', createScene({ at: 'lounge' }), inLounge, { channel: 'studio' }],
+  ])('moves when %s', async (_when, scene, place, options) => {
+    const context = interactionBy(place, options);
+    await createJoin(scene).run(context);
+    expect(context.answers[0]?.content).toBe('Moved to <#studio>.');
+  });
+});
+
+describe('/leave', () => {
+  it('leaves for those who listen', async () => {
+    const context = interactionBy(inLounge);
+    await createLeave(createScene({ at: 'lounge' })).run(context);
+    expect(context.answers[0]?.content).toBe('I left <#lounge>.');
+  });
+
+  it('leaves for anybody where nobody listens', async () => {
+    const scene = createScene({ at: 'lounge', listeners: 0 });
+    await createLeave(scene).run(interactionBy(nowhere));
+    expect(scene.acts).toEqual(['leave']);
+  });
+});
+
+describe('/skip', () => {
+  it('skips for those who listen', async () => {
+    const context = interactionBy(inLounge);
+    await createSkip(createScene({ at: 'lounge', items: [itemBy('2')] })).run(context);
+    expect(context.answers[0]?.content).toBe('Skipped what <@2> had me say.');
+  });
+
+  it('skips for whoever asked for it, wherever they are', async () => {
+    const scene = createScene({ at: 'lounge', items: [itemBy('1')] });
+    await createSkip(scene).run(interactionBy(nowhere));
+    expect(scene.acts).toEqual(['skip']);
+  });
+
+  it('says so when nothing is spoken', async () => {
+    const context = interactionBy(inLounge);
+    await createSkip(createScene({ at: 'lounge' })).run(context);
+    expect(context.answers[0]?.content).toMatch(/nothing to skip/);
+  });
+});
+
+describe('/stop', () => {
+  it.each([
+    [0, /nothing to stop/],
+    [1, /^Stopped\.$/],
+    [3, /3 texts are gone/],
+  ])('says what became of %i texts', async (count, words) => {
+    const items = Array.from({ length: count }, (_, index) => itemBy('2', index + 1));
+    const context = interactionBy(inLounge);
+    await createStop(createScene({ at: 'lounge', items })).run(context);
+    expect(context.answers[0]?.content).toMatch(words);
+  });
+});
+
+describe('/pause and /resume', () => {
+  it.each([
+    [createPause, false, /^Paused/],
+    [createPause, true, /paused already/],
+    [createResume, true, /^Going on/],
+    [createResume, false, /not paused/],
+  ])('say what they did', async (create, paused, words) => {
+    const context = interactionBy(inLounge);
+    await create(createScene({ at: 'lounge', paused })).run(context);
+    expect(context.answers[0]?.content).toMatch(words);
+  });
+});
+
+const steering = [
+  ['/leave', createLeave],
+  ['/skip', createSkip],
+  ['/stop', createStop],
+  ['/pause', createPause],
+  ['/resume', createResume],
+] as const;
+
+describe.each(steering)('%s', (_name, create) => {
+  it('is refused to those who do not listen', async () => {
+    const scene = createScene({ at: 'lounge', items: [itemBy('2')] });
+    await expect(create(scene).run(interactionBy(elsewhere))).rejects.toThrow('Only those who are in <#lounge>');
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('works for a manager from anywhere', async () => {
+    const scene = createScene({ at: 'lounge', items: [itemBy('2')] });
+    await create(scene).run(interactionBy(manager));
+    expect(scene.acts).toHaveLength(1);
+  });
+
+  it('says so when the bot is in no voice channel', async () => {
+    await expect(create(createScene({})).run(interactionBy(inLounge))).rejects.toThrow('I am in no voice channel here');
+  });
+
+  it('says so in a direct message', async () => {
+    const run = create(createScene({ at: 'lounge' })).run(interactionBy({ kind: 'elsewhere' }));
+    await expect(run).rejects.toThrow('only in a server');
+  });
+});

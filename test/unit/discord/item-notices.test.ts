@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createExplainer } from '../../../src/discord/explain.ts';
+import { createItemNotices } from '../../../src/discord/item-notices.ts';
+import type { Reply } from '../../../src/discord/replies.ts';
+import { createLogger } from '../../../src/log.ts';
+import type { SpeakOutcome, VoiceEvent } from '../../../src/voice/contract.ts';
+
+const log = createLogger('silent');
+const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
+
+/** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
+function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?: VoiceEvent } = {}) {
+  const answers: string[] = [];
+  const session = { guildId: 'g', channelId: 'c', paused: options.paused ?? false, items: [] };
+  const engine = {
+    speak: async () => {
+      if (options.during !== undefined) notices.onVoiceEvent(options.during);
+      return outcome;
+    },
+    session: async () => session,
+  };
+  const notices = createItemNotices({ engine, explain: createExplainer(log), log });
+  const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
+  return { answers, notices, spoken: notices.speak(request, { answer }) };
+}
+
+const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
+const event = (type: 'item-started' | 'item-finished' | 'item-dropped', itemId = 7): VoiceEvent => {
+  return { type, guildId: 'g', itemId };
+};
+const failed = (spokenMs: number): VoiceEvent => {
+  const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit', retryable: false };
+  return { type: 'item-failed', guildId: 'g', itemId: 7, spokenMs, failure };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a text that is spoken at once', () => {
+  it('is answered when it is heard, and again when it is over', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(scene.answers).toEqual([]);
+    scene.notices.onVoiceEvent(event('item-started'));
+    await scene.spoken;
+    scene.notices.onVoiceEvent(event('item-finished'));
+    expect(scene.answers).toEqual(['Speaking…', 'Spoken.']);
+  });
+
+  it('is answered with the reason alone when it fails', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(failed(0));
+    await scene.spoken;
+    expect(scene.answers).toHaveLength(1);
+    expect(scene.answers[0]).toMatch(/^The speech service account is out of credits/);
+  });
+
+  it('says how far it came when it fails in the middle', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(event('item-started'));
+    scene.notices.onVoiceEvent(failed(900));
+    await scene.spoken;
+    expect(scene.answers[1]).toMatch(/^I had to stop in the middle\. The speech service account/);
+  });
+
+  it('is answered even when its events come before its id', async () => {
+    const scene = createScene(queuedAt(0), { during: event('item-started') });
+    await scene.spoken;
+    expect(scene.answers).toEqual(['Speaking…']);
+  });
+
+  it('hears nothing of other items', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(event('item-started', 6));
+    expect(scene.answers).toEqual([]);
+  });
+
+  it('is told to wait when the service takes its time', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await scene.spoken;
+    scene.notices.onVoiceEvent(event('item-started'));
+    expect(scene.answers).toEqual(['Still waiting for the first sound…', 'Speaking…']);
+  });
+});
+
+describe('a text that waits', () => {
+  it('is answered with its place at once, then with what becomes of it', async () => {
+    const scene = createScene(queuedAt(2));
+    await scene.spoken;
+    expect(scene.answers).toEqual(['Queued: number 2 in line.']);
+    scene.notices.onVoiceEvent(event('item-dropped'));
+    expect(scene.answers[1]).toMatch(/skipped, stopped or removed/);
+  });
+
+  it('behind a pause is told of it', async () => {
+    const scene = createScene(queuedAt(0), { paused: true });
+    await scene.spoken;
+    expect(scene.answers).toEqual(['Queued. I am paused: `/resume` lets me go on.']);
+  });
+
+  it('is told when its session ends', async () => {
+    const scene = createScene(queuedAt(1));
+    await scene.spoken;
+    const ended = { type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'disconnected' } as const;
+    scene.notices.onVoiceEvent({ ...ended, guildId: 'other' });
+    expect(scene.answers).toHaveLength(1);
+    scene.notices.onVoiceEvent(ended);
+    expect(scene.answers[1]).toMatch(/Not spoken to the end/);
+  });
+});
+
+describe('a text that is not taken', () => {
+  it('is left to the caller', async () => {
+    const outcome = { kind: 'full', limit: 'items', max: 50 } as const;
+    const scene = createScene(outcome);
+    expect(await scene.spoken).toEqual(outcome);
+    expect(scene.answers).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { clip, harmless, toMessageFields, whisper } from '../../../src/discord/replies.ts';
+
+describe('a message', () => {
+  it('pings nobody and keeps to 2,000 characters', () => {
+    const fields = toMessageFields(whisper('a'.repeat(3_000)));
+    expect(fields.allowedMentions).toEqual({ parse: [] });
+    expect(fields.content).toBe(`${'a'.repeat(1_999)}…`);
+  });
+
+  it('carries its files with their names', () => {
+    const bytes = new Uint8Array([9, 1, 2, 9]).subarray(1, 3);
+    const { files } = toMessageFields({ content: '', visibility: 'public', files: [{ name: 'a.ogg', bytes }] });
+    expect(files).toEqual([{ name: 'a.ogg', attachment: Buffer.from([1, 2]) }]);
+  });
+});
+
+describe('shortening', () => {
+  it('leaves what fits', () => {
+    expect(clip('abc', 3)).toBe('abc');
+  });
+
+  it('splits no surrogate pair', () => {
+    expect(clip('ab😀cd', 4)).toBe('ab…');
+  });
+});
+
+describe("others' words", () => {
+  it.each(['@everyone', '<@123456789012345678>', '**bold**', '[name](https://x.example)', '# title', 'a\n- b'])(
+    'are made harmless: %s',
+    (words) => {
+      expect(harmless(words)).not.toMatch(/@everyone|<@|(?<!\\)\*\*|https:\/\/|^# |\n/);
+    },
+  );
+
+  it('stay readable', () => {
+    expect(harmless('Reference not found')).toBe('Reference not found');
+  });
+});
