@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodeAudio } from './decode-audio.ts';
+import type { DecodingAnswer, DecodingTask } from './decode-in-thread.ts';
+
+const { bytes, sampleRateHz } = workerData as DecodingTask;
+
+let answer: DecodingAnswer;
+try {
+  answer = { kind: 'decoded', pcm: await decodeAudio(bytes, sampleRateHz) };
+} catch (error) {
+  answer = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+}
+parentPort?.postMessage(answer);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ENDPOINTS, type Endpoint, type Fault, type FaultPanel } from './contract.ts';
+
+/** The panel's inside: what is switched on, and which fault a request meets. */
+export interface Faults extends FaultPanel {
+  list(): readonly Fault[];
+  /** The fault that this request meets, counted as one of its `times`. */
+  take(endpoint: Endpoint, applies?: (fault: Fault) => boolean): Fault | undefined;
+}
+
+const count = z.int().min(0);
+
+/** A fault as JSON, for `POST /_playground/faults`. */
+export const faultSchema = z.strictObject({
+  endpoint: z.enum(ENDPOINTS),
+  times: z.int().min(1).optional(),
+  status: z.int().min(400).max(599).optional(),
+  message: z.string().optional(),
+  retryAfterS: count.optional(),
+  delayMs: count.max(600_000).optional(),
+  stallAfterBytes: count.optional(),
+  dropAfterBytes: count.optional(),
+  malformed: z.boolean().optional(),
+  closeAfterFinish: z.boolean().optional(),
+  finishError: z.string().optional(),
+  errorEvent: z.string().optional(),
+  afterBytes: count.optional(),
+  trainingMs: count.optional(),
+  trainingFails: z.boolean().optional(),
+});
+
+/** Makes a panel with nothing switched on. */
+export function createFaults(): Faults {
+  let active: { fault: Fault; left: number }[] = [];
+  return {
+    add: (fault) => {
+      active.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    },
+    clear: () => {
+      active = [];
+    },
+    list: () => active.map(({ fault }) => fault),
+    take(endpoint, applies = () => true) {
+      const hit = active.find(({ fault }) => fault.endpoint === endpoint && applies(fault));
+      if (hit === undefined) return undefined;
+      hit.left -= 1;
+      if (hit.left <= 0) active = active.filter((entry) => entry !== hit);
+      return hit.fault;
+    },
+  };
+}

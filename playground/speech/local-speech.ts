@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Account, createAccount } from './account.ts';
+import type { LocalSpeech, LocalSpeechOptions } from './contract.ts';
+import { createFaults } from './faults.ts';
+import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
+import { createLiveEndpoint } from './live-endpoint.ts';
+import { createPocketSphinx, type Recognizer } from './recognizer.ts';
+import { createRequestLog } from './request-log.ts';
+import { createRouter } from './router.ts';
+import { createSynthesizer } from './synthesizer.ts';
+import { createVoiceFiles } from './voice-files.ts';
+import { openVoiceModels } from './voice-models.ts';
+
+const DEFAULT_CONCURRENCY = 5;
+const DEFAULT_CREDIT = '100.000000';
+
+/**
+ * Starts a speech service with the real one's interface: flite speaks, PocketSphinx (where installed) listens. `close`
+ * it after use. Rejects as `server.listen` does, with EADDRINUSE for a taken port.
+ */
+export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promise<LocalSpeech> {
+  const host = options.host ?? '127.0.0.1';
+  const account = openAccount(options);
+  const recognizer = chooseRecognizer(options.recognizer);
+  const faults = createFaults();
+  const log = createRequestLog();
+  const server = createServer();
+  const baseUrl = (): string => `http://${hostInUrl(host)}:${(server.address() as AddressInfo).port}`;
+  const files = createVoiceFiles(options.dataDir === undefined ? undefined : join(options.dataDir, 'voices'));
+  const models = await openVoiceModels({ files, accountId: account.id, baseUrl });
+  await listen(server, host, options.port ?? 0);
+  const synthesizer = createSynthesizer();
+  const live = createLiveEndpoint({ account, faults, log, synthesizer, models });
+  const route = createRouter({ account, faults, log, models, synthesizer, recognizer });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => void route(request, response));
+  server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head));
+  const url = baseUrl();
+  return {
+    url,
+    wsUrl: url.replace('http', 'ws'),
+    apiKey: account.apiKey,
+    voices: voiceIds(),
+    recognizes: recognizer !== undefined,
+    faults,
+    requests: log.requests,
+    get liveSockets() {
+      return live.openSockets;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      live.close();
+      server.closeAllConnections();
+      await Promise.all([closed, synthesizer.close()]);
+    },
+  };
+}
+
+function openAccount(options: LocalSpeechOptions): Account {
+  return createAccount({
+    apiKey: options.apiKey ?? randomBytes(16).toString('hex'),
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    credit: options.credit ?? DEFAULT_CREDIT,
+  });
+}
+
+function chooseRecognizer(option: Recognizer | false | undefined): Recognizer | undefined {
+  if (option === false) return undefined;
+  return option ?? createPocketSphinx();
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function voiceIds(): Record<FliteVoiceName, string> {
+  return Object.fromEntries(FLITE_VOICES.map((name) => [name, publicVoiceId(name)])) as Record<FliteVoiceName, string>;
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fault } from './contract.ts';
+import type { Faults } from './faults.ts';
+import { faultSchema } from './faults.ts';
+import { Refusal } from './refusal.ts';
+import { readBody } from './request-body.ts';
+import type { Synthesizer } from './synthesizer.ts';
+import { validate } from './validate.ts';
+import { PLAYGROUND_PATH } from './voice-documents.ts';
+import type { VoiceModels } from './voice-models.ts';
+
+const MAX_FAULT_BYTES = 10_000;
+
+/** What the service's own pages show and switch. */
+export interface PlaygroundParts {
+  readonly faults: Faults;
+  readonly models: VoiceModels;
+  readonly synthesizer: Synthesizer;
+}
+
+/**
+ * Pages that the real service does not have, without a key: `GET`, `POST` (one fault as JSON) and `DELETE` of
+ * `/_playground/faults`, a voice's cover and its sample.
+ */
+export async function answerPlayground(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  parts: PlaygroundParts,
+): Promise<void> {
+  const [name, id = ''] = path.slice(PLAYGROUND_PATH.length + 1).split('/');
+  if (name === 'faults') await answerFaults(request, response, parts.faults);
+  else if (name === 'covers' && request.method === 'GET') sendCover(response, parts.models, id);
+  else if (name === 'samples' && request.method === 'GET') await sendSample(response, parts, id);
+  else throw new Refusal(404);
+}
+
+async function answerFaults(request: IncomingMessage, response: ServerResponse, faults: Faults): Promise<void> {
+  if (request.method === 'POST') {
+    const body = await readBody(request, { maxBytes: MAX_FAULT_BYTES, accept: ['json'] });
+    faults.add(validate(faultSchema, body.value, { where: 'body' }) as Fault);
+  } else if (request.method === 'DELETE') {
+    faults.clear();
+  } else if (request.method !== 'GET') {
+    throw new Refusal(405, 'Method not allowed');
+  }
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(faults.list()));
+}
+
+function sendCover(response: ServerResponse, models: VoiceModels, id: string): void {
+  const cover = models.cover(id);
+  if (cover === undefined) throw new Refusal(404);
+  response.writeHead(200, { 'content-type': cover.contentType, 'x-content-type-options': 'nosniff' });
+  response.end(Buffer.from(cover.base64, 'base64'));
+}
+
+async function sendSample(
+  response: ServerResponse,
+  { models, synthesizer }: PlaygroundParts,
+  id: string,
+): Promise<void> {
+  const found = models.find(id);
+  const voice = models.voice(id);
+  const text = found.kind === 'none' ? undefined : found.document.samples[0]?.text;
+  if (voice === undefined || text === undefined) throw new Refusal(404);
+  const stream = synthesizer.open({ voice, format: 'mp3', sampleRateHz: 44_100, mp3BitrateKbps: 128, volumeDb: 0 });
+  const bytes = Buffer.concat([await stream.speak(text), await stream.end()]);
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': bytes.length });
+  response.end(bytes);
+}

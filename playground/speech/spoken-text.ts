@@ -1,0 +1,60 @@
+const CONTROL_TOKENS = /<\|phoneme_start\|>.*?<\|phoneme_end\|>|<\|[^|]*\|>/gs;
+const EXPRESSIONS = /\[[^\]\n]*\]/g;
+
+/**
+ * What flite is to say of a piece of text: control tokens and `[expressions]` direct a voice and are not said, and what
+ * is not ASCII is left out after accents are taken off. Empty when nothing remains to be said.
+ */
+export function toSpokenText(text: string): string {
+  const plain = text
+    .replace(CONTROL_TOKENS, ' ')
+    .replace(EXPRESSIONS, ' ')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, ', ')
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[a-z0-9]/i.test(plain) ? plain : '';
+}
+
+/**
+ * Cuts text into the pieces that are synthesized one by one: sentences, and parts of at most `maxChars` of a longer
+ * one, cut at a space where there is one. The pieces together are the whole text.
+ */
+export function splitIntoSentences(text: string, maxChars: number): string[] {
+  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
+  return Array.from(sentences, ({ segment }) => cutLong(segment, maxChars)).flat();
+}
+
+/** What can be said of a buffer that still grows, and what waits for more text. */
+export interface ReadyText {
+  readonly ready: readonly string[];
+  readonly rest: string;
+}
+
+/** As long as `buffer` is under `chunkLength` characters nothing is ready; from there on all but the last sentence is. */
+export function takeReadyText(buffer: string, chunkLength: number): ReadyText {
+  if (buffer.length < chunkLength) return { ready: [], rest: buffer };
+  const pieces = splitIntoSentences(buffer, chunkLength);
+  const rest = pieces.length > 1 ? (pieces.pop() ?? '') : '';
+  return { ready: pieces, rest };
+}
+
+function cutLong(sentence: string, maxChars: number): string[] {
+  const parts: string[] = [];
+  let rest = sentence;
+  while (rest.length > maxChars) {
+    const space = rest.lastIndexOf(' ', maxChars - 1);
+    const end = space > 0 ? space + 1 : wholeCharacters(rest, maxChars);
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
+
+/** One less where the cut would go through a surrogate pair. */
+function wholeCharacters(text: string, end: number): number {
+  return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { ModelState, VoiceModel } from '../../src/speech/wire.ts';
+import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
+import type { StoredModel } from './voice-files.ts';
+
+/** Path of this service's own pages, which the real one does not have. */
+export const PLAYGROUND_PATH = '/_playground';
+
+/** Who made the voices that come with flite, as the public models name their author. */
+const FLITE_AUTHOR = { _id: '000000000000000000000000000f117e', nickname: 'CMU Flite', avatar: '' };
+const FLITE_RELEASED_AT = '2016-05-01T00:00:00.000Z';
+const SAMPLE_TEXT = 'Hello, this is how I sound.';
+/** Part of the training time that a voice is `created` before it is `training`. */
+const WAITING_SHARE = 0.25;
+
+const PUBLIC_TITLES: Readonly<Record<FliteVoiceName, readonly [title: string, description: string, tags: string[]]>> = {
+  slt: ['Sally', 'US English, a woman', ['female', 'american']],
+  rms: ['Robert', 'US English, a man', ['male', 'american']],
+  awb: ['Alan', 'Scottish English, a man', ['male', 'scottish']],
+  kal16: ['Kevin', 'US English, a man, rather a robot', ['male', 'american', 'robot']],
+  kal: ['Kevin on the telephone', 'US English, a robot at 8 kHz', ['male', 'american', 'robot']],
+};
+
+/** Everything of a document that is alike in all of them. */
+const COMMON = {
+  type: 'tts',
+  like_count: 0,
+  mark_count: 0,
+  shared_count: 0,
+  languages: ['en'],
+  lock_visibility: false,
+  dmca_taken_down: false,
+  unliked: false,
+  liked: false,
+  marked: false,
+  train_mode: 'fast',
+} as const;
+
+/** The document of the public model that speaks with one of flite's voices. */
+export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceModel {
+  const [title, description, tags] = PUBLIC_TITLES[name];
+  const id = publicVoiceId(name);
+  return {
+    ...COMMON,
+    languages: ['en'],
+    _id: id,
+    title,
+    description,
+    state: 'trained',
+    tags: [...tags],
+    created_at: FLITE_RELEASED_AT,
+    updated_at: FLITE_RELEASED_AT,
+    visibility: 'public',
+    // Only their order matters: lists are sorted by it.
+    task_count: (FLITE_VOICES.length - FLITE_VOICES.indexOf(name)) * 100,
+    author: FLITE_AUTHOR,
+    cover_image: '',
+    samples: [sample(id, SAMPLE_TEXT, baseUrl)],
+    default_text: SAMPLE_TEXT,
+    quality: null,
+  };
+}
+
+/** The document of a voice that the account made. */
+export function modelDocument(model: StoredModel, options: { authorId: string; baseUrl: string }): VoiceModel {
+  const createdAt = new Date(model.createdAtMs).toISOString();
+  const updatedAt = new Date(model.updatedAtMs).toISOString();
+  const hasSample = model.hasSample && stateOf(model) === 'trained';
+  return {
+    ...COMMON,
+    languages: ['en'],
+    _id: model.id,
+    title: model.title,
+    description: model.description,
+    state: stateOf(model),
+    tags: model.tags,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    visibility: model.visibility,
+    task_count: 0,
+    author: { _id: options.authorId, nickname: 'You', avatar: '' },
+    cover_image: model.cover === undefined ? '' : `${options.baseUrl}${PLAYGROUND_PATH}/covers/${model.id}`,
+    samples: hasSample ? [sample(model.id, sampleText(model), options.baseUrl)] : [],
+    default_text: model.defaultText,
+    quality: {
+      created_at: createdAt,
+      updated_at: createdAt,
+      audios: model.recordings.map(({ filename, durationMs }) => ({
+        filename,
+        duration_ms: durationMs,
+        language: 'en',
+        quality: {},
+        quality_passed: true,
+        quality_reason: '',
+      })),
+    },
+  };
+}
+
+/** How far the training of a voice has come by now. */
+export function stateOf({ createdAtMs, training }: StoredModel): ModelState {
+  const elapsedMs = Date.now() - createdAtMs;
+  if (elapsedMs >= training.durationMs) return training.fails ? 'failed' : 'trained';
+  return elapsedMs < training.durationMs * WAITING_SHARE ? 'created' : 'training';
+}
+
+function sampleText(model: StoredModel): string {
+  return model.defaultText === '' ? SAMPLE_TEXT : model.defaultText;
+}
+
+function sample(id: string, text: string, baseUrl: string): VoiceModel['samples'][number] {
+  return {
+    title: 'Default sample',
+    text,
+    task_id: createHash('sha256').update(`sample ${id}`).digest('hex').slice(0, 32),
+    audio: `${baseUrl}${PLAYGROUND_PATH}/samples/${id}`,
+  };
+}

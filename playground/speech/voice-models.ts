@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { VoiceModel, VoiceModelPage } from '../../src/speech/wire.ts';
+import { customVoice, DEFAULT_VOICE, FLITE_VOICES, type FliteVoice, publicVoiceId } from './flite-voices.ts';
+import { modelDocument, publicDocument, stateOf } from './voice-documents.ts';
+import type { StoredModel, VoiceFiles } from './voice-files.ts';
+
+/** What a new voice is made of. */
+export type NewModel = Omit<StoredModel, 'id' | 'createdAtMs' | 'updatedAtMs'>;
+/** What can be changed of a voice. */
+export type ModelChanges = Partial<Pick<StoredModel, 'title' | 'description' | 'visibility' | 'tags' | 'cover'>>;
+
+/** How GET /model filters, sorts and pages. */
+export interface ModelFilter {
+  readonly pageSize: number;
+  readonly pageNumber: number;
+  readonly title?: string | undefined;
+  readonly tags: readonly string[];
+  readonly languages: readonly string[];
+  readonly authorId?: string | undefined;
+  /** Only the account's own voices, whatever their visibility. */
+  readonly self: boolean;
+  readonly sortBy: 'score' | 'task_count' | 'created_at';
+}
+
+/** A voice by its id, as the account may see it. */
+export type FoundModel =
+  | { readonly kind: 'own'; readonly document: VoiceModel }
+  | { readonly kind: 'others'; readonly document: VoiceModel }
+  | { readonly kind: 'none' };
+
+/** The service's voice models: flite's own, which belong to somebody else, and those that the account made. */
+export interface VoiceModels {
+  /** The voice to speak with; the default one without an id, `undefined` for one that cannot be used. */
+  voice(id: string | undefined): FliteVoice | undefined;
+  find(id: string): FoundModel;
+  list(filter: ModelFilter): VoiceModelPage;
+  create(model: NewModel): Promise<VoiceModel>;
+  /** Changes a voice of the account's own; the id must be one. */
+  update(id: string, changes: ModelChanges): Promise<void>;
+  delete(id: string): Promise<void>;
+  cover(id: string): StoredModel['cover'];
+}
+
+/** Loads the account's voices from `files`. `baseUrl` is asked when a document needs an address. */
+export async function openVoiceModels(options: {
+  files: VoiceFiles;
+  accountId: string;
+  baseUrl: () => string;
+}): Promise<VoiceModels> {
+  const stored = (await options.files.load()).map((model): [string, StoredModel] => [model.id, model]);
+  return new Models(options.files, options.accountId, options.baseUrl, new Map(stored));
+}
+
+class Models implements VoiceModels {
+  readonly #files: VoiceFiles;
+  readonly #accountId: string;
+  readonly #baseUrl: () => string;
+  readonly #own: Map<string, StoredModel>;
+
+  constructor(files: VoiceFiles, accountId: string, baseUrl: () => string, own: Map<string, StoredModel>) {
+    this.#files = files;
+    this.#accountId = accountId;
+    this.#baseUrl = baseUrl;
+    this.#own = own;
+  }
+
+  voice(id: string | undefined): FliteVoice | undefined {
+    if (id === undefined) return DEFAULT_VOICE;
+    const name = FLITE_VOICES.find((candidate) => publicVoiceId(candidate) === id);
+    if (name !== undefined) return { name, pitch: 1, stretch: 1 };
+    const model = this.#own.get(id);
+    return model !== undefined && stateOf(model) === 'trained' ? customVoice(id) : undefined;
+  }
+
+  find(id: string): FoundModel {
+    const model = this.#own.get(id);
+    if (model !== undefined) return { kind: 'own', document: this.#document(model) };
+    const document = this.#publicDocuments().find(({ _id }) => _id === id);
+    return document === undefined ? { kind: 'none' } : { kind: 'others', document };
+  }
+
+  list(filter: ModelFilter): VoiceModelPage {
+    const own = [...this.#own.values()].map((model) => this.#document(model));
+    const seen = filter.self
+      ? own
+      : [...this.#publicDocuments(), ...own.filter(({ visibility }) => visibility === 'public')];
+    const matching = seen.filter((document) => matches(document, filter)).sort(order(filter.sortBy));
+    const start = (filter.pageNumber - 1) * filter.pageSize;
+    const items = matching.slice(start, start + filter.pageSize);
+    return { total: matching.length, items, has_more: start + items.length < matching.length };
+  }
+
+  async create(model: NewModel): Promise<VoiceModel> {
+    const now = Date.now();
+    const whole = { ...model, id: randomBytes(16).toString('hex'), createdAtMs: now, updatedAtMs: now };
+    await this.#put(whole);
+    return this.#document(whole);
+  }
+
+  async update(id: string, changes: ModelChanges): Promise<void> {
+    const model = this.#own.get(id);
+    if (model === undefined) throw new Error('Only a voice of the account can be changed.');
+    await this.#put({ ...model, ...changes, updatedAtMs: Date.now() });
+  }
+
+  async delete(id: string): Promise<void> {
+    this.#own.delete(id);
+    await this.#files.remove(id);
+  }
+
+  cover(id: string): StoredModel['cover'] {
+    return this.#own.get(id)?.cover;
+  }
+
+  async #put(model: StoredModel): Promise<void> {
+    this.#own.set(model.id, model);
+    await this.#files.save(model);
+  }
+
+  #document(model: StoredModel): VoiceModel {
+    return modelDocument(model, { authorId: this.#accountId, baseUrl: this.#baseUrl() });
+  }
+
+  #publicDocuments(): VoiceModel[] {
+    return FLITE_VOICES.map((name) => publicDocument(name, this.#baseUrl()));
+  }
+}
+
+function matches(document: VoiceModel, filter: ModelFilter): boolean {
+  const title = document.title.toLowerCase();
+  const words = filter.title?.toLowerCase().split(/\s+/) ?? [];
+  return (
+    words.every((word) => title.includes(word)) &&
+    filter.tags.every((tag) => document.tags.includes(tag)) &&
+    (filter.languages.length === 0 || filter.languages.some((language) => document.languages.includes(language))) &&
+    (filter.authorId === undefined || document.author._id === filter.authorId)
+  );
+}
+
+function order(sortBy: ModelFilter['sortBy']): (left: VoiceModel, right: VoiceModel) => number {
+  if (sortBy === 'created_at') return (left, right) => right.created_at.localeCompare(left.created_at);
+  return (left, right) => right.task_count - left.task_count;
+}
