@@ -49,11 +49,14 @@ export type LiveClientEvent =
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected bytes');
 
-/** What the service sends on the live socket; events with other names must be ignored. */
+/** Names of the live socket's events; those with other names must be ignored. */
+export const LIVE_SERVER_EVENTS: ReadonlySet<string> = new Set(['audio', 'finish', 'error', 'log']);
+
+/** What the service sends on the live socket. */
 export const liveServerEventSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('audio'), audio: bytes, time: z.number().optional() }),
-  z.object({ event: z.literal('finish'), reason: z.enum(['stop', 'error']), message: z.string().optional() }),
-  z.object({ event: z.literal('error'), error: z.string(), max_concurrency: z.number().optional() }),
+  z.object({ event: z.literal('audio'), audio: bytes, time: z.number().nullish() }),
+  z.object({ event: z.literal('finish'), reason: z.enum(['stop', 'error']), message: z.string().nullish() }),
+  z.object({ event: z.literal('error'), error: z.string(), max_concurrency: z.number().nullish() }),
   z.object({ event: z.literal('log'), message: z.string() }),
 ]);
 export type LiveServerEvent = z.output<typeof liveServerEventSchema>;

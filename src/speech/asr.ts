@@ -1,0 +1,67 @@
+import { encode } from '@msgpack/msgpack';
+import { FormData } from 'undici';
+import type { CallContext } from './call-context.ts';
+import { limitError } from './errors.ts';
+import type { HttpClient, HttpRequest } from './http.ts';
+import type { SpeechTimings } from './timings.ts';
+import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
+
+/** One recording to be recognized. */
+export interface TranscribeRequest {
+  /** A whole file in a common format (wav, mp3, opus), at most 20 MB. */
+  readonly audio: Uint8Array;
+  /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */
+  readonly durationMs?: number;
+  /** ISO code such as `en`; the service finds out itself when there is none. */
+  readonly language?: string;
+  /** Whether segments are needed: without them the answer's `segments` is empty. */
+  readonly timestamps: boolean;
+  /** Sent in multipart only; `audio` when there is none. */
+  readonly filename?: string;
+  /** MessagePack when there is none. */
+  readonly encoding?: 'msgpack' | 'multipart';
+}
+
+/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT when the recording is out of the service's bounds. */
+export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
+
+/** Makes the client of POST /v1/asr. */
+export function createTranscribe(http: HttpClient, timings: SpeechTimings): Transcribe {
+  return async (request, context) => {
+    checkLimits(request);
+    const sent = request.encoding === 'multipart' ? multipartBody(request) : msgpackBody(request);
+    return http.json(
+      {
+        method: 'POST',
+        path: PATHS.asr,
+        ...sent,
+        headersTimeoutMs: timings.asrHeadersTimeoutMs,
+        retryDeadlineMs: timings.asrRetryDeadlineMs,
+        repeatable: true,
+      },
+      transcriptSchema,
+      context,
+    );
+  };
+}
+
+function checkLimits({ audio, durationMs }: TranscribeRequest): void {
+  if (audio.length === 0) throw limitError('a recording may not be empty');
+  if (audio.length > LIMITS.asrMaxBytes) throw limitError('a recording may have at most 20 MB');
+  if (durationMs === undefined) return;
+  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must last at least one second');
+  if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('a recording may last at most 60 minutes');
+}
+
+function msgpackBody({ audio, language, timestamps }: TranscribeRequest): Pick<HttpRequest, 'headers' | 'body'> {
+  const fields = { audio, ...(language === undefined ? {} : { language }), ignore_timestamps: !timestamps };
+  return { headers: { 'content-type': 'application/msgpack' }, body: encode(fields) };
+}
+
+function multipartBody(request: TranscribeRequest): Pick<HttpRequest, 'body'> {
+  const form = new FormData();
+  form.append('audio', new Blob([new Uint8Array(request.audio)]), request.filename ?? 'audio');
+  if (request.language !== undefined) form.append('language', request.language);
+  form.append('ignore_timestamps', String(!request.timestamps));
+  return { body: form };
+}

@@ -1,0 +1,90 @@
+/** What a queue tells its maker. */
+export interface ByteQueueOptions {
+  /** The queue calls `onFull` when more than this waits in it, and `onDrained` when at most half of it is left. */
+  readonly highWaterBytes: number;
+  readonly onFull: () => void;
+  readonly onDrained: () => void;
+  /** The consumer stopped before the end. */
+  readonly onAbandoned: () => void;
+}
+
+type End = { readonly kind: 'open' | 'ended' } | { readonly kind: 'failed'; readonly reason: unknown };
+
+/** Chunks from one producer to one consumer, handed over in the tick in which they are pushed if the consumer waits. */
+export class ByteQueue implements AsyncIterableIterator<Uint8Array, undefined, undefined> {
+  readonly #options: ByteQueueOptions;
+  readonly #chunks: Uint8Array[] = [];
+  #bytes = 0;
+  #full = false;
+  #end: End = { kind: 'open' };
+  #waiting: PromiseWithResolvers<IteratorResult<Uint8Array, undefined>> | undefined;
+
+  constructor(options: ByteQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a chunk; after the end it is dropped. */
+  push(chunk: Uint8Array): void {
+    if (this.#end.kind !== 'open') return;
+    if (this.#waiting !== undefined) {
+      this.#waiting.resolve({ done: false, value: chunk });
+      this.#waiting = undefined;
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#full || this.#bytes <= this.#options.highWaterBytes) return;
+    this.#full = true;
+    this.#options.onFull();
+  }
+
+  /** No more will come; the consumer gets what waits first. */
+  end(): void {
+    if (this.#end.kind !== 'open') return;
+    this.#end = { kind: 'ended' };
+    this.#waiting?.resolve({ done: true, value: undefined });
+    this.#waiting = undefined;
+  }
+
+  /** The consumer gets what waits, and then the failure. */
+  fail(reason: unknown): void {
+    if (this.#end.kind !== 'open') return;
+    this.#end = { kind: 'failed', reason };
+    if (this.#waiting === undefined) return;
+    this.#waiting.reject(reason);
+    this.#waiting = undefined;
+    this.#end = { kind: 'ended' };
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const chunk = this.#chunks.shift();
+    if (chunk !== undefined) {
+      this.#bytes -= chunk.length;
+      if (this.#full && this.#bytes <= this.#options.highWaterBytes / 2) {
+        this.#full = false;
+        this.#options.onDrained();
+      }
+      return { done: false, value: chunk };
+    }
+    const end = this.#end;
+    if (end.kind === 'failed') {
+      this.#end = { kind: 'ended' };
+      throw end.reason;
+    }
+    if (end.kind === 'ended') return { done: true, value: undefined };
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    this.#chunks.length = 0;
+    this.#bytes = 0;
+    this.end();
+    this.#options.onAbandoned();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

@@ -1,0 +1,104 @@
+import { MynahError } from '../errors.ts';
+
+/** Every way in which a call of the speech service can fail. The codes are stable: what people read hangs on them. */
+export type SpeechErrorCode =
+  | 'SPEECH_BAD_REQUEST'
+  | 'SPEECH_UNAUTHORIZED'
+  | 'SPEECH_OUT_OF_CREDITS'
+  | 'SPEECH_FORBIDDEN'
+  | 'SPEECH_NOT_FOUND'
+  | 'SPEECH_TOO_LARGE'
+  | 'SPEECH_INVALID'
+  | 'SPEECH_RATE_LIMITED'
+  /** Any 5xx. */
+  | 'SPEECH_UNAVAILABLE'
+  /** Any other 4xx. */
+  | 'SPEECH_REJECTED'
+  /** The service kept silent for too long: before its answer, or in the middle of it. */
+  | 'SPEECH_TIMEOUT'
+  /** The service could not be reached, or the connection broke. */
+  | 'SPEECH_CONNECTION'
+  | 'SPEECH_MALFORMED_ANSWER'
+  /** The live socket closed before `finish`. */
+  | 'SPEECH_LIVE_CLOSED'
+  /** `finish` came with reason `error`, or before all text had been sent. */
+  | 'SPEECH_LIVE_FINISH_ERROR'
+  | 'SPEECH_LIVE_ERROR_EVENT'
+  | 'SPEECH_LIVE_GARBAGE'
+  /** No event came for the configured time while audio was owed. */
+  | 'SPEECH_LIVE_STALLED'
+  /** The governor's queue is full; nothing was sent. */
+  | 'SPEECH_BUSY'
+  /** The call breaks a limit of the interface; nothing was sent. */
+  | 'SPEECH_LIMIT'
+  /** The speech service client was closed. */
+  | 'SPEECH_CLOSED';
+
+/** What an error of the speech service knows besides its code and message. */
+export interface SpeechErrorDetails {
+  /** HTTP status of the service's answer, of a refused WebSocket handshake too. */
+  readonly status?: number | undefined;
+  /** The service's own words, at most 300 characters; for SPEECH_LIMIT the limit in words. */
+  readonly serviceMessage?: string | undefined;
+  /** How long the service asks to wait before the next try. */
+  readonly retryAfterMs?: number | undefined;
+  /** True when the request certainly never reached the service. */
+  readonly unsent?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+const RETRYABLE: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>([
+  'SPEECH_RATE_LIMITED',
+  'SPEECH_UNAVAILABLE',
+  'SPEECH_TIMEOUT',
+  'SPEECH_CONNECTION',
+  'SPEECH_LIVE_CLOSED',
+  'SPEECH_LIVE_FINISH_ERROR',
+  'SPEECH_LIVE_ERROR_EVENT',
+  'SPEECH_LIVE_GARBAGE',
+  'SPEECH_LIVE_STALLED',
+  'SPEECH_BUSY',
+]);
+
+const CODE_OF_STATUS: ReadonlyMap<number, SpeechErrorCode> = new Map<number, SpeechErrorCode>([
+  [400, 'SPEECH_BAD_REQUEST'],
+  [401, 'SPEECH_UNAUTHORIZED'],
+  [402, 'SPEECH_OUT_OF_CREDITS'],
+  [403, 'SPEECH_FORBIDDEN'],
+  [404, 'SPEECH_NOT_FOUND'],
+  [413, 'SPEECH_TOO_LARGE'],
+  [422, 'SPEECH_INVALID'],
+  [429, 'SPEECH_RATE_LIMITED'],
+]);
+
+/** A failed call of the speech service. It holds neither keys nor what was to be said. */
+export class SpeechError extends MynahError {
+  override readonly name = 'SpeechError';
+  override readonly code: SpeechErrorCode;
+  readonly status: number | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly unsent: boolean;
+
+  constructor(code: SpeechErrorCode, message: string, details: SpeechErrorDetails = {}) {
+    super(code, message, { retryable: RETRYABLE.has(code), cause: details.cause });
+    this.code = code;
+    this.status = details.status;
+    this.serviceMessage = details.serviceMessage;
+    this.retryAfterMs = details.retryAfterMs;
+    this.unsent = details.unsent ?? false;
+  }
+}
+
+/** The code for an HTTP status that is not a success; a status outside 400–599 is a malformed answer. */
+export function codeOfStatus(status: number): SpeechErrorCode {
+  const known = CODE_OF_STATUS.get(status);
+  if (known !== undefined) return known;
+  if (status >= 500 && status <= 599) return 'SPEECH_UNAVAILABLE';
+  return status >= 400 && status <= 499 ? 'SPEECH_REJECTED' : 'SPEECH_MALFORMED_ANSWER';
+}
+
+/** The error for a call that breaks a limit of the interface; `limit` says in words what is allowed. */
+export function limitError(limit: string): SpeechError {
+  return new SpeechError('SPEECH_LIMIT', `nothing was sent to the speech service: ${limit}`, { serviceMessage: limit });
+}

@@ -1,0 +1,158 @@
+import type { Logger } from '../log.ts';
+import { createTranscribe, type Transcribe } from './asr.ts';
+import type { CallContext } from './call-context.ts';
+import { SpeechError } from './errors.ts';
+import { Governor, type GovernorFigures } from './governor.ts';
+import { createHttpClient } from './http.ts';
+import { createLiveClient, type LiveClient } from './live.ts';
+import { LiveBreaker } from './live-breaker.ts';
+import { LivePool } from './live-pool.ts';
+import type { LiveSession } from './live-session.ts';
+import { createSynthesize, type SpeechChunk, type Synthesize } from './synthesis.ts';
+import { DEFAULT_TIMINGS, type SpeechTimings } from './timings.ts';
+import {
+  createTtsClient,
+  liveRequestBody,
+  PCM_SAMPLE_RATE_HZ,
+  type SpeechRequest,
+  type TtsClient,
+  ttsRequestBody,
+} from './tts.ts';
+import { createVoicesClient, type VoicesClient } from './voices.ts';
+import { createReadCredit, type ReadCredit } from './wallet.ts';
+import type { TtsFormat } from './wire.ts';
+
+/** What the speech service client is made of. */
+export interface SpeechServiceOptions {
+  readonly baseUrl: string;
+  readonly wsUrl: string;
+  readonly apiKey: string;
+  /** Value of the `model` header. */
+  readonly model: string;
+  readonly format: TtsFormat;
+  /** Most requests under way at once, all kinds together. */
+  readonly concurrency: number;
+  readonly log: Logger;
+  /** Other values than `DEFAULT_TIMINGS`. */
+  readonly timings?: Partial<SpeechTimings>;
+}
+
+/** The module at one moment, for metrics. */
+export interface SpeechFigures {
+  readonly governor: GovernorFigures;
+  /** Live sockets that are open and wait for a session. */
+  readonly warmSockets: number;
+  /** False while texts go through POST because live failed. */
+  readonly liveUsable: boolean;
+}
+
+/**
+ * The whole speech service. Every call waits for its turn at the governor, retries what is worth retrying, and rejects
+ * with a SpeechError, or with the reason of `context.signal` when that is aborted.
+ */
+export interface SpeechService {
+  /**
+   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. A break
+   * in mid-text yields `restart`; what follows it is the text from its beginning. The first chunk comes as soon as the
+   * service sends it; a consumer that stops early ends the request.
+   */
+  synthesize(request: SpeechRequest, context: CallContext): AsyncGenerator<SpeechChunk, void, undefined>;
+  /** The audio of POST /v1/tts as it comes, in `format` or the configured one. */
+  tts(
+    request: SpeechRequest & { readonly format?: TtsFormat },
+    context: CallContext,
+  ): AsyncGenerator<Uint8Array, void, undefined>;
+  /** A live session for text that comes piece by piece, without the way out that `synthesize` has. */
+  openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
+  readonly transcribe: Transcribe;
+  readonly voices: VoicesClient;
+  readonly credit: ReadCredit;
+  /** Keeps a live socket warm until every hold is disposed of. */
+  holdWarm(): Disposable;
+  /** Rate of `pcm` and `wav`. */
+  readonly pcmSampleRateHz: number;
+  figures(): SpeechFigures;
+  /** Ends what is under way and what waits with SPEECH_CLOSED, and closes every socket. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly live: LiveClient;
+  readonly tts: TtsClient;
+  readonly synthesize: Synthesize;
+  readonly transcribe: Transcribe;
+  readonly voices: VoicesClient;
+  readonly credit: ReadCredit;
+}
+
+/** Makes the client of the speech service. Nothing is sent before the first call or hold; its maker closes it. */
+export function createSpeechService(options: SpeechServiceOptions): SpeechService {
+  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const governor = new Governor({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, governor, timings });
+  const breaker = new LiveBreaker(timings.liveBreakMs);
+  const pool = new LivePool({
+    endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
+    breaker,
+    maxIdle: concurrency,
+    pingMs: timings.warmPingMs,
+    surplusIdleMs: timings.surplusIdleMs,
+    log,
+  });
+  const live = createLiveClient({ pool, governor, apiKey, timings });
+  const tts = createTtsClient(http, model, timings);
+  const closing = new AbortController();
+  const methods = createMethods(options.format, closing.signal, {
+    live,
+    tts,
+    synthesize: createSynthesize({ live, tts, breaker, log }),
+    transcribe: createTranscribe(http, timings),
+    voices: createVoicesClient(http, timings),
+    credit: createReadCredit(http, timings),
+  });
+  return {
+    ...methods,
+    holdWarm: () => pool.hold(),
+    pcmSampleRateHz: PCM_SAMPLE_RATE_HZ,
+    figures: () => ({ governor: governor.figures(), warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
+    async close() {
+      const reason = new SpeechError('SPEECH_CLOSED', 'the speech service client was closed');
+      closing.abort(reason);
+      governor.close(reason);
+      await Promise.all([pool.close(reason), http.close(reason)]);
+    },
+  };
+}
+
+/** The calls of the service; each ends when its caller or the whole service does. */
+function createMethods(
+  format: TtsFormat,
+  closing: AbortSignal,
+  parts: Parts,
+): Pick<SpeechService, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
+  const { live, tts, synthesize, transcribe, voices, credit } = parts;
+  const until = (context: CallContext): CallContext => ({
+    ...context,
+    signal: AbortSignal.any([closing, context.signal]),
+  });
+  return {
+    async *synthesize(request, context) {
+      // Somebody waits for the first word: `balanced` begins about 200 ms earlier than `normal`.
+      yield* synthesize(ttsRequestBody(request, format, 'balanced'), until(context));
+    },
+    async *tts(request, context) {
+      yield* tts.stream(ttsRequestBody(request, request.format ?? format, 'normal'), until(context));
+    },
+    openLive: (voiceId, context) => live.open(liveRequestBody(voiceId, format, 'balanced'), until(context)),
+    transcribe: (request, context) => transcribe(request, until(context)),
+    voices: {
+      create: (voice, context) => voices.create(voice, until(context)),
+      get: (id, context) => voices.get(id, until(context)),
+      list: (filter, context) => voices.list(filter, until(context)),
+      update: (id, changes, context) => voices.update(id, changes, until(context)),
+      delete: (id, context) => voices.delete(id, until(context)),
+    },
+    credit: (context) => credit(until(context)),
+  };
+}

@@ -1,0 +1,92 @@
+import type { CallContext } from './call-context.ts';
+import { limitError, SpeechError } from './errors.ts';
+import type { HttpClient, OpenAnswer } from './http.ts';
+import type { SpeechTimings } from './timings.ts';
+import { PATHS, type TtsFormat, type TtsRequestBody } from './wire.ts';
+
+/** Asked of the service for `wav` and `pcm`: the highest rate it offers, 16-bit mono. */
+export const PCM_SAMPLE_RATE_HZ = 44_100;
+
+/**
+ * A text to be spoken. It must have passed `makeSpeakable` of src/text, the one place that takes the service's control
+ * tokens (`<|…|>`) out of what people write; nothing here looks for them again.
+ */
+export interface SpeechRequest {
+  readonly text: string;
+  /** `reference_id`; `undefined` means the service's default voice. */
+  readonly voiceId: string | undefined;
+}
+
+/** POST /v1/tts. */
+export interface TtsClient {
+  /** Resolves when the service has begun to answer; the caller closes the answer. */
+  open(body: TtsRequestBody, context: CallContext): Promise<OpenAnswer>;
+  /** The audio as it comes; ends the request when its consumer stops early. */
+  stream(body: TtsRequestBody, context: CallContext): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** How soon the service begins: `balanced` after about 300 ms, `normal` after about 500 ms with a little more care. */
+export type Latency = 'normal' | 'balanced';
+
+/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT when there is no text. */
+export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
+  if (request.text.trim() === '') throw limitError('a text to be spoken may not be empty');
+  return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
+}
+
+/** What the live `start` event asks for: the same, without a text. */
+export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, latency: Latency): TtsRequestBody {
+  return {
+    text: '',
+    format,
+    latency,
+    ...(format === 'wav' || format === 'pcm' ? { sample_rate: PCM_SAMPLE_RATE_HZ } : {}),
+    ...(voiceId === undefined ? {} : { reference_id: voiceId }),
+  };
+}
+
+/** Makes the client of POST /v1/tts for one speech model. */
+export function createTtsClient(http: HttpClient, model: string, timings: SpeechTimings): TtsClient {
+  const open = async (body: TtsRequestBody, context: CallContext): Promise<OpenAnswer> => {
+    const answer = await http.open(
+      {
+        method: 'POST',
+        path: PATHS.tts,
+        headers: { 'content-type': 'application/json', model },
+        body: JSON.stringify(body),
+        headersTimeoutMs: timings.ttsHeadersTimeoutMs,
+        retryDeadlineMs: timings.ttsRetryDeadlineMs,
+        repeatable: true,
+      },
+      context,
+    );
+    // Content types of audio are not documented, so only what certainly is none is refused.
+    if (!/^(application\/json|text\/)/.test(answer.contentType)) return answer;
+    answer.close();
+    throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
+  };
+  return {
+    open,
+    async *stream(body, context) {
+      yield* readAudio(await open(body, context));
+    },
+  };
+}
+
+/**
+ * The audio of an answer, which is closed at the end.
+ * @throws {SpeechError} SPEECH_MALFORMED_ANSWER when there is none at all; what `OpenAnswer.body` rejects with.
+ */
+export async function* readAudio(answer: OpenAnswer): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    let empty = true;
+    for await (const chunk of answer.body) {
+      if (chunk.length === 0) continue;
+      empty = false;
+      yield chunk;
+    }
+    if (empty) throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered without any audio');
+  } finally {
+    answer.close();
+  }
+}
