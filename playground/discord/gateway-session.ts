@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+import type { WebSocket } from 'ws';
+import type { DispatchEvent, Payload } from './payloads.ts';
+import { shardOf } from './snowflake.ts';
+
+/** Events that are kept for a resume; a session that missed more than these cannot be resumed. */
+const REPLAYED_EVENTS = 10_000;
+
+interface Dispatch {
+  readonly op: GatewayOpcodes.Dispatch;
+  readonly s: number;
+  readonly t: string;
+  readonly d: Payload;
+}
+
+/** One shard's session of the bot: its numbering, what it may hear, and what it has not heard while it was away. */
+export class GatewaySession {
+  readonly id: string = randomBytes(16).toString('hex');
+  readonly shardId: number;
+  readonly shardCount: number;
+  readonly intents: number;
+  readonly #events: Dispatch[] = [];
+  #sequence = 0;
+  #socket: WebSocket | undefined;
+
+  constructor(options: { shard: readonly [number, number]; intents: number; socket: WebSocket }) {
+    [this.shardId, this.shardCount] = options.shard;
+    this.intents = options.intents;
+    this.#socket = options.socket;
+  }
+
+  get socket(): WebSocket | undefined {
+    return this.#socket;
+  }
+
+  /** Whether the session is on a shard that is to hear of a guild; what has no guild goes to shard 0. */
+  covers(guildId: string | undefined): boolean {
+    return this.shardId === (guildId === undefined ? 0 : shardOf(guildId, this.shardCount));
+  }
+
+  /** Sends an event if shard and intents allow it, or keeps it until the session is resumed. */
+  offer(event: DispatchEvent): void {
+    if (!this.covers(event.guildId)) return;
+    if (event.intent !== undefined && (this.intents & event.intent) === 0) return;
+    const mayReadContent = (this.intents & GatewayIntentBits.MessageContent) !== 0;
+    this.send(event.name, event.data(mayReadContent));
+  }
+
+  /** Sends an event whatever the intents. */
+  send(name: string, data: Payload): void {
+    this.#sequence += 1;
+    const dispatch: Dispatch = { op: GatewayOpcodes.Dispatch, s: this.#sequence, t: name, d: data };
+    this.#events.push(dispatch);
+    if (this.#events.length > REPLAYED_EVENTS) this.#events.shift();
+    this.#socket?.send(JSON.stringify(dispatch));
+  }
+
+  /** The socket is gone; events are kept from here on. */
+  detach(): void {
+    this.#socket = undefined;
+  }
+
+  /** Goes on over another socket after event `sequence`; false when that is not possible. */
+  resume(socket: WebSocket, sequence: number): boolean {
+    const first = this.#events[0]?.s ?? this.#sequence + 1;
+    if (sequence > this.#sequence || sequence < first - 1) return false;
+    this.#socket = socket;
+    for (const event of this.#events) if (event.s > sequence) socket.send(JSON.stringify(event));
+    this.send('RESUMED', {});
+    return true;
+  }
+}

@@ -1,0 +1,350 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  ApplicationFlags,
+  GatewayCloseCodes as Close,
+  GatewayIntentBits as Intent,
+  GatewayOpcodes as Op,
+} from 'discord-api-types/v10';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { GatewaySession } from './gateway-session.ts';
+import { type DispatchEvent, fullMemberPayload, guildCreatePayload, userPayload } from './payloads.ts';
+import type { Guild, User, World } from './world.ts';
+
+/** As Discord's gateway says it in Hello. */
+const HEARTBEAT_INTERVAL_MS = 41_250;
+
+/** Largest message a client may send, and how many in a minute (Discord, "Gateway", "Rate Limiting"). */
+const MAX_PAYLOAD_BYTES = 4_096;
+const MAX_SENT_PER_MINUTE = 120;
+
+/** How long a session whose socket broke can be resumed; Discord names no number. */
+const RESUMABLE_MS = 60_000;
+
+/** Intents that the application must have been granted in Discord's developer portal. */
+export interface PrivilegedIntents {
+  readonly messageContent?: boolean;
+  readonly guildMembers?: boolean;
+  readonly presences?: boolean;
+}
+
+/** What the bot asks of voice with op 4. */
+export interface VoiceRequest {
+  readonly guildId: string;
+  readonly channelId: string | null;
+  readonly selfMute: boolean;
+  readonly selfDeaf: boolean;
+}
+
+export interface GatewayOptions {
+  readonly world: World;
+  readonly bot: User;
+  readonly applicationId: string;
+  readonly token: string;
+  readonly privilegedIntents: PrivilegedIntents;
+  onVoiceRequest(session: GatewaySession, request: VoiceRequest): void;
+  /** A session is over for good: its voice states go with it. */
+  onSessionEnd(session: GatewaySession): void;
+}
+
+const messageSchema = z.object({ op: z.int(), d: z.unknown() });
+const identifySchema = z.object({
+  token: z.string(),
+  intents: z.int().min(0),
+  shard: z.tuple([z.int().min(0), z.int().min(1)]).default([0, 1]),
+});
+const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
+const voiceSchema = z.object({
+  guild_id: z.string(),
+  channel_id: z.string().nullable(),
+  self_mute: z.boolean().default(false),
+  self_deaf: z.boolean().default(false),
+});
+const membersSchema = z.object({
+  guild_id: z.string(),
+  query: z.string().optional(),
+  limit: z.int().min(0).optional(),
+  user_ids: z.union([z.string(), z.array(z.string())]).optional(),
+  nonce: z.string().max(32).optional(),
+});
+
+interface Connection {
+  readonly socket: WebSocket;
+  session: GatewaySession | undefined;
+  sentInWindow: number;
+  windowEndsAtMs: number;
+}
+
+/** The bot's gateway, version 10 in JSON without compression. */
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES * 16 });
+  readonly #sessions = new Map<string, GatewaySession>();
+  readonly #endings = new Map<string, NodeJS.Timeout>();
+  #identified = 0;
+  #resumed = 0;
+  #url = '';
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  /** How often a session was begun, and how often one was resumed. */
+  get figures(): { readonly identified: number; readonly resumed: number } {
+    return { identified: this.#identified, resumed: this.#resumed };
+  }
+
+  /** Whether any session is connected right now. */
+  get connected(): boolean {
+    return [...this.#sessions.values()].some((session) => session.socket !== undefined);
+  }
+
+  /** Address for READY's `resume_gateway_url`, known once the server listens. */
+  setUrl(url: string): void {
+    this.#url = url;
+  }
+
+  /** Takes over an HTTP upgrade. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, request));
+  }
+
+  dispatch(event: DispatchEvent): void {
+    for (const session of this.#sessions.values()) session.offer(event);
+  }
+
+  /** Tells of a guild that the bot has just become a member of. */
+  announceGuild(guild: Guild): void {
+    for (const session of this.#sessions.values()) if (session.covers(guild.id)) this.#sendGuild(session, guild);
+  }
+
+  /** Closes every socket with a code (4000: the client may resume); answers how many there were. */
+  drop(code: number): number {
+    const open = [...this.#sessions.values()].flatMap((session) => session.socket ?? []);
+    for (const socket of open) socket.close(code);
+    return open.length;
+  }
+
+  /** Ends every session (op 9); the bot has to identify again. */
+  invalidate(): void {
+    for (const session of [...this.#sessions.values()]) {
+      session.socket?.send(JSON.stringify({ op: Op.InvalidSession, d: false }));
+      this.#end(session);
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#endings.values()) clearTimeout(timer);
+    for (const socket of this.#server.clients) socket.terminate();
+    this.#sessions.clear();
+    this.#server.close();
+  }
+
+  #open(socket: WebSocket, request: IncomingMessage): void {
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+    if (query.get('v') !== '10') {
+      socket.close(Close.InvalidAPIVersion);
+      return;
+    }
+    const connection: Connection = { socket, session: undefined, sentInWindow: 0, windowEndsAtMs: 0 };
+    socket.on('error', () => socket.terminate());
+    socket.on('close', (code) => this.#closed(connection, code));
+    socket.on('message', (data, isBinary) => {
+      const refused = this.#receive(connection, isBinary ? undefined : data.toString());
+      if (refused !== undefined) socket.close(refused);
+    });
+    send(socket, Op.Hello, { heartbeat_interval: HEARTBEAT_INTERVAL_MS, _trace: [] });
+  }
+
+  /** Takes one message; answers the code to close with when it broke a rule. */
+  #receive(connection: Connection, text: string | undefined): Close | undefined {
+    if (!withinRate(connection)) return Close.RateLimited;
+    const message = text === undefined || text.length > MAX_PAYLOAD_BYTES ? undefined : parseMessage(text);
+    if (message === undefined) return Close.DecodeError;
+    if (message.op === Op.Heartbeat) {
+      send(connection.socket, Op.HeartbeatAck);
+      return undefined;
+    }
+    if (message.op === Op.Identify) return this.#identify(connection, message.d);
+    if (message.op === Op.Resume) return this.#resume(connection, message.d);
+    if (connection.session === undefined) return Close.NotAuthenticated;
+    return this.#handle(connection.session, message);
+  }
+
+  #handle(session: GatewaySession, message: { op: number; d: unknown }): Close | undefined {
+    if (message.op === Op.PresenceUpdate) return undefined;
+    if (message.op === Op.VoiceStateUpdate) {
+      const request = voiceSchema.safeParse(message.d);
+      if (!request.success) return Close.DecodeError;
+      const { guild_id: guildId, channel_id: channelId, self_mute: selfMute, self_deaf: selfDeaf } = request.data;
+      this.#options.onVoiceRequest(session, { guildId, channelId, selfMute, selfDeaf });
+      return undefined;
+    }
+    if (message.op === Op.RequestGuildMembers) {
+      const request = membersSchema.safeParse(message.d);
+      if (!request.success) return Close.DecodeError;
+      this.#sendMembers(session, request.data);
+      return undefined;
+    }
+    return Close.UnknownOpcode;
+  }
+
+  #identify(connection: Connection, data: unknown): Close | undefined {
+    const { socket } = connection;
+    if (connection.session !== undefined) return Close.AlreadyAuthenticated;
+    const identify = identifySchema.safeParse(data);
+    if (!identify.success) return Close.DecodeError;
+    const { token, intents, shard } = identify.data;
+    if (token !== this.#options.token) return Close.AuthenticationFailed;
+    if (shard[0] >= shard[1]) return Close.InvalidShard;
+    if ((intents & ~allIntents()) !== 0) return Close.InvalidIntents;
+    if ((intents & this.#withheldIntents()) !== 0) return Close.DisallowedIntents;
+    const session = new GatewaySession({ shard, intents, socket });
+    connection.session = session;
+    this.#endSupersededBy(session);
+    this.#sessions.set(session.id, session);
+    this.#identified += 1;
+    this.#sendReady(session);
+    this.#options.world.changes.emit({ kind: 'bot' });
+    return undefined;
+  }
+
+  /** A process that died without a word left a session behind: its successor on the same shard takes its place. */
+  #endSupersededBy(session: GatewaySession): void {
+    for (const other of [...this.#sessions.values()]) {
+      if (other.socket === undefined && other.shardId === session.shardId) this.#end(other);
+    }
+  }
+
+  #resume(connection: Connection, data: unknown): Close | undefined {
+    const { socket } = connection;
+    const resume = resumeSchema.safeParse(data);
+    if (!resume.success) return Close.DecodeError;
+    if (resume.data.token !== this.#options.token) return Close.AuthenticationFailed;
+    const session = this.#sessions.get(resume.data.session_id);
+    if (session === undefined || !session.resume(socket, resume.data.seq)) {
+      if (session !== undefined) this.#end(session);
+      send(socket, Op.InvalidSession, false);
+      return undefined;
+    }
+    clearTimeout(this.#endings.get(session.id));
+    connection.session = session;
+    this.#resumed += 1;
+    this.#options.world.changes.emit({ kind: 'bot' });
+    return undefined;
+  }
+
+  #closed(connection: Connection, code: number): void {
+    const { session } = connection;
+    if (session === undefined || session.socket !== connection.socket) return;
+    session.detach();
+    // A client that says goodbye (1000, 1001) ends its session at once; any other may come back.
+    if (code === 1_000 || code === 1_001) this.#end(session);
+    else this.#endings.set(session.id, setTimeout(() => this.#end(session), RESUMABLE_MS).unref());
+    this.#options.world.changes.emit({ kind: 'bot' });
+  }
+
+  #end(session: GatewaySession): void {
+    clearTimeout(this.#endings.get(session.id));
+    this.#endings.delete(session.id);
+    if (this.#sessions.delete(session.id)) this.#options.onSessionEnd(session);
+  }
+
+  #sendReady(session: GatewaySession): void {
+    const { bot, applicationId } = this.#options;
+    const guilds = this.#guildsOf(session);
+    session.send('READY', {
+      v: 10,
+      user: { ...userPayload(bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      session_type: 'normal',
+      session_id: session.id,
+      resume_gateway_url: this.#url,
+      guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
+      private_channels: [],
+      relationships: [],
+      presences: [],
+      shard: [session.shardId, session.shardCount],
+      application: { id: applicationId, flags: applicationFlags(this.#options.privilegedIntents) },
+    });
+    for (const guild of guilds) this.#sendGuild(session, guild);
+  }
+
+  #sendGuild(session: GatewaySession, guild: Guild): void {
+    if ((session.intents & Intent.Guilds) === 0) return;
+    const allMembers = (session.intents & Intent.GuildMembers) !== 0;
+    const { world, bot } = this.#options;
+    session.send('GUILD_CREATE', guildCreatePayload(world, guild, { allMembers, botId: bot.id }));
+  }
+
+  #sendMembers(session: GatewaySession, request: z.output<typeof membersSchema>): void {
+    const guild = this.#options.world.guilds.get(request.guild_id);
+    if (guild === undefined || !session.covers(guild.id)) return;
+    const wanted = request.user_ids === undefined ? undefined : [request.user_ids].flat();
+    const mayListAll = (session.intents & Intent.GuildMembers) !== 0;
+    if (wanted === undefined && (request.query ?? '') === '' && !mayListAll) return;
+    const found = [...guild.members.values()].filter((member) =>
+      wanted === undefined
+        ? this.#options.world.users.get(member.userId)?.username.startsWith(request.query ?? '')
+        : wanted.includes(member.userId),
+    );
+    session.send('GUILD_MEMBERS_CHUNK', {
+      guild_id: guild.id,
+      members: found.slice(0, request.limit || 1_000).map((member) => fullMemberPayload(this.#options.world, member)),
+      chunk_index: 0,
+      chunk_count: 1,
+      not_found: wanted?.filter((id) => !guild.members.has(id)) ?? [],
+      ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
+    });
+  }
+
+  #guildsOf(session: GatewaySession): Guild[] {
+    const { world, bot } = this.#options;
+    return [...world.guilds.values()].filter((guild) => guild.members.has(bot.id) && session.covers(guild.id));
+  }
+
+  #withheldIntents(): number {
+    const { messageContent, guildMembers, presences } = this.#options.privilegedIntents;
+    return (
+      (messageContent ? 0 : Intent.MessageContent) |
+      (guildMembers ? 0 : Intent.GuildMembers) |
+      (presences ? 0 : Intent.GuildPresences)
+    );
+  }
+}
+
+/** The application's public flags: which privileged intents it was granted, as bots with few guilds have them. */
+export function applicationFlags(granted: PrivilegedIntents): number {
+  return (
+    (granted.messageContent ? ApplicationFlags.GatewayMessageContentLimited : 0) |
+    (granted.guildMembers ? ApplicationFlags.GatewayGuildMembersLimited : 0) |
+    (granted.presences ? ApplicationFlags.GatewayPresenceLimited : 0)
+  );
+}
+
+function withinRate(connection: Connection): boolean {
+  const nowMs = Date.now();
+  if (nowMs >= connection.windowEndsAtMs) {
+    connection.windowEndsAtMs = nowMs + 60_000;
+    connection.sentInWindow = 0;
+  }
+  connection.sentInWindow += 1;
+  return connection.sentInWindow <= MAX_SENT_PER_MINUTE;
+}
+
+function allIntents(): number {
+  return Object.values(Intent).reduce<number>((all, bit) => (typeof bit === 'number' ? all | bit : all), 0);
+}
+
+function parseMessage(text: string): { op: number; d: unknown } | undefined {
+  try {
+    const parsed = messageSchema.safeParse(JSON.parse(text));
+    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(socket: WebSocket, op: Op, d: unknown = null): void {
+  socket.send(JSON.stringify({ op, d, s: null, t: null }));
+}

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { InteractionType, MessageFlags, MessageType, InteractionResponseType as Response } from 'discord-api-types/v10';
+import { z } from 'zod';
+import { DiscordError, refusal } from './discord-error.ts';
+import { invalidForm, parseForm } from './form.ts';
+import type { Listeners } from './listeners.ts';
+import type { Messages } from './messages.ts';
+import type { DispatchEvent, Payload } from './payloads.ts';
+import { autocompleteSchema, type Choice } from './rules/command-rules.ts';
+import type { UploadedFile } from './rules/message-rules.ts';
+import { type Modal, modalSchema } from './rules/modal-rules.ts';
+import type { StoredMessage, World } from './world.ts';
+
+/** Time for the first callback, and life of the token (Discord, "Receiving and Responding to Interactions"). */
+export const ACKNOWLEDGE_WITHIN_MS = 3_000;
+const TOKEN_LIFE_MS = 15 * 60 * 1_000;
+
+/** Interactions that are remembered, newest first; the token of an older one is unknown. */
+const KEPT_INTERACTIONS = 5_000;
+
+/** Follow-ups to an interaction in a guild that the bot is no member of. */
+const MAX_USER_INSTALL_FOLLOW_UPS = 5;
+
+/** What a new interaction is about. */
+export interface NewInteraction {
+  readonly type: InteractionType;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly guildId: string | undefined;
+  /** Whether the application is installed for the user alone: the bot is no member of the guild. */
+  readonly userInstalled: boolean;
+  /** The message that its button, menu or modal hangs on. */
+  readonly sourceMessage?: StoredMessage;
+  /** Type of the message that a reply becomes. */
+  readonly replyType: MessageType;
+  /** The rest of the payload, made once id and token are known. */
+  readonly payload: (base: { id: string; token: string }) => Payload;
+}
+
+/** One interaction and all that the bot did with it. */
+export interface Interaction extends Omit<NewInteraction, 'payload'> {
+  readonly id: string;
+  readonly token: string;
+  readonly createdAtMs: number;
+  acknowledged: { readonly type: Response; readonly afterMs: number } | undefined;
+  /** What `@original` means: the reply, or the message of the component. */
+  original: StoredMessage | undefined;
+  /** The reply and the follow-ups, in order. */
+  readonly messages: StoredMessage[];
+  modal: Modal | undefined;
+  choices: readonly Choice[] | undefined;
+}
+
+const callbackSchema = z.object({ type: z.literal([1, 4, 5, 6, 7, 8, 9, 10, 12]), data: z.unknown().optional() });
+
+/** Answers that each kind of interaction takes; those in brackets only when it came from a message's component. */
+const ANSWERS: Record<InteractionType, { always: readonly Response[]; fromMessage: readonly Response[] }> = {
+  [InteractionType.Ping]: { always: [Response.Pong], fromMessage: [] },
+  [InteractionType.ApplicationCommand]: {
+    always: [Response.ChannelMessageWithSource, Response.DeferredChannelMessageWithSource, Response.Modal],
+    fromMessage: [],
+  },
+  [InteractionType.MessageComponent]: {
+    always: [Response.ChannelMessageWithSource, Response.DeferredChannelMessageWithSource, Response.Modal],
+    fromMessage: [Response.DeferredMessageUpdate, Response.UpdateMessage],
+  },
+  [InteractionType.ApplicationCommandAutocomplete]: {
+    always: [Response.ApplicationCommandAutocompleteResult],
+    fromMessage: [],
+  },
+  [InteractionType.ModalSubmit]: {
+    always: [Response.ChannelMessageWithSource, Response.DeferredChannelMessageWithSource],
+    fromMessage: [Response.DeferredMessageUpdate, Response.UpdateMessage],
+  },
+};
+
+/** Hands interactions to the bot and takes its answers, by Discord's rules for time and number. */
+export class Interactions {
+  readonly #byToken = new Map<string, Interaction>();
+  readonly #messages: Messages;
+  readonly #events: Listeners<DispatchEvent>;
+  readonly #bot: { readonly id: string; readonly applicationId: string };
+  readonly #world: World;
+
+  constructor(
+    messages: Messages,
+    events: Listeners<DispatchEvent>,
+    bot: { readonly id: string; readonly applicationId: string },
+    world: World,
+  ) {
+    this.#messages = messages;
+    this.#events = events;
+    this.#bot = bot;
+    this.#world = world;
+  }
+
+  /** Makes an interaction and sends it to the bot. */
+  create(options: NewInteraction): Interaction {
+    const { payload, ...about } = options;
+    const interaction: Interaction = {
+      ...about,
+      id: this.#world.makeId(),
+      token: randomBytes(96).toString('base64url'),
+      createdAtMs: Date.now(),
+      acknowledged: undefined,
+      original: undefined,
+      messages: [],
+      modal: undefined,
+      choices: undefined,
+    };
+    this.#byToken.set(interaction.token, interaction);
+    const oldest = this.#byToken.keys().next().value;
+    if (this.#byToken.size > KEPT_INTERACTIONS && oldest !== undefined) this.#byToken.delete(oldest);
+    const data = payload({ id: interaction.id, token: interaction.token });
+    this.#events.emit({
+      name: 'INTERACTION_CREATE',
+      guildId: options.userInstalled ? undefined : options.guildId,
+      intent: undefined,
+      data: () => data,
+    });
+    return interaction;
+  }
+
+  /**
+   * Takes the bot's first answer.
+   * @throws {DiscordError} 10062 when it is unknown or late, 40060 on a second one, 50035 where its form is wrong
+   */
+  acknowledge(id: string, token: string, body: unknown, files: readonly UploadedFile[]): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (interaction === undefined || interaction.id !== id) throw refusal('unknownInteraction');
+    if (interaction.acknowledged !== undefined) throw refusal('alreadyAcknowledged');
+    const afterMs = Date.now() - interaction.createdAtMs;
+    if (afterMs > ACKNOWLEDGE_WITHIN_MS) throw refusal('unknownInteraction');
+    const { type, data } = parseForm(callbackSchema, body);
+    const { always, fromMessage } = ANSWERS[interaction.type];
+    const possible = [...always, ...(interaction.sourceMessage === undefined ? [] : fromMessage)];
+    if (!possible.includes(type)) {
+      const message = `Value must be one of {${possible.join(', ')}}.`;
+      throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);
+    }
+    this.#answer(interaction, type, data, files);
+    interaction.acknowledged = { type, afterMs };
+    this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
+    return interaction;
+  }
+
+  /**
+   * The interaction whose token this is, for follow-ups and edits.
+   * @throws {DiscordError} 10015 when it is unknown or has no answer yet, 50027 when the token has expired
+   */
+  byToken(applicationId: string, token: string): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (interaction === undefined || applicationId !== this.#bot.applicationId) throw refusal('unknownWebhook');
+    if (Date.now() - interaction.createdAtMs > TOKEN_LIFE_MS) throw refusal('invalidWebhookToken');
+    if (interaction.acknowledged === undefined) throw refusal('unknownWebhook');
+    return interaction;
+  }
+
+  /** @throws {DiscordError} 10008 when it is not a message of this interaction, or is deleted */
+  message(interaction: Interaction, id: string): StoredMessage {
+    const message =
+      id === '@original' ? interaction.original : interaction.messages.find((candidate) => candidate.id === id);
+    if (message === undefined || message.deleted) throw refusal('unknownMessage');
+    return message;
+  }
+
+  /** Adds a follow-up; the first one after a deferral fills the deferral in, as Discord does. */
+  followUp(interaction: Interaction, body: unknown, files: readonly UploadedFile[]): StoredMessage {
+    const { original } = interaction;
+    if (original !== undefined && (original.flags & MessageFlags.Loading) !== 0) {
+      return this.#messages.edit(original, body, files);
+    }
+    if (interaction.userInstalled && interaction.guildId !== undefined) {
+      const followUps = interaction.messages.filter((message) => message !== original).length;
+      if (followUps >= MAX_USER_INSTALL_FOLLOW_UPS) {
+        throw new DiscordError(400, 40_094, 'This interaction has reached the maximum number of follow-up messages');
+      }
+    }
+    const message = this.#create(interaction, MessageType.Reply, body, files, false);
+    this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
+    return message;
+  }
+
+  /** Makes the token look as old as `ageMs`: for what cannot be waited for. */
+  age(interaction: Interaction, ageMs: number): void {
+    Object.assign(interaction, { createdAtMs: Date.now() - ageMs });
+  }
+
+  #answer(interaction: Interaction, type: Response, data: unknown, files: readonly UploadedFile[]): void {
+    switch (type) {
+      case Response.ChannelMessageWithSource:
+        interaction.original = this.#create(interaction, interaction.replyType, data ?? {}, files, false);
+        break;
+      case Response.DeferredChannelMessageWithSource:
+        interaction.original = this.#create(interaction, interaction.replyType, { flags: flagsOf(data) }, [], true);
+        break;
+      case Response.DeferredMessageUpdate:
+        interaction.original = interaction.sourceMessage;
+        break;
+      case Response.UpdateMessage:
+        interaction.original = interaction.sourceMessage;
+        if (interaction.sourceMessage !== undefined) this.#messages.edit(interaction.sourceMessage, data ?? {}, files);
+        break;
+      case Response.ApplicationCommandAutocompleteResult:
+        interaction.choices = parseForm(z.object({ data: autocompleteSchema }), { data }).data.choices;
+        break;
+      case Response.Modal:
+        interaction.modal = parseForm(z.object({ data: modalSchema }), { data }).data;
+        break;
+      case Response.Pong:
+      case Response.PremiumRequired:
+      case Response.LaunchActivity:
+        break;
+    }
+  }
+
+  #create(
+    interaction: Interaction,
+    type: MessageType,
+    body: unknown,
+    files: readonly UploadedFile[],
+    loading: boolean,
+  ): StoredMessage {
+    const isEphemeral = (flagsOf(body) & MessageFlags.Ephemeral) !== 0;
+    const message = this.#messages.create({
+      channelId: interaction.channelId,
+      author: { kind: 'user', userId: this.#bot.id },
+      body,
+      files,
+      type,
+      loading,
+      interactionId: interaction.id,
+      applicationId: this.#bot.applicationId,
+      ...(isEphemeral ? { visibleTo: interaction.userId } : {}),
+    });
+    interaction.messages.push(message);
+    return message;
+  }
+}
+
+/** `flags` of a body that is not checked yet; 0 where there are none. */
+function flagsOf(body: unknown): number {
+  const parsed = z.object({ flags: z.int() }).safeParse(body);
+  return parsed.success ? parsed.data.flags : 0;
+}

@@ -1,0 +1,376 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
+import { Attachments } from './attachments.ts';
+import { Commands } from './commands.ts';
+import { Gateway, type PrivilegedIntents } from './gateway.ts';
+import { LocalGuild } from './guild.ts';
+import { Interactions } from './interactions.ts';
+import { createListeners, type Listeners } from './listeners.ts';
+import { Messages } from './messages.ts';
+import { type DispatchEvent, fullMemberPayload } from './payloads.ts';
+import { type Invocation, SeenInteraction } from './people/invocation.ts';
+import { Person } from './people/person.ts';
+import { DEFAULT_BOT_PERMISSIONS, DEFAULT_EVERYONE_PERMISSIONS } from './permissions.ts';
+import { applicationRoutes } from './rest/application-routes.ts';
+import { channelRoutes } from './rest/channel-routes.ts';
+import { commandRoutes } from './rest/command-routes.ts';
+import { guildRoutes } from './rest/guild-routes.ts';
+import { interactionRoutes } from './rest/interaction-routes.ts';
+import { type RecordedRequest, RestServer } from './rest/server.ts';
+import { webhookRoutes } from './rest/webhook-routes.ts';
+import type { Services } from './services.ts';
+import { createVoiceCertificate } from './voice/certificate.ts';
+import type { NetworkConditions, VoiceServer } from './voice/contract.ts';
+import { startVoiceServer } from './voice/voice-server.ts';
+import { VoiceStates } from './voice-states.ts';
+import { Webhooks } from './webhooks.ts';
+import { type Guild, type User, World } from './world.ts';
+
+/** How a local Discord is set up; all is optional. */
+export interface LocalDiscordOptions {
+  /** Address to listen on; default 127.0.0.1. */
+  readonly host?: string;
+  /** Port of REST and gateway; default 0, any free one. */
+  readonly port?: number;
+  /** The bot's token; default a made-up one. */
+  readonly token?: string;
+  /** End-to-end encryption in voice channels; default true. */
+  readonly dave?: boolean;
+  /** `false` leaves out the voice server: joins get voice states, but no media. */
+  readonly voice?: boolean;
+  readonly network?: NetworkConditions;
+  /** What the bot's role grants in every guild; default is what the bot's invitation asks for. */
+  readonly botPermissions?: bigint;
+  /** Privileged intents that the application was granted; default none. */
+  readonly privilegedIntents?: PrivilegedIntents;
+  /** Rules that can be switched off. */
+  readonly rules?: { readonly rateLimits?: boolean };
+  /** One line per noteworthy event: refused requests, joins, sessions. */
+  readonly log?: (line: string) => void;
+}
+
+export interface NewPerson {
+  readonly name: string;
+  /** Default: the first guild. */
+  readonly guild?: LocalGuild;
+  /** Permissions beyond everyone's, in all channels. */
+  readonly permissions?: bigint;
+  /** Default `en-US`. */
+  readonly locale?: string;
+}
+
+/** Numbers that tests look at. */
+export interface LocalDiscordFigures {
+  /** How often the bot overwrote its commands as a whole. */
+  readonly commandOverwrites: number;
+  readonly identified: number;
+  readonly resumed: number;
+}
+
+/** A Discord on this machine, for one bot. */
+export class LocalDiscord {
+  /** For DISCORD_API_URL: `http://127.0.0.1:PORT/api`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly applicationId: string;
+  /** The bot's user id. */
+  readonly botId: string;
+  /** For NODE_EXTRA_CA_CERTS: the authority of the voice server's certificate; deleted by `close`. */
+  readonly caFile: string;
+  /** The first guild: #general, #captions, Lounge, Studio, Booth (for two) and a stage. */
+  readonly guild: LocalGuild;
+  readonly voiceServer: VoiceServer | undefined;
+  readonly #parts: Parts;
+  readonly #people: Map<string, Person>;
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { services } = parts;
+    this.apiUrl = `${parts.origin}/api`;
+    this.token = parts.token;
+    this.applicationId = services.applicationId;
+    this.botId = services.bot.id;
+    this.caFile = join(parts.folder, 'ca.pem');
+    this.voiceServer = parts.voiceServer;
+    this.#people = new Map();
+    this.guild = this.#look(parts.guild);
+  }
+
+  /** Every REST request so far, oldest first. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#parts.rest.requests;
+  }
+
+  /** Requests that were refused: the rules that the bot broke. */
+  get errors(): readonly RecordedRequest[] {
+    return this.requests.filter((request) => request.status >= 400);
+  }
+
+  get figures(): LocalDiscordFigures {
+    const { gateway, services } = this.#parts;
+    return { ...gateway.figures, commandOverwrites: services.commands.overwrites };
+  }
+
+  /** Adds a guild with one text and one voice channel; without `withBot` the bot is no member of it. */
+  addGuild(options: { readonly name: string; readonly withBot?: boolean }): LocalGuild {
+    const { services, gateway } = this.#parts;
+    const guild = makeGuild(services.world, options.name);
+    services.world.addChannel(guild, { name: 'general', type: ChannelType.GuildText });
+    services.world.addChannel(guild, { name: 'Lounge', type: ChannelType.GuildVoice });
+    if (options.withBot !== false) {
+      addBot(services.world, guild, services.bot, this.#parts.botPermissions);
+      gateway.announceGuild(guild);
+    }
+    return this.#look(guild);
+  }
+
+  addPerson(options: NewPerson): Person {
+    const { services, voiceServer } = this.#parts;
+    const { world, events } = services;
+    const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
+    const user = world.addUser({
+      name: options.name,
+      ...(options.locale === undefined ? {} : { locale: options.locale }),
+    });
+    const roles = options.permissions === undefined ? [] : [world.addRole(guild, options.name, options.permissions).id];
+    const member = world.addMember(guild, user.id, roles);
+    const payload = { guild_id: guild.id, ...fullMemberPayload(world, member) };
+    events.emit({
+      name: 'GUILD_MEMBER_ADD',
+      guildId: guild.id,
+      intent: GatewayIntentBits.GuildMembers,
+      data: () => payload,
+    });
+    const person = new Person(services, user, guild, () => voiceServer);
+    this.#people.set(person.id, person);
+    return person;
+  }
+
+  /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */
+  async botReady(signal?: AbortSignal): Promise<void> {
+    const { services, gateway } = this.#parts;
+    await services.world.changes.until(() => (gateway.connected && services.commands.size > 0) || undefined, signal);
+  }
+
+  /** Resolves when no session of the bot is connected. */
+  async botGone(signal?: AbortSignal): Promise<void> {
+    const { services, gateway } = this.#parts;
+    await services.world.changes.until(() => !gateway.connected || undefined, signal);
+  }
+
+  /** Closes the bot's gateway sockets; with the default code 4000 it may resume. Answers how many there were. */
+  dropGateway(code = 4_000): number {
+    return this.#parts.gateway.drop(code);
+  }
+
+  /** Ends the bot's gateway sessions: it has to identify again. */
+  invalidateSession(): void {
+    this.#parts.gateway.invalidate();
+  }
+
+  /** Makes an interaction's token `ageMs` old: for what cannot be waited for. */
+  ageInteraction(invocation: Invocation, ageMs: number): void {
+    if (invocation instanceof SeenInteraction) this.#parts.services.interactions.age(invocation.interaction, ageMs);
+  }
+
+  /** Makes an attachment's address answer 404, as an expired link does. */
+  expireAttachment(url: string): void {
+    this.#parts.services.attachments.expire(url);
+  }
+
+  /** Lets everybody leave and closes every socket. Safe to call twice. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { gateway, rest, voiceServer, folder } = this.#parts;
+    await Promise.allSettled([...this.#people.values()].map(async (person) => person.voice?.leave()));
+    gateway.close();
+    rest.http.closeAllConnections();
+    await new Promise<void>((resolve) => {
+      rest.http.close(() => resolve());
+    });
+    await voiceServer?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #look(guild: Guild): LocalGuild {
+    return new LocalGuild(this.#parts.services, guild, async (userId, channelId, ticket) => {
+      await this.#people.get(userId)?.followVoice(channelId, ticket);
+    });
+  }
+}
+
+/** What a local Discord is made of. */
+interface Parts {
+  readonly services: Services;
+  readonly guild: Guild;
+  readonly gateway: Gateway;
+  readonly rest: RestServer;
+  readonly voiceServer: VoiceServer | undefined;
+  readonly botPermissions: bigint;
+  readonly origin: string;
+  readonly token: string;
+  readonly folder: string;
+}
+
+/**
+ * Starts a local Discord: REST and gateway on one port, voice on another. Rejects with Node's own error when the port
+ * is taken.
+ */
+export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+  const { host = '127.0.0.1', port = 0, botPermissions = DEFAULT_BOT_PERMISSIONS, log = () => undefined } = options;
+  const world = new World();
+  const bot = world.addUser({ name: 'Mynah', bot: true });
+  const guild = makeFirstGuild(world, bot, botPermissions);
+  const token = options.token ?? `${Buffer.from(bot.id).toString('base64url')}.local.playground`;
+  const events: Listeners<DispatchEvent> = createListeners();
+  let voiceServer: VoiceServer | undefined;
+  const voiceStates = new VoiceStates(world, events, bot.id, () => voiceServer);
+  let origin = '';
+  const services = makeServices({ world, bot, events, voiceStates, options, gatewayUrl: () => gatewayUrl(origin) });
+  const gateway = makeGateway(services, token, log);
+  events.listen((event) => gateway.dispatch(event));
+  const rest = makeRest(services, token, options, log);
+  rest.http.on('upgrade', (request, socket, head) => {
+    if (request.url?.startsWith('/gateway')) gateway.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  rest.http.listen(port, host);
+  await once(rest.http, 'listening');
+  origin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
+  services.attachments.setOrigin(origin);
+  gateway.setUrl(gatewayUrl(origin));
+  const folder = await mkdtemp(join(tmpdir(), 'local-discord-'));
+  if (options.voice !== false) {
+    voiceServer = await startVoice(options, voiceStates, log);
+    await writeFile(join(folder, 'ca.pem'), voiceServer.caPem);
+  }
+  return new LocalDiscord({ services, guild, gateway, rest, voiceServer, botPermissions, origin, token, folder });
+}
+
+function makeServices(parts: {
+  world: World;
+  bot: User;
+  events: Listeners<DispatchEvent>;
+  voiceStates: VoiceStates;
+  options: LocalDiscordOptions;
+  gatewayUrl: () => string;
+}): Services {
+  const { world, bot, events, voiceStates, options } = parts;
+  // An application's first bot has the application's own id, as for every application made since 2016.
+  const applicationId = bot.id;
+  const attachments = new Attachments(world.makeId);
+  const messages = new Messages(world, attachments, events, bot.id);
+  return {
+    world,
+    bot,
+    applicationId,
+    privilegedIntents: options.privilegedIntents ?? {},
+    events,
+    attachments,
+    messages,
+    commands: new Commands(applicationId, world),
+    interactions: new Interactions(messages, events, { id: bot.id, applicationId }, world),
+    webhooks: new Webhooks(world.makeId, events),
+    voiceStates,
+    gatewayUrl: parts.gatewayUrl,
+  };
+}
+
+function makeGateway(services: Services, token: string, log: (line: string) => void): Gateway {
+  const { world, bot, applicationId, privilegedIntents, voiceStates } = services;
+  return new Gateway({
+    world,
+    bot,
+    applicationId,
+    token,
+    privilegedIntents,
+    onVoiceRequest(session, { guildId, channelId, selfMute, selfDeaf }) {
+      const guild = world.guilds.get(guildId);
+      if (guild === undefined || !guild.members.has(bot.id)) return;
+      if (channelId === null) {
+        voiceStates.leave(guild, bot.id);
+        return;
+      }
+      // A bot that may not enter, or for which there is no room, is not told so: it hears nothing.
+      const joined = voiceStates.join(guild, bot.id, channelId, { sessionId: session.id, selfMute, selfDeaf });
+      if (joined.kind === 'refused') log(`gateway: the bot cannot join ${channelId}: ${joined.why}`);
+    },
+    onSessionEnd(session) {
+      for (const guild of world.guilds.values()) {
+        if (guild.voiceStates.get(bot.id)?.sessionId === session.id) voiceStates.leave(guild, bot.id);
+      }
+    },
+  });
+}
+
+function makeRest(
+  services: Services,
+  token: string,
+  options: LocalDiscordOptions,
+  log: (line: string) => void,
+): RestServer {
+  const routes = [
+    ...applicationRoutes(services),
+    ...guildRoutes(services),
+    ...commandRoutes(services),
+    ...interactionRoutes(services),
+    ...channelRoutes(services),
+    ...webhookRoutes(services),
+  ];
+  const rateLimits = options.rules?.rateLimits ?? true;
+  return new RestServer(routes, { token, attachments: services.attachments, rateLimits, log });
+}
+
+async function startVoice(
+  options: LocalDiscordOptions,
+  voiceStates: VoiceStates,
+  log: (line: string) => void,
+): Promise<VoiceServer> {
+  const certificate = createVoiceCertificate();
+  return startVoiceServer({
+    certificate,
+    host: options.host ?? '127.0.0.1',
+    dave: options.dave ?? true,
+    ...(options.network === undefined ? {} : { network: options.network }),
+    authorize: (hello) => voiceStates.authorize(hello),
+    log: (line) => log(`voice: ${line}`),
+  });
+}
+
+function makeFirstGuild(world: World, bot: User, botPermissions: bigint): Guild {
+  const guild = makeGuild(world, 'Local Guild');
+  world.addChannel(guild, { name: 'general', type: ChannelType.GuildText });
+  world.addChannel(guild, { name: 'captions', type: ChannelType.GuildText });
+  world.addChannel(guild, { name: 'Lounge', type: ChannelType.GuildVoice });
+  world.addChannel(guild, { name: 'Studio', type: ChannelType.GuildVoice });
+  world.addChannel(guild, { name: 'Booth', type: ChannelType.GuildVoice, userLimit: 2 });
+  world.addChannel(guild, { name: 'Stage', type: ChannelType.GuildStageVoice });
+  addBot(world, guild, bot, botPermissions);
+  return guild;
+}
+
+/** A guild owned by somebody who does nothing else: nobody under test has an owner's powers. */
+function makeGuild(world: World, name: string): Guild {
+  const owner = world.addUser({ name: 'Owner' });
+  const guild = world.addGuild(name, owner.id, DEFAULT_EVERYONE_PERMISSIONS);
+  world.addMember(guild, owner.id);
+  return guild;
+}
+
+function addBot(world: World, guild: Guild, bot: User, permissions: bigint): void {
+  world.addMember(guild, bot.id, [world.addRole(guild, bot.globalName ?? bot.username, permissions).id]);
+}
+
+function gatewayUrl(origin: string): string {
+  return `${origin.replace('http', 'ws')}/gateway`;
+}

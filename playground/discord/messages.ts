@@ -1,0 +1,223 @@
+import {
+  AllowedMentionsTypes,
+  GatewayIntentBits,
+  MessageFlags,
+  MessageType,
+  PermissionFlagsBits,
+} from 'discord-api-types/v10';
+import type { Attachments } from './attachments.ts';
+import { refusal } from './discord-error.ts';
+import { invalidForm } from './form.ts';
+import type { Listeners } from './listeners.ts';
+import { type DispatchEvent, isEphemeral, messagePayload } from './payloads.ts';
+import { grants, permissionsOf } from './permissions.ts';
+import { checkMessageBody, checkNotEmpty, type MessageBody, type UploadedFile } from './rules/message-rules.ts';
+import type { Author, StoredAttachment, StoredMessage, World } from './world.ts';
+
+/** After this a message's edits are limited (error 30046), and to how many: the number is ours, Discord names none. */
+const OLD_MESSAGE_MS = 60 * 60 * 1_000;
+const EDITS_OF_OLD_MESSAGE = 5;
+
+/** A message to be made; `body` comes as the request brought it and is checked here. */
+export interface NewMessage {
+  readonly channelId: string;
+  readonly author: Author;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+  readonly type?: MessageType;
+  readonly visibleTo?: string;
+  readonly interactionId?: string;
+  readonly applicationId?: string;
+  /** The message is a deferral: empty, and shown as thinking. */
+  readonly loading?: boolean;
+}
+
+/** Makes, edits and deletes messages by Discord's rules, and tells the bot and those who look on. */
+export class Messages {
+  readonly #world: World;
+  readonly #attachments: Attachments;
+  readonly #events: Listeners<DispatchEvent>;
+  readonly #botId: string;
+
+  constructor(world: World, attachments: Attachments, events: Listeners<DispatchEvent>, botId: string) {
+    this.#world = world;
+    this.#attachments = attachments;
+    this.#events = events;
+    this.#botId = botId;
+  }
+
+  /** @throws {DiscordError} where a rule about messages is broken */
+  create(options: NewMessage): StoredMessage {
+    const body = checkMessageBody(options.body, options.files);
+    const flags =
+      (body.flags ?? 0) |
+      (options.visibleTo === undefined ? 0 : MessageFlags.Ephemeral) |
+      (options.loading ? MessageFlags.Loading : 0);
+    const message: StoredMessage = {
+      id: this.#world.makeId(),
+      channelId: options.channelId,
+      author: options.author,
+      type: options.type ?? MessageType.Default,
+      createdAtMs: Date.now(),
+      visibleTo: options.visibleTo,
+      interactionId: options.interactionId,
+      applicationId: options.applicationId,
+      content: body.content ?? '',
+      embeds: body.embeds ?? [],
+      components: body.components ?? [],
+      attachments: this.#hostAll(options.channelId, body, options.files, options.visibleTo !== undefined),
+      flags,
+      pings: [],
+      mentionedUserIds: [],
+      allowedMentions: body.allowed_mentions,
+      editedAtMs: undefined,
+      revision: 0,
+      lateEdits: 0,
+      deleted: false,
+    };
+    if (!options.loading) checkNotEmpty(message);
+    this.#readMentions(message);
+    this.#world.addMessage(message);
+    this.#tell('MESSAGE_CREATE', message);
+    return message;
+  }
+
+  /**
+   * Changes what the body names. Filling in a deferral is no edit: it keeps `edited_timestamp` empty.
+   * @throws {DiscordError} where a rule about messages is broken
+   */
+  edit(message: StoredMessage, value: unknown, files: readonly UploadedFile[]): StoredMessage {
+    const body = checkMessageBody(value, files, message.flags);
+    this.#checkAge(message);
+    const isLoading = (message.flags & MessageFlags.Loading) !== 0;
+    const changed = {
+      content: body.content === undefined ? message.content : (body.content ?? ''),
+      embeds: body.embeds === undefined ? message.embeds : (body.embeds ?? []),
+      components: body.components === undefined ? message.components : (body.components ?? []),
+      attachments: this.#keptAndNew(message, body, files),
+    };
+    checkNotEmpty(changed);
+    Object.assign(message, changed);
+    const settable = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
+    message.flags = (message.flags & ~MessageFlags.Loading) | ((body.flags ?? 0) & settable);
+    message.revision += 1;
+    message.editedAtMs = isLoading ? undefined : Date.now();
+    message.allowedMentions = body.allowed_mentions;
+    if (isLoading) this.#readMentions(message);
+    this.#world.changes.emit({ kind: 'message-updated', message });
+    this.#tell('MESSAGE_UPDATE', message);
+    return message;
+  }
+
+  delete(message: StoredMessage): void {
+    message.deleted = true;
+    const channel = this.#world.channels.get(message.channelId);
+    channel?.messages.delete(message.id);
+    this.#world.changes.emit({ kind: 'message-deleted', message });
+    if (isEphemeral(message)) return;
+    const payload = { id: message.id, channel_id: message.channelId, ...this.#guildField(channel?.guildId) };
+    const intent = this.#intent(channel?.guildId);
+    this.#events.emit({ name: 'MESSAGE_DELETE', guildId: channel?.guildId, intent, data: () => payload });
+  }
+
+  #checkAge(message: StoredMessage): void {
+    if (Date.now() - message.createdAtMs < OLD_MESSAGE_MS) return;
+    message.lateEdits += 1;
+    if (message.lateEdits > EDITS_OF_OLD_MESSAGE) throw refusal('oldMessageEdits');
+  }
+
+  #tell(name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE', message: StoredMessage): void {
+    // What one person alone sees, the bot's gateway does not hear of.
+    if (isEphemeral(message)) return;
+    const channel = this.#world.channels.get(message.channelId);
+    const guild = channel === undefined ? undefined : this.#world.guildOf(channel);
+    if (guild !== undefined) {
+      const permissions = permissionsOf(guild, this.#botId, channel);
+      if (!grants(permissions, PermissionFlagsBits.ViewChannel)) return;
+    }
+    const isOwn = message.author.kind === 'user' && message.author.userId === this.#botId;
+    const isOpen = guild === undefined || isOwn || message.mentionedUserIds.includes(this.#botId);
+    this.#events.emit({
+      name,
+      guildId: guild?.id,
+      intent: this.#intent(guild?.id),
+      data: (mayReadContent) => messagePayload(this.#world, message, mayReadContent || isOpen),
+    });
+  }
+
+  #intent(guildId: string | undefined): GatewayIntentBits {
+    return guildId === undefined ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
+  }
+
+  #guildField(guildId: string | undefined): { guild_id?: string } {
+    return guildId === undefined ? {} : { guild_id: guildId };
+  }
+
+  #hostAll(
+    channelId: string,
+    body: MessageBody,
+    files: readonly UploadedFile[],
+    ephemeral: boolean,
+  ): StoredAttachment[] {
+    return files.map((file) => {
+      const details = body.attachments?.find((attachment) => attachment.id === file.index);
+      return this.#attachments.host(
+        channelId,
+        { ...file, name: details?.filename ?? file.name },
+        {
+          description: details?.description ?? undefined,
+          durationSecs: details?.duration_secs ?? undefined,
+          waveform: details?.waveform ?? undefined,
+          ephemeral,
+        },
+      );
+    });
+  }
+
+  /** With `attachments` in the body only those that it names stay; without it all stay. */
+  #keptAndNew(message: StoredMessage, body: MessageBody, files: readonly UploadedFile[]): StoredAttachment[] {
+    const indexes = new Set(files.map((file) => file.index));
+    const named = body.attachments?.map((attachment) => attachment.id).filter((id) => !indexes.has(id));
+    const unknown = named?.find((id) => !message.attachments.some((attachment) => attachment.id === id));
+    if (unknown !== undefined) {
+      const fault = { code: 'ATTACHMENT_NOT_FOUND', message: `Attachment data for ID ${unknown} was not found` };
+      throw invalidForm([{ path: ['attachments'], ...fault }]);
+    }
+    const kept =
+      body.attachments === undefined
+        ? message.attachments
+        : message.attachments.filter((attachment) => named?.includes(attachment.id));
+    return [...kept, ...this.#hostAll(message.channelId, body, files, message.visibleTo !== undefined)];
+  }
+
+  /** Works out whom the text pings, by its mentions, `allowed_mentions` and the author's permissions. */
+  #readMentions(message: StoredMessage): void {
+    const { content, allowedMentions: allowed } = message;
+    const users = ids(content, /<@!?(\d{17,19})>/g).filter((id) => this.#world.users.has(id));
+    const roles = ids(content, /<@&(\d{17,19})>/g);
+    const may = (kind: AllowedMentionsTypes, list: readonly string[] | null | undefined, id: string): boolean =>
+      allowed === undefined || allowed === null || (allowed.parse ?? []).includes(kind) || (list ?? []).includes(id);
+    const everyone =
+      /@(everyone|here)/.test(content) &&
+      may(AllowedMentionsTypes.Everyone, undefined, '') &&
+      this.#mayPingEveryone(message);
+    message.mentionedUserIds = users;
+    message.pings = [
+      ...users.filter((id) => may(AllowedMentionsTypes.User, allowed?.users, id)),
+      ...roles.filter((id) => may(AllowedMentionsTypes.Role, allowed?.roles, id)),
+      ...(everyone ? ['everyone'] : []),
+    ];
+  }
+
+  #mayPingEveryone(message: StoredMessage): boolean {
+    const channel = this.#world.channels.get(message.channelId);
+    const guild = channel === undefined ? undefined : this.#world.guildOf(channel);
+    if (guild === undefined) return false;
+    if (message.author.kind === 'webhook') return true;
+    return grants(permissionsOf(guild, message.author.userId, channel), PermissionFlagsBits.MentionEveryone);
+  }
+}
+
+function ids(content: string, pattern: RegExp): string[] {
+  return [...new Set([...content.matchAll(pattern)].flatMap((match) => match[1] ?? []))];
+}

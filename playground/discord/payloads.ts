@@ -1,0 +1,257 @@
+import { ChannelType, type GatewayIntentBits, Locale, MessageFlags } from 'discord-api-types/v10';
+import { permissionsOf } from './permissions.ts';
+import type { Author, Channel, Guild, Member, Role, StoredMessage, User, VoiceState, World } from './world.ts';
+
+/** JSON as Discord sends it. */
+export type Payload = Record<string, unknown>;
+
+/** One event for the bot, before it is known which of its sessions may have it. */
+export interface DispatchEvent {
+  readonly name: string;
+  /** The guild it is about; direct messages and the bot's own affairs have none. */
+  readonly guildId: string | undefined;
+  /** The intent that it needs; `undefined` passes always. */
+  readonly intent: GatewayIntentBits | undefined;
+  /** The payload, by whether the session may read what people write. */
+  readonly data: (mayReadContent: boolean) => Payload;
+}
+
+export function userPayload(user: User): Payload {
+  return {
+    id: user.id,
+    username: user.username,
+    global_name: user.globalName ?? null,
+    discriminator: user.bot ? '0001' : '0',
+    avatar: null,
+    avatar_decoration_data: null,
+    bot: user.bot,
+    public_flags: 0,
+  };
+}
+
+/** A member without `user`, as in messages. */
+export function memberPayload(member: Member): Payload {
+  return {
+    nick: member.nickname ?? null,
+    avatar: null,
+    banner: null,
+    roles: member.roleIds,
+    joined_at: member.joinedAt,
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    pending: false,
+    communication_disabled_until: null,
+  };
+}
+
+/** A member with `user`, as in guilds and voice states. */
+export function fullMemberPayload(world: World, member: Member): Payload {
+  const user = world.users.get(member.userId);
+  return { ...memberPayload(member), ...(user === undefined ? {} : { user: userPayload(user) }) };
+}
+
+function rolePayload(role: Role): Payload {
+  return {
+    id: role.id,
+    name: role.name,
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    icon: null,
+    unicode_emoji: null,
+    position: role.position,
+    permissions: role.permissions.toString(),
+    managed: false,
+    mentionable: false,
+    flags: 0,
+  };
+}
+
+export function channelPayload(world: World, channel: Channel): Payload {
+  if (channel.type === ChannelType.DM) {
+    const recipients = channel.recipientIds.flatMap((id) => world.users.get(id) ?? []).filter((user) => !user.bot);
+    return {
+      id: channel.id,
+      type: channel.type,
+      flags: 0,
+      last_message_id: lastMessageId(channel),
+      recipients: recipients.map(userPayload),
+    };
+  }
+  const isVoice = channel.type !== ChannelType.GuildText;
+  return {
+    id: channel.id,
+    type: channel.type,
+    guild_id: channel.guildId,
+    name: channel.name,
+    position: channel.position,
+    parent_id: null,
+    nsfw: false,
+    flags: 0,
+    rate_limit_per_user: 0,
+    last_message_id: lastMessageId(channel),
+    permission_overwrites: [...channel.overwrites.values()].map((overwrite) => ({
+      id: overwrite.id,
+      type: overwrite.type,
+      allow: overwrite.allow.toString(),
+      deny: overwrite.deny.toString(),
+    })),
+    ...(isVoice
+      ? { bitrate: 64_000, user_limit: channel.userLimit, rtc_region: null, status: channel.status || null }
+      : { topic: null }),
+  };
+}
+
+/** A channel as in an interaction: with what `userId` may do in it. */
+export function interactionChannelPayload(world: World, channel: Channel, userId: string): Payload {
+  const guild = world.guildOf(channel);
+  return {
+    ...channelPayload(world, channel),
+    ...(guild === undefined ? {} : { permissions: permissionsOf(guild, userId, channel).toString() }),
+  };
+}
+
+/** A guild as `GET /guilds/{id}` answers. */
+export function guildPayload(guild: Guild): Payload {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    splash: null,
+    discovery_splash: null,
+    owner_id: guild.ownerId,
+    region: 'local',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    verification_level: 0,
+    default_message_notifications: 1,
+    explicit_content_filter: 0,
+    roles: [...guild.roles.values()].map(rolePayload),
+    emojis: [],
+    stickers: [],
+    features: [],
+    mfa_level: 0,
+    application_id: null,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    rules_channel_id: null,
+    max_members: 500_000,
+    vanity_url_code: null,
+    description: null,
+    banner: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    preferred_locale: Locale.EnglishUS,
+    public_updates_channel_id: null,
+    nsfw_level: 0,
+    premium_progress_bar_enabled: false,
+    safety_alerts_channel_id: null,
+  };
+}
+
+/** A guild as GUILD_CREATE brings it; without the members' intent only the bot itself and those in voice are listed. */
+export function guildCreatePayload(
+  world: World,
+  guild: Guild,
+  options: { allMembers: boolean; botId: string },
+): Payload {
+  const members = [...guild.members.values()].filter(
+    ({ userId }) => options.allMembers || userId === options.botId || guild.voiceStates.has(userId),
+  );
+  return {
+    ...guildPayload(guild),
+    joined_at: guild.members.get(options.botId)?.joinedAt ?? new Date().toISOString(),
+    large: false,
+    unavailable: false,
+    member_count: guild.members.size,
+    members: members.map((member) => fullMemberPayload(world, member)),
+    channels: [...guild.channels.values()].map((channel) => channelPayload(world, channel)),
+    threads: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+    voice_states: [...guild.voiceStates.values()].map((state) => voiceStatePayload(world, state)),
+  };
+}
+
+/** A voice state; with `channelId` null it tells that the person left. */
+export function voiceStatePayload(
+  world: World,
+  state: VoiceState,
+  channelId: string | null = state.channelId,
+): Payload {
+  const member = world.guilds.get(state.guildId)?.members.get(state.userId);
+  return {
+    guild_id: state.guildId,
+    channel_id: channelId,
+    user_id: state.userId,
+    ...(member === undefined ? {} : { member: fullMemberPayload(world, member) }),
+    session_id: state.sessionId,
+    deaf: false,
+    mute: false,
+    self_deaf: state.selfDeaf,
+    self_mute: state.selfMute,
+    self_video: false,
+    suppress: false,
+    request_to_speak_timestamp: null,
+  };
+}
+
+/** A message; without `mayReadContent` what people wrote is left out. */
+export function messagePayload(world: World, message: StoredMessage, mayReadContent = true): Payload {
+  const channel = world.channels.get(message.channelId);
+  const guild = channel === undefined ? undefined : world.guildOf(channel);
+  const member = message.author.kind === 'user' ? guild?.members.get(message.author.userId) : undefined;
+  return {
+    id: message.id,
+    channel_id: message.channelId,
+    ...(guild === undefined ? {} : { guild_id: guild.id }),
+    ...(member === undefined ? {} : { member: memberPayload(member) }),
+    type: message.type,
+    author: authorPayload(world, message.author),
+    ...(message.author.kind === 'webhook' ? { webhook_id: message.author.webhookId } : {}),
+    ...(message.applicationId === undefined
+      ? {}
+      : { webhook_id: message.applicationId, application_id: message.applicationId }),
+    content: mayReadContent ? message.content : '',
+    embeds: mayReadContent ? message.embeds.map((embed) => ({ type: 'rich', ...embed })) : [],
+    attachments: mayReadContent ? message.attachments : [],
+    components: mayReadContent ? message.components : [],
+    timestamp: new Date(message.createdAtMs).toISOString(),
+    edited_timestamp: message.editedAtMs === undefined ? null : new Date(message.editedAtMs).toISOString(),
+    flags: message.flags,
+    mentions: message.mentionedUserIds.flatMap((id) => world.users.get(id) ?? []).map(userPayload),
+    mention_roles: message.pings.filter((id) => guild?.roles.has(id)),
+    mention_everyone: message.pings.includes('everyone'),
+    pinned: false,
+    tts: false,
+  };
+}
+
+/** Whether a message is only seen by one person. */
+export function isEphemeral(message: { readonly flags: number }): boolean {
+  return (message.flags & MessageFlags.Ephemeral) !== 0;
+}
+
+function authorPayload(world: World, author: Author): Payload {
+  if (author.kind === 'webhook') {
+    return {
+      id: author.webhookId,
+      username: author.name,
+      avatar: null,
+      discriminator: '0000',
+      bot: true,
+      global_name: null,
+      public_flags: 0,
+    };
+  }
+  const user = world.users.get(author.userId);
+  return user === undefined ? { id: author.userId, username: 'deleted_user', discriminator: '0' } : userPayload(user);
+}
+
+function lastMessageId(channel: Channel): string | null {
+  return [...channel.messages.keys()].at(-1) ?? null;
+}

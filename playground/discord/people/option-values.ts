@@ -1,0 +1,168 @@
+import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
+import { countCharacters } from '../form.ts';
+import { channelPayload, memberPayload, type Payload, userPayload } from '../payloads.ts';
+import { permissionsOf } from '../permissions.ts';
+import type { ValueOption } from '../rules/command-rules.ts';
+import { MAX_FILE_BYTES } from '../rules/message-rules.ts';
+import type { Services } from '../services.ts';
+import type { Guild } from '../world.ts';
+import { PersonError } from './person-error.ts';
+
+/** A file that a person attaches. */
+export interface PersonFile {
+  readonly file: Uint8Array;
+  readonly name: string;
+  readonly contentType?: string;
+  /** Seconds, for a voice message or an audio file whose length Discord knows. */
+  readonly durationSecs?: number;
+}
+
+/** A value typed for an option: users, channels and roles by id. */
+export type OptionValue = string | boolean | number | PersonFile;
+
+/** Where options are filled in. */
+export interface OptionPlace {
+  readonly channelId: string;
+  readonly guild: Guild | undefined;
+}
+
+/** Collects `resolved` while options are read. */
+export type Resolved = Record<'users' | 'members' | 'channels' | 'roles' | 'attachments', Payload>;
+
+export function emptyResolved(): Resolved {
+  return { users: {}, members: {}, channels: {}, roles: {}, attachments: {} };
+}
+
+/** `resolved` as it is sent: only what holds something, nothing at all when all is empty. */
+export function resolvedPayload(resolved: Resolved): Payload {
+  const filled = Object.entries(resolved).filter(([, entries]) => Object.keys(entries).length > 0);
+  return filled.length === 0 ? {} : { resolved: Object.fromEntries(filled) };
+}
+
+/**
+ * Checks a value as Discord's client does, and gives what is sent for it.
+ * @throws {PersonError} when the client would not let it pass
+ */
+export function optionValue(
+  services: Services,
+  place: OptionPlace,
+  option: ValueOption,
+  value: OptionValue,
+  resolved: Resolved,
+): string | number | boolean {
+  switch (option.type) {
+    case Kind.String:
+      return textValue(option, value);
+    case Kind.Integer:
+    case Kind.Number:
+      return numberValue(option, value);
+    case Kind.Boolean:
+      if (typeof value !== 'boolean') throw wrong(option, 'takes true or false');
+      return value;
+    case Kind.Attachment:
+      return attachmentValue(services, place, option, value, resolved);
+    default:
+      return entityValue(services, place, option, value, resolved);
+  }
+}
+
+function textValue(option: ValueOption, value: OptionValue): string | number {
+  if (typeof value !== 'string') throw wrong(option, 'takes text');
+  if (option.choices?.length) return choiceValue(option, value);
+  const length = countCharacters(value);
+  const min = option.min_length ?? 0;
+  const max = option.max_length ?? 6_000;
+  if (length < min || length > max) throw wrong(option, `takes ${min} to ${max} characters, not ${length}`);
+  if (value.trim() === '') throw wrong(option, 'takes text that is not blank');
+  return value;
+}
+
+function numberValue(option: ValueOption, value: OptionValue): string | number {
+  if (option.choices?.length) return choiceValue(option, value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(option, 'takes a number');
+  if (option.type === Kind.Integer && !Number.isInteger(value)) throw wrong(option, 'takes a whole number');
+  const min = option.min_value ?? -(2 ** 53);
+  const max = option.max_value ?? 2 ** 53;
+  if (value < min || value > max) throw wrong(option, `takes ${min} to ${max}`);
+  return value;
+}
+
+/** A choice can be given by its value or by the name that the person sees. */
+function choiceValue(option: ValueOption, value: OptionValue): string | number {
+  const choice = option.choices?.find((candidate) => candidate.value === value || candidate.name === value);
+  if (choice === undefined) {
+    throw wrong(option, `takes one of ${option.choices?.map(({ name }) => `“${name}”`).join(', ')}`);
+  }
+  return choice.value;
+}
+
+function attachmentValue(
+  services: Services,
+  place: OptionPlace,
+  option: ValueOption,
+  value: OptionValue,
+  resolved: Resolved,
+): string {
+  if (typeof value !== 'object') throw wrong(option, 'takes a file');
+  const hosted = hostFile(services, place.channelId, value);
+  resolved.attachments[hosted.id] = { ...hosted, ephemeral: true };
+  return hosted.id;
+}
+
+/** Uploads a person's file. @throws {PersonError} when it is over Discord's limit */
+export function hostFile(
+  { attachments }: Services,
+  channelId: string,
+  file: PersonFile,
+): ReturnType<Services['attachments']['host']> {
+  if (file.file.byteLength > MAX_FILE_BYTES) throw new PersonError(`${file.name} is too large to upload.`);
+  const upload = { name: file.name, contentType: file.contentType, bytes: file.file };
+  return attachments.host(channelId, upload, { durationSecs: file.durationSecs });
+}
+
+function entityValue(
+  services: Services,
+  { guild }: OptionPlace,
+  option: ValueOption,
+  value: OptionValue,
+  resolved: Resolved,
+): string {
+  if (typeof value !== 'string') throw wrong(option, 'takes an id');
+  const isMentionable = option.type === Kind.Mentionable;
+  if (option.type === Kind.Channel) return channelValue(services, guild, option, value, resolved);
+  const role = guild?.roles.get(value);
+  if ((option.type === Kind.Role || isMentionable) && role !== undefined) {
+    resolved.roles[value] = { ...role, permissions: role.permissions.toString() };
+    return value;
+  }
+  const user = services.world.users.get(value);
+  if (option.type === Kind.Role || user === undefined) throw wrong(option, 'names nobody who is here');
+  resolved.users[value] = userPayload(user);
+  const member = guild?.members.get(value);
+  if (guild !== undefined && member !== undefined) {
+    resolved.members[value] = { ...memberPayload(member), permissions: permissionsOf(guild, value).toString() };
+  }
+  return value;
+}
+
+function channelValue(
+  { world, bot }: Services,
+  guild: Guild | undefined,
+  option: ValueOption,
+  value: string,
+  resolved: Resolved,
+): string {
+  const channel = guild?.channels.get(value);
+  if (guild === undefined || channel === undefined) throw wrong(option, 'names no channel of this guild');
+  if (option.channel_types?.length && !option.channel_types.includes(channel.type)) {
+    throw wrong(option, 'takes another kind of channel');
+  }
+  const { id, type, name } = channel;
+  const permissions = permissionsOf(guild, bot.id, channel).toString();
+  resolved.channels[value] = { ...channelPayload(world, channel), id, type, name, permissions };
+  return value;
+}
+
+function wrong(option: ValueOption, what: string): PersonError {
+  return new PersonError(`Option “${option.name}” ${what}.`);
+}

@@ -1,0 +1,313 @@
+import {
+  ChannelType,
+  InteractionType,
+  MessageFlags,
+  MessageType,
+  PermissionFlagsBits as P,
+} from 'discord-api-types/v10';
+import { memberPayload, messagePayload, type Payload, userPayload } from '../payloads.ts';
+import { grants, permissionsOf } from '../permissions.ts';
+import type { Choice } from '../rules/command-rules.ts';
+import type { Services } from '../services.ts';
+import type { PersonVoice, VoiceServer } from '../voice/contract.ts';
+import { connectPersonVoice } from '../voice/person-voice.ts';
+import type { Channel, Guild, StoredMessage, User } from '../world.ts';
+import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
+import { interactionPayload } from './interaction-payload.ts';
+import { type Invocation, SeenInteraction } from './invocation.ts';
+import type { PersonFile } from './option-values.ts';
+import { PersonError } from './person-error.ts';
+import { type SeenMessage, seeMessage } from './seen-message.ts';
+import {
+  autocompleteData,
+  baseCommandData,
+  type CommandPlace,
+  findMessageMenu,
+  type OptionValues,
+  typedCommandData,
+} from './typed-command.ts';
+
+/** Where a person does something; by default in the first text channel of their guild. */
+export interface Where {
+  readonly channelId?: string;
+}
+
+/** A message on the screen. */
+export type MessageHandle = Pick<SeenMessage, 'id' | 'channelId'>;
+
+/** What the voice part needs to let a person in. */
+export type VoiceAccess = () => Pick<VoiceServer, 'endpoint' | 'caPem'> | undefined;
+
+/** A scripted person: does what Discord's client lets people do, and is refused where it refuses. */
+export class Person {
+  readonly #services: Services;
+  readonly #user: User;
+  readonly #guild: Guild;
+  readonly #voiceAccess: VoiceAccess;
+  #voice: PersonVoice | undefined;
+
+  constructor(services: Services, user: User, guild: Guild, voiceAccess: VoiceAccess) {
+    this.#services = services;
+    this.#user = user;
+    this.#guild = guild;
+    this.#voiceAccess = voiceAccess;
+  }
+
+  get id(): string {
+    return this.#user.id;
+  }
+
+  get name(): string {
+    return this.#user.globalName ?? this.#user.username;
+  }
+
+  /** The person's voice connection; another one after they were moved. */
+  get voice(): PersonVoice | undefined {
+    return this.#voice;
+  }
+
+  /** The channel of direct messages with the bot. */
+  get dmChannelId(): string {
+    return this.#services.world.directChannel(this.#user.id, this.#services.bot.id).id;
+  }
+
+  /** Types a slash command: `/say`, or `/captions start` with the subcommand after a space. */
+  async type(command: string, options: OptionValues = {}, where: Where = {}): Promise<Invocation> {
+    const place = this.#place(where);
+    const data = typedCommandData(this.#services, place, command, options);
+    return this.#interact(place, InteractionType.ApplicationCommand, data);
+  }
+
+  /** Types `value` into an option that completes itself; gives what the bot offers. */
+  async autocomplete(
+    command: string,
+    option: string,
+    value: string,
+    others: OptionValues = {},
+    where: Where = {},
+  ): Promise<readonly Choice[]> {
+    const place = this.#place(where);
+    const data = autocompleteData(this.#services, place, command, { option, value }, others);
+    return this.#interact(place, InteractionType.ApplicationCommandAutocomplete, data).choices();
+  }
+
+  /** Chooses a command from the menu of a message. */
+  async menu(name: string, messageId: string): Promise<Invocation> {
+    const message = this.#findMessage(messageId);
+    const place = this.#place({ channelId: message.channelId });
+    const command = findMessageMenu(this.#services, place, name);
+    const data = { ...baseCommandData(command), target_id: message.id, resolved: this.#resolvedMessage(message) };
+    return this.#interact(place, InteractionType.ApplicationCommand, data, {
+      replyType: MessageType.ContextMenuCommand,
+    });
+  }
+
+  /** Presses a button. */
+  async click(message: MessageHandle, customId: string): Promise<Invocation> {
+    const stored = this.#visible(message);
+    return this.#interactWith(stored, buttonData(stored, customId));
+  }
+
+  /** Chooses from a select menu. */
+  async select(message: MessageHandle, customId: string, values: readonly string[]): Promise<Invocation> {
+    const stored = this.#visible(message);
+    const place = this.#place({ channelId: stored.channelId });
+    return this.#interactWith(stored, selectData(this.#services, place, stored, customId, values));
+  }
+
+  /** Fills in the modal that an interaction opened, and submits it. */
+  async submitModal(invocation: Invocation, fields: Readonly<Record<string, FieldValue>>): Promise<Invocation> {
+    const modal = await invocation.opened();
+    if (!(invocation instanceof SeenInteraction)) throw new PersonError('That is not an interaction of this Discord.');
+    const { channelId, sourceMessage } = invocation.interaction;
+    const place = this.#place({ channelId });
+    const data = modalData(this.#services, place, modal, fields);
+    return this.#interact(
+      place,
+      InteractionType.ModalSubmit,
+      data,
+      sourceMessage === undefined ? {} : { sourceMessage },
+    );
+  }
+
+  /** Writes a message; with `voiceMessage` its one file is a recording made in the client. */
+  send(
+    content: string,
+    options: Where & { readonly files?: readonly PersonFile[]; readonly voiceMessage?: boolean } = {},
+  ): SeenMessage {
+    const place = this.#place(options);
+    const files = options.files ?? [];
+    const message = this.#services.messages.create({
+      channelId: place.channelId,
+      author: { kind: 'user', userId: this.id },
+      body: {
+        content,
+        flags: options.voiceMessage ? MessageFlags.IsVoiceMessage : 0,
+        attachments: files.map((file, index) => ({
+          id: String(index),
+          filename: file.name,
+          duration_secs: file.durationSecs,
+          ...(options.voiceMessage ? { waveform: 'AAAA' } : {}),
+        })),
+      },
+      files: files.map((file, index) => ({
+        index: String(index),
+        name: file.name,
+        contentType: file.contentType,
+        bytes: file.file,
+      })),
+    });
+    return seeMessage(this.#services.world, message);
+  }
+
+  /** Refuses or takes direct messages from now on. */
+  acceptDms(accept: boolean): void {
+    this.#user.acceptsDms = accept;
+  }
+
+  /** What this person sees in a channel: ephemeral messages to them, none to others. */
+  messages(channelId: string): SeenMessage[] {
+    const messages = this.#services.world.channels.get(channelId)?.messages.values() ?? [];
+    return [...messages]
+      .filter((message) => this.#sees(message))
+      .map((message) => seeMessage(this.#services.world, message));
+  }
+
+  /** Enters a voice channel, or changes to it, and connects. */
+  async joinVoice(channelId: string, signal?: AbortSignal): Promise<PersonVoice> {
+    await this.#voice?.leave();
+    const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId);
+    if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
+    return this.#connect(channelId, ticket, signal);
+  }
+
+  /** Shows this person in a voice channel without a media connection: enough where nobody listens. */
+  enterVoice(channelId: string): void {
+    const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId);
+    if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
+  }
+
+  /** Follows after somebody dragged this person to another channel. */
+  async followVoice(channelId: string, ticket: { readonly sessionId: string; readonly token: string }): Promise<void> {
+    if (this.#voice === undefined) return;
+    await this.#voice.leave();
+    await this.#connect(channelId, ticket, undefined);
+  }
+
+  async leaveVoice(): Promise<void> {
+    await this.#voice?.leave();
+    this.#voice = undefined;
+    this.#services.voiceStates.leave(this.#guild, this.id);
+  }
+
+  async #connect(
+    channelId: string,
+    ticket: { readonly sessionId: string; readonly token: string },
+    signal: AbortSignal | undefined,
+  ): Promise<PersonVoice> {
+    const server = this.#voiceAccess();
+    if (server === undefined) throw new PersonError('This local Discord has no voice server.');
+    this.#voice = await connectPersonVoice({
+      endpoint: server.endpoint,
+      caPem: server.caPem,
+      serverId: this.#guild.id,
+      channelId,
+      userId: this.id,
+      sessionId: ticket.sessionId,
+      token: ticket.token,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return this.#voice;
+  }
+
+  #interactWith(sourceMessage: StoredMessage, data: Payload): SeenInteraction {
+    const place = this.#place({ channelId: sourceMessage.channelId });
+    return this.#interact(place, InteractionType.MessageComponent, data, { sourceMessage });
+  }
+
+  #interact(
+    place: CommandPlace,
+    type: InteractionType,
+    data: Payload,
+    options: { readonly sourceMessage?: StoredMessage; readonly replyType?: MessageType } = {},
+  ): SeenInteraction {
+    const { world, interactions } = this.#services;
+    const { sourceMessage } = options;
+    const channel = this.#channel(place.channelId);
+    const fromMessage = sourceMessage !== undefined;
+    const shown = fromMessage ? { message: messagePayload(world, sourceMessage) } : {};
+    const interaction = interactions.create({
+      type,
+      userId: this.id,
+      channelId: place.channelId,
+      guildId: place.guild?.id,
+      userInstalled: place.userInstalled,
+      replyType: options.replyType ?? (fromMessage ? MessageType.Reply : MessageType.ChatInputCommand),
+      ...(fromMessage ? { sourceMessage } : {}),
+      payload: (base) => ({
+        ...interactionPayload(this.#services, place, { user: this.#user, channel, type, data }),
+        ...base,
+        ...shown,
+      }),
+    });
+    return new SeenInteraction(world, interaction);
+  }
+
+  #place({ channelId }: Where): CommandPlace {
+    const { world, bot } = this.#services;
+    const channel = this.#channel(channelId ?? this.#homeChannel());
+    const guild = world.guildOf(channel);
+    if (guild === undefined && !channel.recipientIds.includes(this.id))
+      throw new PersonError('That is not your channel.');
+    if (
+      guild !== undefined &&
+      !grants(permissionsOf(guild, this.id, channel), P.ViewChannel | P.UseApplicationCommands)
+    ) {
+      throw new PersonError(`${this.name} cannot use commands in #${channel.name}.`);
+    }
+    const withBot = guild === undefined ? channel.recipientIds.includes(bot.id) : guild.members.has(bot.id);
+    const context = guild !== undefined ? 0 : withBot ? 1 : 2;
+    return { userId: this.id, channelId: channel.id, guild, context, userInstalled: !withBot };
+  }
+
+  #homeChannel(): string {
+    const channel = [...this.#guild.channels.values()].find(({ type }) => type === ChannelType.GuildText);
+    if (channel === undefined) throw new PersonError('The guild has no text channel.');
+    return channel.id;
+  }
+
+  #channel(channelId: string): Channel {
+    const channel = this.#services.world.channels.get(channelId);
+    if (channel === undefined) throw new PersonError('There is no such channel.');
+    return channel;
+  }
+
+  #findMessage(messageId: string): StoredMessage {
+    const channels = [...this.#services.world.channels.values()];
+    const message = channels.flatMap((channel) => channel.messages.get(messageId) ?? [])[0];
+    if (message === undefined || !this.#sees(message)) throw new PersonError('There is no such message.');
+    return message;
+  }
+
+  #visible({ id, channelId }: MessageHandle): StoredMessage {
+    const message = this.#services.world.message(channelId, id);
+    if (message === undefined || !this.#sees(message)) throw new PersonError('There is no such message.');
+    return message;
+  }
+
+  #sees(message: StoredMessage): boolean {
+    return message.visibleTo === undefined || message.visibleTo === this.id;
+  }
+
+  #resolvedMessage(message: StoredMessage): Payload {
+    const { world } = this.#services;
+    const { author } = message;
+    const user = author.kind === 'user' ? world.users.get(author.userId) : undefined;
+    const member = author.kind === 'user' ? this.#guild.members.get(author.userId) : undefined;
+    return {
+      messages: { [message.id]: messagePayload(world, message) },
+      ...(user === undefined ? {} : { users: { [user.id]: userPayload(user) } }),
+      ...(member === undefined ? {} : { members: { [member.userId]: memberPayload(member) } }),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { isEphemeral } from '../payloads.ts';
+import type { MessageComponent } from '../rules/component-rules.ts';
+import type { StoredAttachment, StoredMessage, World } from '../world.ts';
+
+/** A message as a person sees it at one moment; later edits show in a new look at it. */
+export interface SeenMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly author: {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: 'user' | 'webhook';
+    readonly avatarUrl?: string;
+  };
+  readonly content: string;
+  readonly embeds: StoredMessage['embeds'];
+  readonly components: readonly MessageComponent[];
+  readonly attachments: readonly StoredAttachment[];
+  readonly ephemeral: boolean;
+  /** The bot "is thinking": a deferral that is not filled in yet. */
+  readonly loading: boolean;
+  readonly deleted: boolean;
+  readonly edited: boolean;
+  /** Grows with every edit. */
+  readonly revision: number;
+  readonly flags: number;
+  /** Whom the message really notified: ids of users and roles, `everyone`. */
+  readonly pings: readonly string[];
+  readonly createdAtMs: number;
+}
+
+/** Looks at a message as it stands. */
+export function seeMessage(world: World, message: StoredMessage): SeenMessage {
+  return {
+    id: message.id,
+    channelId: message.channelId,
+    author: seeAuthor(world, message),
+    content: message.content,
+    embeds: structuredClone(message.embeds),
+    components: structuredClone(message.components),
+    attachments: [...message.attachments],
+    ephemeral: isEphemeral(message),
+    loading: (message.flags & MessageFlags.Loading) !== 0,
+    deleted: message.deleted,
+    edited: message.editedAtMs !== undefined,
+    revision: message.revision,
+    flags: message.flags,
+    pings: [...message.pings],
+    createdAtMs: message.createdAtMs,
+  };
+}
+
+function seeAuthor(world: World, { author }: StoredMessage): SeenMessage['author'] {
+  if (author.kind === 'webhook') {
+    const { webhookId: id, name, avatarUrl } = author;
+    return { kind: 'webhook', id, name, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
+  }
+  const user = world.users.get(author.userId);
+  return { kind: 'user', id: author.userId, name: user?.globalName ?? user?.username ?? 'Deleted User' };
+}

@@ -1,0 +1,76 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import type { Channel, Guild } from './world.ts';
+
+/** Every permission there is: what an administrator or the guild's owner has. */
+const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
+
+/** What people may do unless told otherwise. */
+export const DEFAULT_EVERYONE_PERMISSIONS =
+  P.ViewChannel |
+  P.SendMessages |
+  P.EmbedLinks |
+  P.AttachFiles |
+  P.ReadMessageHistory |
+  P.UseApplicationCommands |
+  P.UseExternalApps |
+  P.AddReactions |
+  P.Connect |
+  P.Speak |
+  P.UseVAD;
+
+/** What the bot's own role grants unless told otherwise: the permissions of an invitation that gives all it can use. */
+export const DEFAULT_BOT_PERMISSIONS =
+  P.ViewChannel |
+  P.SendMessages |
+  P.EmbedLinks |
+  P.AttachFiles |
+  P.ReadMessageHistory |
+  P.ManageWebhooks |
+  P.Connect |
+  P.Speak |
+  P.UseVAD |
+  P.SetVoiceChannelStatus;
+
+/**
+ * What a member may do in a channel, or in the guild as a whole without one (Discord API reference, "Permission
+ * Overwrites"). Somebody who is no member may do nothing.
+ */
+export function permissionsOf(guild: Guild, userId: string, channel?: Channel): bigint {
+  const member = guild.members.get(userId);
+  if (member === undefined) return 0n;
+  const base = guildPermissions(guild, userId, member.roleIds);
+  if (base === ALL_PERMISSIONS || channel === undefined) return base;
+  const everyone = channel.overwrites.get(guild.id);
+  let permissions = apply(base, everyone?.allow ?? 0n, everyone?.deny ?? 0n);
+  const ofRoles = member.roleIds.map((id) => channel.overwrites.get(id)).filter((overwrite) => overwrite !== undefined);
+  permissions = apply(
+    permissions,
+    ofRoles.reduce((allow, overwrite) => allow | overwrite.allow, 0n),
+    ofRoles.reduce((deny, overwrite) => deny | overwrite.deny, 0n),
+  );
+  const own = channel.overwrites.get(userId);
+  permissions = apply(permissions, own?.allow ?? 0n, own?.deny ?? 0n);
+  return implied(permissions);
+}
+
+/** Whether all of `wanted` is granted. */
+export function grants(permissions: bigint, wanted: bigint): boolean {
+  return (permissions & wanted) === wanted;
+}
+
+function guildPermissions(guild: Guild, userId: string, roleIds: readonly string[]): bigint {
+  if (guild.ownerId === userId) return ALL_PERMISSIONS;
+  const permissions = [guild.id, ...roleIds].reduce((all, id) => all | (guild.roles.get(id)?.permissions ?? 0n), 0n);
+  return grants(permissions, P.Administrator) ? ALL_PERMISSIONS : permissions;
+}
+
+function apply(permissions: bigint, allow: bigint, deny: bigint): bigint {
+  return (permissions & ~deny) | allow;
+}
+
+/** Who cannot see a channel can do nothing in it; who cannot write cannot attach either. */
+function implied(permissions: bigint): bigint {
+  if (!grants(permissions, P.ViewChannel)) return 0n;
+  if (grants(permissions, P.SendMessages)) return permissions;
+  return permissions & ~(P.EmbedLinks | P.AttachFiles | P.MentionEveryone | P.SendTTSMessages);
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { refusal } from '../discord-error.ts';
+import { parseForm } from '../form.ts';
+import { applicationFlags } from '../gateway.ts';
+import { channelPayload, type Payload, userPayload } from '../payloads.ts';
+import { permissionsOf } from '../permissions.ts';
+import type { Services } from '../services.ts';
+import { ok, type Route } from './route.ts';
+
+/** Logins that a client may make at once and in a day; generous, so that tests with many shards start fast. */
+const MAX_CONCURRENCY = 16;
+const DAILY_SESSIONS = 1_000;
+
+/** What the bot asks about itself: gateway, user, application, its guilds, and channels to people. */
+export function applicationRoutes(services: Services): Route[] {
+  const { world, bot } = services;
+  const application = (): Payload => applicationPayload(services);
+  return [
+    { method: 'GET', pattern: '/gateway', auth: 'path', handle: () => ok({ url: services.gatewayUrl() }) },
+    {
+      method: 'GET',
+      pattern: '/gateway/bot',
+      auth: 'bot',
+      handle: () =>
+        ok({
+          url: services.gatewayUrl(),
+          shards: 1,
+          session_start_limit: {
+            total: DAILY_SESSIONS,
+            remaining: DAILY_SESSIONS,
+            reset_after: 0,
+            max_concurrency: MAX_CONCURRENCY,
+          },
+        }),
+    },
+    { method: 'GET', pattern: '/applications/@me', auth: 'bot', handle: () => ok(application()) },
+    { method: 'GET', pattern: '/oauth2/applications/@me', auth: 'bot', handle: () => ok(application()) },
+    { method: 'GET', pattern: '/users/@me', auth: 'bot', handle: () => ok(userPayload(bot)) },
+    {
+      method: 'GET',
+      pattern: '/users/@me/guilds',
+      auth: 'bot',
+      handle: () => {
+        const guilds = [...world.guilds.values()].filter((guild) => guild.members.has(bot.id));
+        const permissions = (guild: (typeof guilds)[number]): string => permissionsOf(guild, bot.id).toString();
+        return ok(
+          guilds.map((guild) => ({
+            id: guild.id,
+            name: guild.name,
+            icon: null,
+            owner: guild.ownerId === bot.id,
+            permissions: permissions(guild),
+            features: [],
+          })),
+        );
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/users/@me/channels',
+      auth: 'bot',
+      handle: ({ body }) => {
+        const { recipient_id: recipientId } = parseForm(z.object({ recipient_id: z.string() }), body);
+        const user = world.users.get(recipientId);
+        if (user === undefined) throw refusal('unknownUser');
+        if (user.bot) throw refusal('cannotMessageUser');
+        return ok(channelPayload(world, world.directChannel(bot.id, user.id)));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/users/:userId',
+      auth: 'bot',
+      handle: ({ param }) => {
+        const user = world.users.get(param('userId'));
+        if (user === undefined) throw refusal('unknownUser');
+        return ok(userPayload(user));
+      },
+    },
+  ];
+}
+
+function applicationPayload(services: Services): Payload {
+  const { applicationId, bot, world, privilegedIntents } = services;
+  const owner = [...world.users.values()].find((user) => !user.bot);
+  return {
+    id: applicationId,
+    name: bot.globalName ?? bot.username,
+    icon: null,
+    description: '',
+    bot: userPayload(bot),
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: '0'.repeat(64),
+    team: null,
+    ...(owner === undefined ? {} : { owner: userPayload(owner) }),
+    flags: applicationFlags(privilegedIntents),
+    approximate_guild_count: world.guilds.size,
+    integration_types_config: { 0: {}, 1: {} },
+  };
+}

@@ -1,0 +1,184 @@
+import { ChannelType, GatewayIntentBits, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { z } from 'zod';
+import { refusal } from '../discord-error.ts';
+import { parseForm, text } from '../form.ts';
+import { channelPayload, isEphemeral, messagePayload, userPayload } from '../payloads.ts';
+import type { RouteLimit } from '../rate-limits.ts';
+import { webhookSchema } from '../rules/webhook-rules.ts';
+import { botChannel, type Services } from '../services.ts';
+import { isVoiceChannel } from '../voice-states.ts';
+import { webhookPayload } from '../webhooks.ts';
+import type { Channel, StoredMessage } from '../world.ts';
+import { noContent, ok, type RestRequest, type Route } from './route.ts';
+
+const listSchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+
+/** Channels, their messages, webhooks and status. */
+export function channelRoutes(services: Services): Route[] {
+  return [
+    {
+      method: 'GET',
+      pattern: '/channels/:channelId',
+      auth: 'bot',
+      handle: (request) => ok(channelPayload(services.world, botChannel(services, request.param('channelId')))),
+    },
+    {
+      method: 'POST',
+      pattern: '/channels/:channelId/typing',
+      auth: 'bot',
+      handle: (request) => {
+        botChannel(services, request.param('channelId'), P.SendMessages);
+        return noContent();
+      },
+    },
+    {
+      method: 'PUT',
+      pattern: '/channels/:channelId/voice-status',
+      auth: 'bot',
+      handle: (request) => setVoiceStatus(services, request),
+    },
+    ...messageRoutes(services),
+    ...webhookRoutes(services),
+  ];
+}
+
+function messageRoutes(services: Services): Route[] {
+  const { world, messages } = services;
+  const pattern = '/channels/:channelId/messages';
+  return [
+    { method: 'GET', pattern, auth: 'bot', handle: (request) => ok(listMessages(services, request)) },
+    {
+      method: 'POST',
+      pattern,
+      auth: 'bot',
+      limits: ({ param }) => [perChannel('create-message', param('channelId'), 5_000)],
+      handle: (request) => {
+        const channel = writableChannel(services, request);
+        const author = { kind: 'user', userId: services.bot.id } as const;
+        const { body, files } = request;
+        return ok(messagePayload(world, messages.create({ channelId: channel.id, author, body: body ?? {}, files })));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: `${pattern}/:messageId`,
+      auth: 'bot',
+      handle: (request) => ok(messagePayload(world, messageOf(services, request, P.ReadMessageHistory))),
+    },
+    {
+      method: 'PATCH',
+      pattern: `${pattern}/:messageId`,
+      auth: 'bot',
+      limits: ({ param }) => [perChannel('edit-message', param('channelId'), 5_000)],
+      handle: (request) => {
+        const message = messageOf(services, request);
+        if (!isOwn(services, message)) throw refusal('notOwnMessage');
+        return ok(messagePayload(world, messages.edit(message, request.body ?? {}, request.files)));
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: `${pattern}/:messageId`,
+      auth: 'bot',
+      limits: ({ param }) => [perChannel('delete-message', param('channelId'), 1_000)],
+      handle: (request) => {
+        const message = messageOf(services, request);
+        if (!isOwn(services, message)) botChannel(services, message.channelId, P.ManageMessages);
+        messages.delete(message);
+        return noContent();
+      },
+    },
+  ];
+}
+
+function webhookRoutes(services: Services): Route[] {
+  const { webhooks, applicationId, bot } = services;
+  const pattern = '/channels/:channelId/webhooks';
+  return [
+    {
+      method: 'GET',
+      pattern,
+      auth: 'bot',
+      handle: (request) => {
+        const channel = botChannel(services, request.param('channelId'), P.ManageWebhooks);
+        const found = webhooks.inChannel(channel.id);
+        return ok(found.map((webhook) => webhookPayload(webhook, applicationId, userPayload(bot))));
+      },
+    },
+    {
+      method: 'POST',
+      pattern,
+      auth: 'bot',
+      handle: (request) => {
+        const channel = botChannel(services, request.param('channelId'), P.ManageWebhooks);
+        if (channel.guildId === undefined) throw refusal('wrongChannelType');
+        const { name } = parseForm(webhookSchema, request.body);
+        return ok(webhookPayload(webhooks.create(channel.guildId, channel.id, name), applicationId, userPayload(bot)));
+      },
+    },
+  ];
+}
+
+/** Five requests in a window for each channel. */
+function perChannel(route: string, channelId: string, windowMs: number): RouteLimit {
+  return { key: `${route} ${channelId}`, limit: 5, windowMs };
+}
+
+function writableChannel(services: Services, request: RestRequest): Channel {
+  const wanted =
+    P.SendMessages |
+    (request.files.length > 0 ? P.AttachFiles : 0n) |
+    (z.object({ embeds: z.array(z.unknown()).min(1) }).safeParse(request.body).success ? P.EmbedLinks : 0n);
+  const channel = botChannel(services, request.param('channelId'), wanted);
+  if (channel.type === ChannelType.DM) {
+    const others = channel.recipientIds.filter((id) => id !== services.bot.id);
+    if (others.some((id) => !services.world.users.get(id)?.acceptsDms)) throw refusal('cannotMessageUser');
+  }
+  return channel;
+}
+
+function messageOf(services: Services, request: RestRequest, wanted = 0n): StoredMessage {
+  const channel = botChannel(services, request.param('channelId'), wanted);
+  const message = channel.messages.get(request.param('messageId'));
+  if (message === undefined || isEphemeral(message)) throw refusal('unknownMessage');
+  return message;
+}
+
+function isOwn(services: Services, message: StoredMessage): boolean {
+  return message.author.kind === 'user' && message.author.userId === services.bot.id;
+}
+
+function listMessages(services: Services, request: RestRequest): unknown[] {
+  const channel = botChannel(services, request.param('channelId'), P.ReadMessageHistory);
+  const { limit, before, after } = parseForm(listSchema, Object.fromEntries(request.query));
+  const visible = [...channel.messages.values()].filter((message) => !isEphemeral(message));
+  const inRange = visible.filter(
+    ({ id }) =>
+      (before === undefined || BigInt(id) < BigInt(before)) && (after === undefined || BigInt(id) > BigInt(after)),
+  );
+  const page = after === undefined ? inRange.slice(-limit) : inRange.slice(0, limit);
+  return page.reverse().map((message) => messagePayload(services.world, message));
+}
+
+function setVoiceStatus(services: Services, request: RestRequest): ReturnType<Route['handle']> {
+  const channel = botChannel(services, request.param('channelId'), P.SetVoiceChannelStatus);
+  if (!isVoiceChannel(channel) || channel.guildId === undefined) throw refusal('wrongChannelType');
+  const state = services.world.guildOf(channel)?.voiceStates.get(services.bot.id);
+  // Somebody who is not connected needs Manage Channels as well.
+  if (state?.channelId !== channel.id) botChannel(services, channel.id, P.ManageChannels);
+  const { status } = parseForm(z.object({ status: text(0, 500).nullish() }), request.body);
+  channel.status = status ?? '';
+  const payload = { id: channel.id, guild_id: channel.guildId, status: channel.status || null };
+  services.events.emit({
+    name: 'VOICE_CHANNEL_STATUS_UPDATE',
+    guildId: channel.guildId,
+    intent: GatewayIntentBits.Guilds,
+    data: () => payload,
+  });
+  services.world.changes.emit({ kind: 'channel', guildId: channel.guildId, channelId: channel.id });
+  return noContent();
+}

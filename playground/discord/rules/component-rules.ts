@@ -1,0 +1,188 @@
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import { fault, list, text } from '../form.ts';
+
+/** Most rows of a message, buttons of a row and options of a select menu (Discord API reference, "Components"). */
+const MAX_ROWS = 5;
+const MAX_IN_ROW = 5;
+const MAX_OPTIONS = 25;
+
+/** Most components of a message that uses the newer layout components, all levels together. */
+const MAX_COMPONENTS_V2 = 40;
+
+const optionSchema = z.object({
+  label: text(1, 100),
+  value: text(1, 100),
+  description: text(0, 100).nullish(),
+  emoji: z.unknown().optional(),
+  default: z.boolean().optional(),
+});
+
+/** One choice of a string select menu. */
+export type SelectOption = z.output<typeof optionSchema>;
+
+const baseShape = { id: z.int().optional() };
+
+const buttonSchema = z
+  .object({
+    ...baseShape,
+    type: z.literal(ComponentType.Button),
+    style: z.int().min(ButtonStyle.Primary).max(ButtonStyle.Premium),
+    label: text(0, 80).optional(),
+    emoji: z.unknown().optional(),
+    custom_id: text(1, 100).optional(),
+    url: text(1, 512).optional(),
+    sku_id: z.string().optional(),
+    disabled: z.boolean().optional(),
+  })
+  .superRefine((button, context) => {
+    const required =
+      button.style === ButtonStyle.Link ? 'url' : button.style === ButtonStyle.Premium ? 'sku_id' : 'custom_id';
+    if (button[required] === undefined) {
+      context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', [required]));
+    }
+    if (required !== 'custom_id' && button.custom_id !== undefined) {
+      context.addIssue(
+        fault('BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE', 'A custom id and url cannot both be specified'),
+      );
+    }
+    if (required !== 'sku_id' && !button.label && button.emoji === undefined) {
+      context.addIssue(fault('BUTTON_COMPONENT_INVALID', 'A button must have a label or an emoji', ['label']));
+    }
+  });
+
+const selectShape = {
+  ...baseShape,
+  custom_id: text(1, 100),
+  placeholder: text(0, 150).nullish(),
+  min_values: z.int().min(0).max(25).optional(),
+  max_values: z.int().min(1).max(25).optional(),
+  disabled: z.boolean().optional(),
+  required: z.boolean().optional(),
+};
+
+const stringSelectSchema = z
+  .object({ ...selectShape, type: z.literal(ComponentType.StringSelect), options: list(optionSchema, 1, MAX_OPTIONS) })
+  .superRefine((select, context) => {
+    const values = select.options.map((option) => option.value);
+    const twice = values.findIndex((value, index) => values.indexOf(value) !== index);
+    if (twice >= 0) {
+      context.addIssue(
+        fault('SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', 'The specified option value is already used', [
+          'options',
+          twice,
+          'value',
+        ]),
+      );
+    }
+    if ((select.max_values ?? 1) > select.options.length) {
+      context.addIssue(fault('BASE_TYPE_MAX_LENGTH', `Must be ${select.options.length} or fewer.`, ['max_values']));
+    }
+  });
+
+const entitySelectSchema = z.object({
+  ...selectShape,
+  type: z.literal([
+    ComponentType.UserSelect,
+    ComponentType.RoleSelect,
+    ComponentType.MentionableSelect,
+    ComponentType.ChannelSelect,
+  ]),
+  channel_types: z.array(z.int()).optional(),
+  default_values: z.array(z.unknown()).optional(),
+});
+
+const interactiveSchema = z.discriminatedUnion('type', [buttonSchema, stringSelectSchema, entitySelectSchema]);
+
+/** A button or a select menu of a message. */
+export type InteractiveComponent = z.output<typeof interactiveSchema>;
+
+const rowSchema = z
+  .object({
+    ...baseShape,
+    type: z.literal(ComponentType.ActionRow),
+    components: list(interactiveSchema, 1, MAX_IN_ROW),
+  })
+  .superRefine((row, context) => {
+    if (row.components.length > 1 && row.components.some((part) => part.type !== ComponentType.Button)) {
+      context.addIssue(
+        fault('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width', ['components']),
+      );
+    }
+  });
+
+type Row = z.output<typeof rowSchema>;
+
+/** A layout component of the newer kind: a section, container, text, file, gallery or separator; kept as it came. */
+interface LayoutComponent {
+  readonly type: Exclude<ComponentType, InteractiveComponent['type'] | ComponentType.ActionRow>;
+  readonly content?: string | undefined;
+  readonly components?: MessageComponent[] | undefined;
+  readonly accessory?: MessageComponent | undefined;
+}
+
+/** Anything that may stand in a message's `components`, on any level. */
+export type MessageComponent = Row | InteractiveComponent | LayoutComponent;
+
+const LAYOUT_TYPES = [
+  ComponentType.Section,
+  ComponentType.TextDisplay,
+  ComponentType.Thumbnail,
+  ComponentType.MediaGallery,
+  ComponentType.File,
+  ComponentType.Separator,
+  ComponentType.Container,
+] as const;
+
+const layoutSchema: z.ZodType<LayoutComponent> = z.looseObject({
+  type: z.literal(LAYOUT_TYPES),
+  content: text(1, 4_000).optional(),
+  get components(): z.ZodOptional<z.ZodArray<z.ZodType<MessageComponent>>> {
+    return z.array(z.lazy(() => anySchema)).optional();
+  },
+  get accessory(): z.ZodOptional<z.ZodType<MessageComponent>> {
+    return z.lazy(() => anySchema).optional();
+  },
+});
+
+const anySchema: z.ZodType<MessageComponent> = z.union([interactiveSchema, rowSchema, layoutSchema]);
+
+/** `components` of a message of the classic kind: up to five rows of five buttons or one select menu. */
+export const rowsSchema = list(rowSchema, 0, MAX_ROWS).superRefine(checkCustomIds);
+
+/** `components` of a message with the flag for the newer layout components. */
+export const layoutsSchema = z
+  .array(z.discriminatedUnion('type', [rowSchema, z.looseObject({ type: z.literal(LAYOUT_TYPES) })]))
+  .transform((components): unknown => components)
+  .pipe(z.array(anySchema))
+  .superRefine((components, context) => {
+    if (flatten(components).length > MAX_COMPONENTS_V2) {
+      context.addIssue(
+        fault('COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', `Must be ${MAX_COMPONENTS_V2} or fewer in total.`),
+      );
+    }
+    checkCustomIds(components, context);
+  });
+
+/** A message's components on every level, in order of reading. */
+export function flatten(components: readonly MessageComponent[]): MessageComponent[] {
+  return components.flatMap((component) => [
+    component,
+    ...('components' in component && component.components !== undefined ? flatten(component.components) : []),
+    ...('accessory' in component && component.accessory !== undefined ? flatten([component.accessory]) : []),
+  ]);
+}
+
+/** The buttons and select menus of a message. */
+export function interactiveParts(components: readonly MessageComponent[]): InteractiveComponent[] {
+  return flatten(components).filter((part): part is InteractiveComponent => interactiveSchema.safeParse(part).success);
+}
+
+function checkCustomIds(components: readonly MessageComponent[], context: z.RefinementCtx): void {
+  const ids = flatten(components).flatMap((part) =>
+    'custom_id' in part && part.custom_id !== undefined ? [part.custom_id] : [],
+  );
+  if (new Set(ids).size < ids.length) {
+    context.addIssue(fault('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated'));
+  }
+}

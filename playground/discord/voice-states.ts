@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ChannelType, GatewayIntentBits, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import type { Listeners } from './listeners.ts';
+import { type DispatchEvent, voiceStatePayload } from './payloads.ts';
+import { grants, permissionsOf } from './permissions.ts';
+import type { VoiceAdmission, VoiceHello, VoiceServer } from './voice/contract.ts';
+import type { Channel, Guild, VoiceState, World } from './world.ts';
+
+/** Close code of a voice socket whose user was kicked, moved, or left (Discord, "Voice Close Event Codes"). */
+const DISCONNECTED = 4014;
+
+/** How an attempt to enter a voice channel ended. Whoever is refused hears nothing, as from Discord. */
+export type VoiceJoin =
+  | { readonly kind: 'joined'; readonly sessionId: string; readonly token: string }
+  | { readonly kind: 'refused'; readonly why: 'unknown-channel' | 'missing-permission' | 'full' };
+
+interface Ticket {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly channelId: string;
+}
+
+/** Who is in which voice channel, and who may open a media connection there. */
+export class VoiceStates {
+  readonly #world: World;
+  readonly #events: Listeners<DispatchEvent>;
+  readonly #botId: string;
+  readonly #server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined;
+  readonly #tickets = new Map<string, Ticket>();
+
+  /** `server` is asked when needed: the voice server itself asks `authorize`, so neither can be made first. */
+  constructor(
+    world: World,
+    events: Listeners<DispatchEvent>,
+    botId: string,
+    server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined,
+  ) {
+    this.#world = world;
+    this.#events = events;
+    this.#botId = botId;
+    this.#server = server;
+  }
+
+  /** Says what the voice server may let in: whoever shows the session and the token of their voice state. */
+  authorize(hello: VoiceHello): VoiceAdmission | undefined {
+    const ticket = this.#tickets.get(ticketKey(hello.serverId, hello.userId));
+    if (ticket === undefined || ticket.token !== hello.token || ticket.sessionId !== hello.sessionId) return undefined;
+    const isStage = this.#world.channels.get(ticket.channelId)?.type === ChannelType.GuildStageVoice;
+    return { channelId: ticket.channelId, ...(isStage ? { dave: false } : {}) };
+  }
+
+  /** Enters or changes a channel as somebody's own client asks for it (gateway op 4). */
+  join(
+    guild: Guild,
+    userId: string,
+    channelId: string,
+    options: { sessionId?: string; selfMute?: boolean; selfDeaf?: boolean } = {},
+  ): VoiceJoin {
+    const channel = guild.channels.get(channelId);
+    if (channel === undefined || !isVoiceChannel(channel)) return { kind: 'refused', why: 'unknown-channel' };
+    const before = guild.voiceStates.get(userId);
+    if (before?.channelId !== channelId) {
+      const why = whyNot(guild, channel, userId);
+      if (why !== undefined) return { kind: 'refused', why };
+    }
+    const sessionId = options.sessionId ?? before?.sessionId ?? randomUUID().replaceAll('-', '');
+    const { selfMute = false, selfDeaf = false } = options;
+    return this.#enter({ guildId: guild.id, userId, channelId, sessionId, selfMute, selfDeaf }, before);
+  }
+
+  /** Drags somebody who is in voice to another channel, whatever its limits; `undefined` when they are in none. */
+  move(guild: Guild, userId: string, channelId: string): VoiceJoin | undefined {
+    const before = guild.voiceStates.get(userId);
+    return before === undefined ? undefined : this.#enter({ ...before, channelId }, before);
+  }
+
+  /** Takes somebody out of voice: they left, were kicked, their channel or their gateway session is gone. */
+  leave(guild: Guild, userId: string): void {
+    const state = guild.voiceStates.get(userId);
+    if (state === undefined) return;
+    guild.voiceStates.delete(userId);
+    this.#tickets.delete(ticketKey(guild.id, userId));
+    const payload = voiceStatePayload(this.#world, state, null);
+    this.#events.emit({
+      name: 'VOICE_STATE_UPDATE',
+      guildId: guild.id,
+      intent: GatewayIntentBits.GuildVoiceStates,
+      data: () => payload,
+    });
+    this.#server()?.disconnect(guild.id, userId, DISCONNECTED);
+    this.#world.changes.emit({ kind: 'voice', guildId: guild.id, channelId: state.channelId });
+  }
+
+  #enter(state: VoiceState, before: VoiceState | undefined): VoiceJoin {
+    this.#world.guilds.get(state.guildId)?.voiceStates.set(state.userId, state);
+    const key = ticketKey(state.guildId, state.userId);
+    const isSamePlace = before?.channelId === state.channelId && before.sessionId === state.sessionId;
+    const existing = this.#tickets.get(key);
+    const ticket =
+      isSamePlace && existing !== undefined
+        ? existing
+        : { sessionId: state.sessionId, channelId: state.channelId, token: randomBytes(8).toString('hex') };
+    this.#tickets.set(key, ticket);
+    const payload = voiceStatePayload(this.#world, state);
+    this.#events.emit({
+      name: 'VOICE_STATE_UPDATE',
+      guildId: state.guildId,
+      intent: GatewayIntentBits.GuildVoiceStates,
+      data: () => payload,
+    });
+    if (!isSamePlace && before !== undefined) this.#server()?.disconnect(state.guildId, state.userId, DISCONNECTED);
+    if (!isSamePlace || !this.#isConnected(state)) this.#sendServer(state, ticket);
+    this.#world.changes.emit({ kind: 'voice', guildId: state.guildId, channelId: state.channelId });
+    return { kind: 'joined', sessionId: ticket.sessionId, token: ticket.token };
+  }
+
+  /** Only the bot hears where its voice server is over this gateway; people are handed their ticket. */
+  #sendServer(state: VoiceState, ticket: Ticket): void {
+    const endpoint = this.#server()?.endpoint;
+    if (state.userId !== this.#botId || endpoint === undefined) return;
+    const payload = { token: ticket.token, guild_id: state.guildId, endpoint };
+    this.#events.emit({
+      name: 'VOICE_SERVER_UPDATE',
+      guildId: state.guildId,
+      intent: undefined,
+      data: () => payload,
+    });
+  }
+
+  #isConnected(state: VoiceState): boolean {
+    const users = this.#server()?.figures().users ?? [];
+    return users.some((user) => user.userId === state.userId && user.channelId === state.channelId);
+  }
+}
+
+/** Whether people can be in this channel with their voices. */
+export function isVoiceChannel(channel: Channel): boolean {
+  return channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice;
+}
+
+function whyNot(guild: Guild, channel: Channel, userId: string): 'missing-permission' | 'full' | undefined {
+  const permissions = permissionsOf(guild, userId, channel);
+  if (!grants(permissions, P.ViewChannel | P.Connect)) return 'missing-permission';
+  const inside = [...guild.voiceStates.values()].filter((state) => state.channelId === channel.id).length;
+  const isFull = channel.userLimit > 0 && inside >= channel.userLimit;
+  return isFull && !grants(permissions, P.MoveMembers) ? 'full' : undefined;
+}
+
+function ticketKey(guildId: string, userId: string): string {
+  return `${guildId} ${userId}`;
+}

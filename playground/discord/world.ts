@@ -1,0 +1,258 @@
+import { ChannelType, type OverwriteType } from 'discord-api-types/v10';
+import { createListeners, type Listeners } from './listeners.ts';
+import type { MessageBody } from './rules/message-rules.ts';
+import { createSnowflakes } from './snowflake.ts';
+
+/** The newest messages of a channel that are kept; older ones are forgotten. */
+const KEPT_MESSAGES = 5_000;
+
+/** A person or a bot. */
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly globalName: string | undefined;
+  readonly bot: boolean;
+  readonly locale: string;
+  acceptsDms: boolean;
+}
+
+export interface Role {
+  readonly id: string;
+  readonly name: string;
+  permissions: bigint;
+  readonly position: number;
+}
+
+/** Permissions that a channel gives or takes; `id` is a role's or a user's. */
+export interface Overwrite {
+  readonly id: string;
+  readonly type: OverwriteType;
+  readonly allow: bigint;
+  readonly deny: bigint;
+}
+
+/** A text, voice or stage channel of a guild, or a direct-message channel (no `guildId`, two `recipientIds`). */
+export interface Channel {
+  readonly id: string;
+  readonly type: ChannelType.GuildText | ChannelType.GuildVoice | ChannelType.GuildStageVoice | ChannelType.DM;
+  readonly guildId: string | undefined;
+  readonly name: string;
+  readonly position: number;
+  readonly recipientIds: readonly string[];
+  /** Most people in a voice channel; 0 means no limit. */
+  userLimit: number;
+  /** The line under a voice channel's name. */
+  status: string;
+  readonly overwrites: Map<string, Overwrite>;
+  readonly messages: Map<string, StoredMessage>;
+}
+
+export interface Member {
+  readonly userId: string;
+  readonly roleIds: string[];
+  readonly joinedAt: string;
+  nickname: string | undefined;
+}
+
+/** Where somebody is in voice. */
+export interface VoiceState {
+  readonly guildId: string;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly sessionId: string;
+  readonly selfMute: boolean;
+  readonly selfDeaf: boolean;
+}
+
+export interface Guild {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly roles: Map<string, Role>;
+  readonly channels: Map<string, Channel>;
+  readonly members: Map<string, Member>;
+  readonly voiceStates: Map<string, VoiceState>;
+}
+
+/** A file of a message, as Discord describes it. */
+export interface StoredAttachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly description?: string;
+  readonly content_type?: string;
+  readonly size: number;
+  readonly url: string;
+  readonly proxy_url: string;
+  readonly ephemeral?: true;
+  readonly duration_secs?: number;
+  readonly waveform?: string;
+}
+
+/** Who wrote a message: a user, or a webhook under a name of its own. */
+export type Author =
+  | { readonly kind: 'user'; readonly userId: string }
+  | {
+      readonly kind: 'webhook';
+      readonly webhookId: string;
+      readonly name: string;
+      readonly avatarUrl: string | undefined;
+    };
+
+/** A message as it stands; edits change it in place. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly author: Author;
+  readonly type: number;
+  readonly createdAtMs: number;
+  /** The only one who sees it (ephemeral); everybody in the channel when undefined. */
+  readonly visibleTo: string | undefined;
+  /** Id of the interaction that it answers. */
+  readonly interactionId: string | undefined;
+  /** Set on messages by which the bot answers: the id of its application, whose webhook it came through. */
+  readonly applicationId: string | undefined;
+  content: string;
+  embeds: NonNullable<MessageBody['embeds']>;
+  components: NonNullable<MessageBody['components']>;
+  attachments: StoredAttachment[];
+  flags: number;
+  /** What the text's mentions really pinged: user and role ids, `everyone`. */
+  pings: string[];
+  mentionedUserIds: string[];
+  allowedMentions: MessageBody['allowed_mentions'];
+  editedAtMs: number | undefined;
+  /** Grows with every edit. */
+  revision: number;
+  lateEdits: number;
+  deleted: boolean;
+}
+
+/** What a person could notice: something is different now. */
+export type WorldChange =
+  | { readonly kind: 'message-created' | 'message-updated' | 'message-deleted'; readonly message: StoredMessage }
+  | { readonly kind: 'voice' | 'channel'; readonly guildId: string; readonly channelId: string | undefined }
+  | { readonly kind: 'interaction'; readonly interactionId: string }
+  /** The bot's connection or its commands. */
+  | { readonly kind: 'bot' };
+
+/** Everything there is, in memory. It checks no permission and sends no event: services in front of it do. */
+export class World {
+  readonly changes: Listeners<WorldChange> = createListeners();
+  readonly users = new Map<string, User>();
+  readonly guilds = new Map<string, Guild>();
+  readonly channels = new Map<string, Channel>();
+  readonly makeId: () => string = createSnowflakes();
+
+  addUser(options: { name: string; bot?: boolean; locale?: string; globalName?: string }): User {
+    const user: User = {
+      id: this.makeId(),
+      username: options.name.toLowerCase().replaceAll(/[^a-z0-9._]/g, '_'),
+      globalName: options.globalName ?? options.name,
+      bot: options.bot ?? false,
+      locale: options.locale ?? 'en-US',
+      acceptsDms: true,
+    };
+    this.users.set(user.id, user);
+    return user;
+  }
+
+  addGuild(name: string, ownerId: string, everyonePermissions: bigint): Guild {
+    const id = this.makeId();
+    const everyone: Role = { id, name: '@everyone', permissions: everyonePermissions, position: 0 };
+    const guild: Guild = {
+      id,
+      name,
+      ownerId,
+      roles: new Map([[id, everyone]]),
+      channels: new Map(),
+      members: new Map(),
+      voiceStates: new Map(),
+    };
+    this.guilds.set(id, guild);
+    return guild;
+  }
+
+  addRole(guild: Guild, name: string, permissions: bigint): Role {
+    const role: Role = { id: this.makeId(), name, permissions, position: guild.roles.size };
+    guild.roles.set(role.id, role);
+    return role;
+  }
+
+  addMember(guild: Guild, userId: string, roleIds: string[] = []): Member {
+    const member: Member = { userId, roleIds, joinedAt: new Date().toISOString(), nickname: undefined };
+    guild.members.set(userId, member);
+    return member;
+  }
+
+  addChannel(guild: Guild, options: { name: string; type: Channel['type']; userLimit?: number }): Channel {
+    const channel = this.#makeChannel({
+      ...options,
+      guildId: guild.id,
+      position: guild.channels.size,
+      recipientIds: [],
+    });
+    guild.channels.set(channel.id, channel);
+    return channel;
+  }
+
+  removeChannel(guild: Guild, channelId: string): void {
+    guild.channels.delete(channelId);
+    this.channels.delete(channelId);
+  }
+
+  /** The direct-message channel of two users, made when there is none yet. */
+  directChannel(userId: string, otherId: string): Channel {
+    const existing = [...this.channels.values()].find(
+      (channel) => channel.recipientIds.includes(userId) && channel.recipientIds.includes(otherId),
+    );
+    return (
+      existing ??
+      this.#makeChannel({
+        name: '',
+        type: ChannelType.DM,
+        guildId: undefined,
+        position: 0,
+        recipientIds: [userId, otherId],
+      })
+    );
+  }
+
+  /** The guild of a channel; none for direct messages. */
+  guildOf(channel: Channel): Guild | undefined {
+    return channel.guildId === undefined ? undefined : this.guilds.get(channel.guildId);
+  }
+
+  message(channelId: string, messageId: string): StoredMessage | undefined {
+    return this.channels.get(channelId)?.messages.get(messageId);
+  }
+
+  /** Stores a message and tells those who look on; forgets the oldest beyond the bound. */
+  addMessage(message: StoredMessage): void {
+    const messages = this.channels.get(message.channelId)?.messages;
+    if (messages === undefined) return;
+    messages.set(message.id, message);
+    const oldest = messages.keys().next().value;
+    if (messages.size > KEPT_MESSAGES && oldest !== undefined) messages.delete(oldest);
+    this.changes.emit({ kind: 'message-created', message });
+  }
+
+  #makeChannel(options: {
+    name: string;
+    type: Channel['type'];
+    guildId: string | undefined;
+    position: number;
+    recipientIds: readonly string[];
+    userLimit?: number;
+  }): Channel {
+    const channel: Channel = {
+      ...options,
+      id: this.makeId(),
+      userLimit: options.userLimit ?? 0,
+      status: '',
+      overwrites: new Map(),
+      messages: new Map(),
+    };
+    this.channels.set(channel.id, channel);
+    return channel;
+  }
+}
