@@ -102,10 +102,10 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as absent. What is wrong is told in one
+ * Reads the configuration from environment variables, this process's own unless told. An empty variable counts as absent. What is wrong is told in one
  * line that names the variable and what is expected, never its value.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): ConfigResult {
   const present = Object.entries(environment)
     .map(([name, value]) => [name, value?.trim()] as const)
     .filter(([, value]) => value !== undefined && value !== '');

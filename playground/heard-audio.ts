@@ -1,0 +1,31 @@
+import { createOpusDecoder } from '../src/audio/opus-encoder.ts';
+import { FRAME_SAMPLES } from '../src/audio/opus-packet.ts';
+import type { HeardPacket } from './discord/voice/contract.ts';
+
+/** Longest hole that is kept as silence: 10 s. A longer jump of the clock is taken for a new utterance. */
+const MAX_GAP_FRAMES = 500;
+
+/** Decodes heard packets in RTP order to 48 kHz 16-bit mono; what never came is silence, so that the times stay right. */
+export function decodeHeard(packets: readonly HeardPacket[]): Int16Array {
+  const decoder = createOpusDecoder(1);
+  const pieces: Int16Array[] = [];
+  let expected = packets[0]?.timestamp ?? 0;
+  for (const packet of packets) {
+    const missing = ((packet.timestamp - expected) >>> 0) / FRAME_SAMPLES;
+    if (missing > 0 && missing <= MAX_GAP_FRAMES) pieces.push(new Int16Array(missing * FRAME_SAMPLES));
+    const pcm = decoder.decode(packet.opus);
+    pieces.push(pcm);
+    expected = (packet.timestamp + pcm.length) >>> 0;
+  }
+  return concatenate(pieces);
+}
+
+function concatenate(pieces: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    whole.set(piece, offset);
+    offset += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,108 @@
+/** The composition root: builds everything, wires it, and owns shutdown. */
+import { createCommands } from '../commands/index.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Bot, createBot } from './discord/bot.ts';
+import { MynahError } from './errors.ts';
+import { createLogger, type Logger } from './log.ts';
+import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { createVoiceEngine } from './voice/engine.ts';
+import { type HealthServer, startHealthServer } from './web/health-server.ts';
+
+/** How long the bot stays in a voice channel without a person in it. */
+const ALONE_TIMEOUT_MS = 120_000;
+
+/** Shutdown ends by force after this long; people and service managers are promised 10 s. */
+const SHUTDOWN_DEADLINE_MS = 9_500;
+
+/** The running parts, in the order in which they are closed. */
+interface Parts {
+  readonly bot: Bot;
+  readonly speech: SpeechService;
+  readonly health: HealthServer;
+}
+
+async function run(config: Config, log: Logger): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (reason: string) => stopping.abort(reason);
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+
+  const speech = openSpeech(config, log);
+  const bot = buildBot(config, speech, log);
+  const health = await startHealthServer(config.http, { ready: () => bot.isReady() });
+  log.info({ host: health.host, port: health.port }, 'http listening');
+  stopping.signal.addEventListener('abort', () => void shutDown({ bot, speech, health }, log, stopping.signal.reason));
+  try {
+    await bot.start(stopping.signal);
+    log.info('ready');
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    await closeAll({ bot, speech, health });
+    throw error;
+  }
+}
+
+function openSpeech({ speech }: Config, log: Logger): SpeechService {
+  return createSpeechService({
+    baseUrl: speech.apiUrl,
+    wsUrl: speech.wsUrl,
+    apiKey: speech.apiKey.reveal(),
+    model: speech.model,
+    format: speech.format,
+    concurrency: speech.concurrency,
+    log,
+  });
+}
+
+function buildBot({ discord, speech: { format, defaultVoiceId } }: Config, speech: SpeechService, log: Logger): Bot {
+  return createBot({
+    token: discord.token.reveal(),
+    apiUrl: discord.apiUrl,
+    guildId: discord.guildId,
+    shards: discord.shards,
+    shardCount: discord.shardCount,
+    speech,
+    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
+    createCommands,
+    fileFormat: format,
+    defaultVoiceId,
+    aloneTimeoutMs: ALONE_TIMEOUT_MS,
+    log,
+  });
+}
+
+async function shutDown(parts: Parts, log: Logger, reason: unknown): Promise<void> {
+  log.info({ reason }, 'shutting down');
+  const deadline = setTimeout(() => {
+    log.warn('shutdown took too long');
+    process.exit(0);
+  }, SHUTDOWN_DEADLINE_MS);
+  await closeAll(parts);
+  clearTimeout(deadline);
+  log.info('stopped');
+  process.exit(0);
+}
+
+async function closeAll({ bot, speech, health }: Parts): Promise<void> {
+  await bot.close();
+  await speech.close();
+  await health.close();
+}
+
+/** Ends the process with exit code 1 and one line: what happened and what to do. */
+function fail(log: Logger, error: unknown): void {
+  if (error instanceof MynahError) log.fatal({ code: error.code }, error.message);
+  else log.fatal({ err: error }, 'failed to start');
+  process.exitCode = 1;
+}
+
+const read = readConfig();
+if (read.kind === 'invalid') {
+  process.stderr.write(`${read.line}\n`);
+  process.exitCode = 1;
+} else {
+  const { config } = read;
+  const log = createLogger(config.logLevel, [config.discord.token.reveal(), config.speech.apiKey.reveal()]);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  await run(config, log).catch((error: unknown) => fail(log, error));
+}
