@@ -182,12 +182,3 @@ export interface PersonVoice {
   /** Closes the sockets. The main gateway must be told apart. Safe to call twice. */
   leave(): Promise<void>;
 }
-
-/** `startVoiceServer` of voice-server.ts. */
-export type StartVoiceServer = (options: VoiceServerOptions) => Promise<VoiceServer>;
-
-/** `connectPersonVoice` of person-voice.ts: resolves when media flows both ways and any encrypted group is joined. */
-export type ConnectPersonVoice = (options: PersonVoiceOptions) => Promise<PersonVoice>;
-
-/** `createVoiceCertificate` of certificate.ts: a fresh authority and leaf, valid for a year. */
-export type CreateVoiceCertificate = () => VoiceCertificate;

@@ -1,4 +1,5 @@
 import type { RemoteInfo, Socket } from 'node:dgram';
+import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
 import type { NetworkConditions, VoiceServerFigures } from './contract.ts';
 import { discoveryResponse, readDiscoveryRequest } from './ip-discovery.ts';
 import { createNetworkSimulator } from './network-simulator.ts';
@@ -49,7 +50,6 @@ interface Peer {
 
 /** Clients send these 8 bytes every 5 s; they come back as they are. */
 const KEEP_ALIVE_BYTES = 8;
-const SILENCE_FRAME = Buffer.from([0xf8, 0xff, 0xfe]);
 /** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"). */
 const DAVE_MARKER = 0xfafa;
 

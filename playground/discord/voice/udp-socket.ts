@@ -11,8 +11,10 @@ export async function bindUdpSocket(host: string): Promise<Socket> {
     // Only literal addresses are ever sent to: looking each of them up costs a tick per packet.
     lookup: (address, _options, done) => done(null, address, 4),
   });
+  // The socket may listen before `bind` returns, since nothing has to be looked up.
+  const listening = once(socket, 'listening');
   socket.bind(0, host);
-  await once(socket, 'listening');
+  await listening;
   socket.setRecvBufferSize(BUFFER_BYTES);
   socket.setSendBufferSize(BUFFER_BYTES);
   return socket;

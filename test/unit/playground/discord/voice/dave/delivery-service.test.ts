@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DaveMessage, DeliveryService } from '../../../../../../playground/discord/voice/dave/delivery-service.ts';
 import { createExternalSender } from '../../../../../../playground/discord/voice/dave/external-sender.ts';
 
+/** davey's `MediaType.AUDIO`. */
+const AUDIO: davey.MediaType = 0;
 const CHANNEL = '700000000000000001';
 const [ANNA, BEN, CLEO, DORA] = [
   '800000000000000001',
@@ -158,7 +160,7 @@ function expectHeardByAll(from: Client, clients: readonly Client[]): void {
   expect(encrypted.equals(frame)).toBe(false);
   for (const client of clients) {
     if (client === from) continue;
-    expect(client.session.decrypt(from.userId, davey.MediaType.AUDIO, encrypted)).toEqual(frame);
+    expect(client.session.decrypt(from.userId, AUDIO, encrypted)).toEqual(frame);
   }
 }
 

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Duration of the packets that are paced. */
+export const PACKET_MS = 20;
+/** A packet that is due for longer than this is not caught up with: the speech pauses, and goes on from there. */
+const LATE_MS = 200;
+
+export interface PacedPacket {
+  readonly packet: Uint8Array;
+  /** Packet durations of pause before it, beyond its own 20 ms. */
+  readonly pausedFrames: number;
+}
+
+/**
+ * Calls `send` with one packet every 20 ms, by a clock that starts with the first and does not drift. Returns when the
+ * source is at its end or the signal aborts.
+ */
+export async function pace(
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  send: (paced: PacedPacket) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let dueAtMs: number | undefined;
+  for await (const packet of source) {
+    dueAtMs ??= performance.now();
+    const waitMs = dueAtMs - performance.now();
+    if (waitMs > 0) await delay(waitMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    if (signal?.aborted) return;
+    const lateMs = performance.now() - dueAtMs;
+    const pausedFrames = lateMs > LATE_MS ? Math.floor(lateMs / PACKET_MS) : 0;
+    send({ packet, pausedFrames });
+    dueAtMs += (pausedFrames + 1) * PACKET_MS;
+  }
+}
