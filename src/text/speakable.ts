@@ -23,8 +23,8 @@ const UNMARKED_LINE_END = /([\p{L}\p{M}\p{N}])[^\S\r\n\u2028\u2029]*[\r\n\u2028\
  * stays. Returns '' when no letter and no digit is left.
  */
 export function makeSpeakable(text: string): string {
-  const visible = text.replace(UNHEARD, '').normalize('NFC');
-  const plain = withoutMarkup(visible).replace(UNMARKED_LINE_END, '$1. ').replace(/\s+/gu, ' ').trim();
+  const words = withoutMarkup(text.replace(UNHEARD, '')).normalize('NFC');
+  const plain = words.replace(UNMARKED_LINE_END, '$1. ').replace(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 

@@ -1,0 +1,71 @@
+import opus from '@discordjs/opus';
+
+/** A sine wave of half loudness as 16-bit samples, interleaved when there are two channels. */
+export function sine(options: { hz?: number; rateHz: number; durationMs: number; channels?: number }): Int16Array {
+  const { hz = 440, rateHz, durationMs, channels = 1 } = options;
+  const samples = Math.round((rateHz * durationMs) / 1000);
+  return Int16Array.from({ length: samples * channels }, (_, index) =>
+    Math.round(16_384 * Math.sin((2 * Math.PI * hz * Math.floor(index / channels)) / rateHz)),
+  );
+}
+
+export function bytesOf(pcm: Int16Array): Uint8Array {
+  return new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
+}
+
+/** Opus packets of a sine wave, each of `frameMs` (one frame, or several of 20 ms above 20), at 48 kHz. */
+export function opusPackets(options: {
+  count: number;
+  frameMs?: number;
+  channels?: 1 | 2;
+  bitrateBps?: number;
+}): Uint8Array[] {
+  const { count, frameMs = 20, channels = 1, bitrateBps = 64_000 } = options;
+  const encoder = new opus.OpusEncoder(48_000, channels);
+  encoder.setBitrate(bitrateBps);
+  const pcm = sine({ rateHz: 48_000, durationMs: frameMs * count, channels });
+  const samplesPerPacket = 48 * frameMs * channels;
+  return Array.from({ length: count }, (_, index) =>
+    encoder.encode(Buffer.from(bytesOf(pcm.slice(index * samplesPerPacket, (index + 1) * samplesPerPacket)))),
+  );
+}
+
+/** Cuts bytes into pieces of `size`, the last one shorter. */
+export function pieces(bytes: Uint8Array, size: number): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+}
+
+/**
+ * How far a sine wave of `hz` stands above everything else in `samples`, in dB; the first and last 5 % are left out, where
+ * coders and filters settle.
+ */
+export function signalToNoiseDb(samples: Int16Array, hz: number, rateHz: number): number {
+  const margin = Math.floor(samples.length / 20);
+  const middle = samples.slice(margin, samples.length - margin);
+  let [ss, cc, sc, ys, yc, yy] = [0, 0, 0, 0, 0, 0];
+  const angleOf = (index: number): number => (2 * Math.PI * hz * index) / rateHz;
+  middle.forEach((y, index) => {
+    const [s, c] = [Math.sin(angleOf(index)), Math.cos(angleOf(index))];
+    ss += s * s;
+    cc += c * c;
+    sc += s * c;
+    ys += y * s;
+    yc += y * c;
+    yy += y * y;
+  });
+  const determinant = ss * cc - sc * sc;
+  const a = (ys * cc - yc * sc) / determinant;
+  const b = (yc * ss - ys * sc) / determinant;
+  const noise = middle.reduce((sum, y, index) => {
+    const error = y - a * Math.sin(angleOf(index)) - b * Math.cos(angleOf(index));
+    return sum + error * error;
+  }, 0);
+  return 10 * Math.log10(yy / noise);
+}
+
+/** Packets as text, so that memory of different classes compares equal and differences can be read. */
+export function hex(packets: readonly Uint8Array[]): string[] {
+  return packets.map((packet) => Buffer.from(packet).toString('hex'));
+}
