@@ -28,7 +28,7 @@ export interface Connection {
   /** Enters a channel, or moves there. One call at a time. */
   join(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
-  /** Sends one Opus packet; false when it must be held: no connection, no keys yet, or a move under way. */
+  /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
   setSpeaking(speaking: boolean): void;
   /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
@@ -60,6 +60,7 @@ class GuildConnection implements Connection {
   #answer: string | null | undefined;
   /** The join or repair under way. Only one at a time: a new one aborts the old. */
   #task: AbortController | undefined;
+  #heldForKeys = false;
   #joining = false;
   #leaving = false;
   #asked = false;
@@ -110,8 +111,10 @@ class GuildConnection implements Connection {
     if (this.#joining || this.#link === undefined || !this.#isThere(this.#channelId)) return false;
     switch (this.#gate.check(this.#link.keys, performance.now())) {
       case 'hold':
+        this.#heldForKeys = true;
         return false;
       case 'pass':
+        if (this.#heldForKeys) return this.#announceAgain(this.#link);
         return this.#link.play(packet);
       case 'stuck':
         this.#options.log.warn({ guildId: this.#options.guildId }, 'voice encryption keys did not come');
@@ -122,6 +125,14 @@ class GuildConnection implements Connection {
 
   setSpeaking(speaking: boolean): void {
     this.#link?.setSpeaking(speaking);
+  }
+
+  /** New keys mean new listeners: they learn whose packets these are one tick before the first of them. */
+  #announceAgain(link: VoiceLink): false {
+    this.#heldForKeys = false;
+    link.setSpeaking(false);
+    link.setSpeaking(true);
+    return false;
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,8 @@ const packet = Uint8Array.of(1, 2, 3);
 class FakeLink implements VoiceLink {
   status: LinkStatus = { kind: 'signalling' };
   keys: KeyState = { kind: 'usable' };
-  readonly played: Uint8Array[] = [];
+  /** Packets and speaking flags as they left. */
+  readonly played: (Uint8Array | 'on' | 'off')[] = [];
   readonly hooks: LinkHooks;
   closed = false;
   #channelId: string | null = null;
@@ -44,7 +45,9 @@ class FakeLink implements VoiceLink {
     return true;
   }
 
-  setSpeaking(): void {}
+  setSpeaking(speaking: boolean): void {
+    this.played.push(speaking ? 'on' : 'off');
+  }
 
   async close(): Promise<void> {
     this.closed = true;
@@ -314,13 +317,15 @@ test('an exception inside the library makes a new connection of that session', a
   expect(connection.send(packet)).toBe(true);
 });
 
-test('packets are held until the encryption has keys', async () => {
+test('packets are held until the encryption has keys, and the first one is announced', async () => {
   await join(LOUNGE);
   link().keys = { kind: 'missing', alone: false };
   expect(connection.send(packet)).toBe(false);
   expect(link().played).toEqual([]);
   link().keys = { kind: 'usable' };
+  expect(connection.send(packet)).toBe(false);
   expect(connection.send(packet)).toBe(true);
+  expect(link().played).toEqual(['off', 'on', packet]);
 });
 
 test('keys that never come lead to a new connection', async () => {
@@ -331,6 +336,7 @@ test('keys that never come lead to a new connection', async () => {
   connection.send(packet);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(links).toHaveLength(2);
+  connection.send(packet);
   expect(connection.send(packet)).toBe(true);
 });
 

@@ -100,7 +100,11 @@ export function createFakeSpeech(): SpeechSource & {
     },
     holdWarm() {
       holds += 1;
-      return { [Symbol.dispose]: () => void (holds -= 1) };
+      return {
+        [Symbol.dispose]() {
+          holds -= 1;
+        },
+      };
     },
   };
 }
