@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { liveRequestBody, ttsRequestBody } from '../../../src/speech/tts.ts';
+import { TTS_FORMATS } from '../../../src/speech/wire.ts';
+
+test.each(TTS_FORMATS)('asks for %s, and for a rate only where the service offers a choice', (format) => {
+  const body = ttsRequestBody({ text: 'Hello', voiceId: undefined }, format, 'normal');
+  const rate = format === 'wav' || format === 'pcm' ? { sample_rate: 44_100 } : {};
+  expect(body).toEqual({ text: 'Hello', format, latency: 'normal', ...rate });
+  expect(Object.keys(body)).not.toContain('reference_id');
+});
+
+test('names the voice where there is one, and leaves the text out of a live start', () => {
+  expect(liveRequestBody('v1', 'opus', 'balanced')).toEqual({
+    text: '',
+    format: 'opus',
+    latency: 'balanced',
+    reference_id: 'v1',
+  });
+});
+
+test('a text of white space is not sent', () => {
+  expect(() => ttsRequestBody({ text: ' \n', voiceId: undefined }, 'opus', 'normal')).toThrow(
+    expect.objectContaining({ code: 'SPEECH_LIMIT' }),
+  );
+});

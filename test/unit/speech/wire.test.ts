@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import {
+  creditSchema,
+  liveServerEventSchema,
+  transcriptSchema,
+  voiceModelPageSchema,
+  voiceModelSchema,
+} from '../../../src/speech/wire.ts';
+
+const TIME = '2026-11-20T12:00:00.123456Z';
+
+const required = {
+  _id: '0123456789abcdef0123456789abcdef',
+  type: 'tts',
+  title: 'Narrator',
+  state: 'trained',
+  tags: ['calm'],
+  created_at: TIME,
+  updated_at: TIME,
+  visibility: 'private',
+  like_count: 0,
+  mark_count: 1,
+  shared_count: 2,
+  task_count: 3,
+  author: { _id: 'a', nickname: 'Ann', avatar: '' },
+};
+
+describe('a voice model', () => {
+  test('needs no more than the required fields; the others get their documented defaults', () => {
+    expect(voiceModelSchema.parse(required)).toEqual({
+      ...required,
+      description: '',
+      cover_image: '',
+      train_mode: 'full',
+      samples: [],
+      languages: [],
+      lock_visibility: false,
+      dmca_taken_down: false,
+      default_text: '',
+      unliked: false,
+      liked: false,
+      marked: false,
+    });
+  });
+
+  test.each(Object.keys(required))('without %s is a wrong answer', (field) => {
+    const result = voiceModelSchema.safeParse({ ...required, [field]: undefined });
+    expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+
+  test.each([
+    ['type', ['svc', 'tts']],
+    ['state', ['created', 'training', 'trained', 'failed']],
+    ['visibility', ['public', 'unlist', 'private']],
+    ['train_mode', ['fast', 'full']],
+  ])('%s is one of %j', (field, values) => {
+    for (const value of values)
+      expect(voiceModelSchema.parse({ ...required, [field]: value })).toHaveProperty(field, value);
+    expect(voiceModelSchema.safeParse({ ...required, [field]: 'other' }).success).toBe(false);
+  });
+
+  test.each([
+    ['title', 5],
+    ['tags', 'calm'],
+    ['created_at', 'yesterday'],
+    ['like_count', 1.5],
+    ['author', { _id: 'a' }],
+    ['description', 5],
+    ['cover_image', 5],
+    ['samples', {}],
+    ['languages', [5]],
+    ['lock_visibility', 'no'],
+    ['dmca_taken_down', 'no'],
+    ['default_text', 5],
+    ['quality', { created_at: TIME, updated_at: TIME }],
+    ['unliked', 0],
+    ['liked', 0],
+    ['marked', 0],
+  ])('a %s of a wrong type is a wrong answer', (field, value) => {
+    expect(voiceModelSchema.safeParse({ ...required, [field]: value }).error?.issues[0]?.path[0]).toBe(field);
+  });
+
+  test('keeps every optional field that is given', () => {
+    const full = {
+      ...required,
+      description: 'soft',
+      cover_image: 'cover/a.png',
+      train_mode: 'fast',
+      samples: [{ title: 't', text: 'x', task_id: '1', audio: 'a.mp3' }],
+      languages: ['en'],
+      lock_visibility: true,
+      dmca_taken_down: null,
+      default_text: 'Hello',
+      quality: {
+        created_at: TIME,
+        updated_at: '2026-11-20T12:00:00',
+        audios: [
+          {
+            filename: 'a.wav',
+            duration_ms: 12_000,
+            language: 'en',
+            quality: { snr: 31.5 },
+            quality_passed: true,
+            quality_reason: 'clear',
+          },
+        ],
+      },
+      unliked: true,
+      liked: true,
+      marked: true,
+    };
+    expect(voiceModelSchema.parse(full)).toEqual(full);
+  });
+
+  test('the recordings of its quality get their documented defaults', () => {
+    const quality = { created_at: TIME, updated_at: TIME, audios: [{ filename: 'a.wav', duration_ms: 1 }] };
+    expect(voiceModelSchema.parse({ ...required, quality }).quality?.audios).toEqual([
+      { filename: 'a.wav', duration_ms: 1, language: 'unknown', quality_passed: false, quality_reason: '' },
+    ]);
+    expect(voiceModelSchema.parse({ ...required, quality: null }).quality).toBeNull();
+  });
+
+  test('fields that nobody knows are ignored', () => {
+    expect(voiceModelSchema.parse({ ...required, brand_new: 1 })).not.toHaveProperty('brand_new');
+  });
+});
+
+test('a page of voice models has a total, and may say whether there is more', () => {
+  const page = voiceModelPageSchema.parse({ total: 7, items: [required], has_more: true });
+  expect(page).toMatchObject({ total: 7, has_more: true, items: [{ title: 'Narrator', description: '' }] });
+  expect(voiceModelPageSchema.parse({ total: 0, items: [] }).items).toEqual([]);
+  expect(voiceModelPageSchema.safeParse({ total: 0 }).success).toBe(false);
+});
+
+describe('a transcript', () => {
+  const transcript = { text: 'hello', duration: 1.5, segments: [{ text: 'hello', start: 0, end: 1.25 }] };
+
+  test('has text, duration and segments, in seconds', () => {
+    expect(transcriptSchema.parse({ ...transcript, language: 'en' })).toEqual(transcript);
+  });
+
+  test.each([
+    { ...transcript, text: null },
+    { ...transcript, duration: '1.5' },
+    { ...transcript, segments: undefined },
+    { ...transcript, segments: [{ text: 'hello', start: 0 }] },
+  ])('of another shape is a wrong answer (%#)', (answer) => {
+    expect(transcriptSchema.safeParse(answer).success).toBe(false);
+  });
+});
+
+test('the credit is a decimal string', () => {
+  expect(creditSchema.parse({ credit: '12.50', user_id: 'u' })).toEqual({ credit: '12.50' });
+  expect(creditSchema.safeParse({ credit: 12.5 }).success).toBe(false);
+});
+
+test('live events may say null for what they leave out', () => {
+  expect(liveServerEventSchema.safeParse({ event: 'finish', reason: 'stop', message: null }).success).toBe(true);
+  expect(liveServerEventSchema.safeParse({ event: 'error', error: 'x', max_concurrency: null }).success).toBe(true);
+  expect(liveServerEventSchema.safeParse({ event: 'audio', audio: new Uint8Array(1), time: null }).success).toBe(true);
+  expect(liveServerEventSchema.safeParse({ event: 'audio', audio: 'AAAA' }).success).toBe(false);
+  expect(liveServerEventSchema.safeParse({ event: 'finish', reason: 'tired' }).success).toBe(false);
+});
