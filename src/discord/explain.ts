@@ -14,9 +14,12 @@ interface Problem {
 }
 
 const OPERATOR = 'Please tell whoever runs me';
+const UNREADABLE_AUDIO = 'The speech service sent audio that I cannot read. Try again in a moment.';
+const UNREADABLE_ANSWER = 'The speech service sent something that I do not understand. Try again in a moment.';
 
 /** Codes that people can be told something about; every code of the speech service is one. */
-type KnownCode = SpeechErrorCode | 'OGG_MALFORMED' | 'OPUS_MALFORMED';
+type KnownCode = SpeechErrorCode | AudioErrorCode;
+type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
 
 /** What people read. `{quote}` becomes a sentence with the service's own words, or nothing; `{words}` the bare words. */
 const WORDS: Readonly<Record<KnownCode, string>> = {
@@ -38,12 +41,15 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   SPEECH_LIVE_CLOSED: 'The speech service broke off in the middle of the text. Try again in a moment.',
   SPEECH_LIVE_FINISH_ERROR: 'The speech service gave up on this text.{quote} Try again in a moment.',
   SPEECH_LIVE_ERROR_EVENT: 'The speech service gave up on this text.{quote} Try again in a moment.',
-  SPEECH_LIVE_GARBAGE: 'The speech service sent something I do not understand. Try again in a moment.',
-  SPEECH_MALFORMED_ANSWER: 'The speech service sent something I do not understand. Try again in a moment.',
+  SPEECH_LIVE_GARBAGE: UNREADABLE_ANSWER,
+  SPEECH_MALFORMED_ANSWER: UNREADABLE_ANSWER,
   SPEECH_LIMIT: 'This goes beyond what the speech service takes: {words}.',
   SPEECH_CLOSED: 'I am restarting. Try again in a moment.',
-  OGG_MALFORMED: 'The speech service sent audio that I cannot read. Try again in a moment.',
-  OPUS_MALFORMED: 'The speech service sent audio that I cannot read. Try again in a moment.',
+  OGG_MALFORMED: UNREADABLE_AUDIO,
+  OPUS_MALFORMED: UNREADABLE_AUDIO,
+  AUDIO_MALFORMED: UNREADABLE_AUDIO,
+  AUDIO_UNSUPPORTED: `The speech service sent a kind of audio that I cannot read. ${OPERATOR}: SPEECH_TTS_FORMAT may help.`,
+  VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 
 /** Turns whatever went wrong into what a person reads. */

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommands } from '../../commands/index.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import { type Bot, createBot } from '../../src/discord/bot.ts';
+import { createLogger } from '../../src/log.ts';
+import type { CallContext } from '../../src/speech/call-context.ts';
+import { SpeechError } from '../../src/speech/errors.ts';
+import type { SpeechRequest } from '../../src/speech/tts.ts';
+import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import type { QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+
+const at = '2026-01-01T00:00:00Z';
+const lady: VoiceModel = voiceModelSchema.parse({
+  ...{ _id: '0123456789abcdef0123456789abcdef', type: 'tts', title: 'Lady', state: 'trained', tags: [] },
+  ...{ created_at: at, updated_at: at, visibility: 'public', like_count: 0, mark_count: 0, shared_count: 0 },
+  ...{ task_count: 0, author: { _id: 'a', nickname: 'Ann', avatar: '' } },
+});
+
+/** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
+class SilentEngine implements VoiceEngine {
+  readonly emit: (event: VoiceEvent) => void;
+  readonly dispatched: string[] = [];
+  items: QueueItem[] = [];
+  #session: { guildId: string; channelId: string } | undefined;
+
+  constructor(emit: (event: VoiceEvent) => void) {
+    this.emit = emit;
+  }
+
+  async join({ guildId, channelId }: { guildId: string; channelId: string }) {
+    const moved = this.#session !== undefined;
+    this.#session = { guildId, channelId };
+    this.#ask(channelId);
+    return { kind: 'joined', channelId, moved } as const;
+  }
+
+  async leave() {
+    const wasThere = this.#session !== undefined;
+    this.#ask(null);
+    this.#session = undefined;
+    return wasThere;
+  }
+
+  async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
+    const itemId = this.items.length + 1;
+    this.items.push({ itemId, userId, text, voiceId, state: 'preparing' });
+    return { kind: 'queued', itemId, position: itemId - 1 } as const;
+  }
+
+  async session() {
+    return this.#session === undefined ? undefined : { ...this.#session, paused: false, items: this.items };
+  }
+
+  async remove(_guildId: string, itemId: number) {
+    this.items = this.items.filter((item) => item.itemId !== itemId);
+    return { kind: 'removed' } as const;
+  }
+
+  skip = async () => ({ kind: 'nothing' }) as const;
+  stop = async () => ({ kind: 'stopped', removed: 0 }) as const;
+  pause = async () => ({ kind: 'paused' }) as const;
+  resume = async () => ({ kind: 'resumed' }) as const;
+
+  dispatch(packet: { t: string }) {
+    this.dispatched.push(packet.t);
+  }
+
+  async close() {
+    await this.leave();
+  }
+
+  #ask(channelId: string | null) {
+    const guildId = this.#session?.guildId;
+    if (guildId === undefined) return;
+    const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
+    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d } });
+  }
+}
+
+/** A bot at the local Discord, with an engine without sound and a service that says `OggS`. */
+function createTestBot(
+  discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
+  options: { aloneTimeoutMs?: number; guildId?: string } = {},
+) {
+  const engines: SilentEngine[] = [];
+  const asked: SpeechRequest[] = [];
+  let failure: Error | undefined;
+  const bot = createBot({
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    guildId: options.guildId,
+    shards: undefined,
+    shardCount: undefined,
+    speech: {
+      pcmSampleRateHz: 44_100,
+      async *tts(request: SpeechRequest, { signal }: CallContext) {
+        signal.throwIfAborted();
+        asked.push(request);
+        if (failure !== undefined) throw failure;
+        yield new TextEncoder().encode('OggS and the rest');
+      },
+      voices: { list: async ({ self = false }) => ({ items: self ? [] : [lady] }) },
+    },
+    createEngine: (onEvent) => {
+      const engine = new SilentEngine(onEvent);
+      engines.push(engine);
+      return engine;
+    },
+    createCommands,
+    fileFormat: 'opus',
+    defaultVoiceId: undefined,
+    aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    log: createLogger('silent'),
+  });
+  const [engine] = engines;
+  if (engine === undefined) throw new Error('The bot made no engine.');
+  const fail = (error: Error): void => {
+    failure = error;
+  };
+  return { bot, engine, asked, fail };
+}
+
+const soon = (): AbortSignal => AbortSignal.timeout(10_000);
+
+describe('the bot at a local Discord', () => {
+  let discord: LocalDiscord;
+  let ada: Person;
+  const bots: Bot[] = [];
+
+  const startBot = async (options: Parameters<typeof createTestBot>[1] = {}) => {
+    const made = createTestBot(discord, options);
+    bots.push(made.bot);
+    await made.bot.start(soon());
+    return made;
+  };
+
+  beforeEach(async () => {
+    discord = await startLocalDiscord({ voice: false });
+    ada = discord.addPerson({ name: 'Ada' });
+  });
+
+  afterEach(async () => {
+    await Promise.all(bots.splice(0).map((bot) => bot.close()));
+    await discord.close();
+  });
+
+  it.each(['globally', 'in one guild'])(
+    'registers its commands %s once, and not again when nothing changed',
+    async (where) => {
+      const options = where === 'globally' ? {} : { guildId: discord.guild.id };
+      const { bot } = await startBot(options);
+      expect(bot.isReady()).toBe(true);
+      await bot.close();
+      expect(bot.isReady()).toBe(false);
+      await startBot(options);
+      expect(discord.figures.commandOverwrites).toBe(1);
+      expect(discord.errors).toEqual([]);
+    },
+  );
+
+  it('refuses to start with a token that Discord refuses', async () => {
+    const other = await startLocalDiscord({ voice: false, token: 'another' });
+    try {
+      const made = createTestBot({ apiUrl: other.apiUrl, token: discord.token });
+      await expect(made.bot.start(soon())).rejects.toMatchObject({ code: 'DISCORD_TOKEN_REFUSED' });
+      await made.bot.close();
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('answers /help to the person alone, well within 3 s', async () => {
+    await startBot();
+    const invocation = await ada.type('/help');
+    const reply = await invocation.reply(soon());
+    expect(reply.content).toContain('`/say text [voice] [file]`');
+    expect(reply.ephemeral).toBe(true);
+    expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
+  });
+
+  it('answers /say with a file where nobody is in voice, and in a direct message', async () => {
+    const { asked } = await startBot();
+    for (const where of [{}, { channelId: ada.dmChannelId }]) {
+      const reply = await (await ada.type('/say', { text: 'Good morning.', voice: 'lady' }, where)).reply(soon());
+      expect(reply.attachments).toMatchObject([{ filename: 'mynah.ogg', size: 17 }]);
+      expect(reply.ephemeral).toBe(false);
+    }
+    expect(asked).toEqual([1, 2].map(() => ({ text: 'Good morning.', voiceId: lady._id, format: 'opus' })));
+  });
+
+  it('takes a public deferral back and says why when a file fails', async () => {
+    const { fail } = await startBot();
+    fail(new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' }));
+    const invocation = await ada.type('/say', { text: 'Good morning.' });
+    const told = await invocation.until((message) => message.content !== '', soon());
+    expect(told.content).toContain('“Reference not found”');
+    expect(discord.guild.channel('general').messages.filter((message) => !message.deleted)).toEqual([]);
+  });
+
+  it('suggests voices', async () => {
+    await startBot();
+    expect(await ada.autocomplete('/say', 'voice', 'la', { text: 'x' })).toEqual([
+      expect.objectContaining({ name: 'Lady · Ann', value: lady._id }),
+    ]);
+  });
+
+  it('comes to the caller, and makes the answer what the engine tells', async () => {
+    const { engine } = await startBot();
+    const lounge = discord.guild.channel('Lounge');
+    ada.enterVoice(lounge.id);
+    const invocation = await ada.type('/say', { text: 'Good morning.' });
+    await discord.guild.waitForVoice(discord.botId, lounge.id, soon());
+    await expect.poll(() => engine.dispatched).toContain('VOICE_STATE_UPDATE');
+    await expect.poll(() => engine.items.length).toBe(1);
+    engine.emit({ type: 'item-started', guildId: discord.guild.id, itemId: 1 });
+    await invocation.until((message) => message.content === 'Speaking…', soon());
+    engine.emit({ type: 'item-finished', guildId: discord.guild.id, itemId: 1 });
+    const last = await invocation.until((message) => message.content === 'Spoken.', soon());
+    expect(last.ephemeral).toBe(true);
+    expect(invocation.messages).toHaveLength(1);
+  });
+
+  it('lets people take what they asked for out of the queue', async () => {
+    const { engine } = await startBot();
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    const said = await ada.type('/say', { text: 'Good morning.' });
+    await expect.poll(() => engine.items.length).toBe(1);
+    engine.emit({ type: 'item-started', guildId: discord.guild.id, itemId: 1 });
+    await said.reply(soon());
+    const queue = await (await ada.type('/queue')).reply(soon());
+    expect(queue.content).toContain('Good morning.');
+    const chosen = await ada.select(queue, 'queue:remove', ['1']);
+    const changed = await chosen.until((message) => message.content.startsWith('Removed.'), soon());
+    expect(changed.components).toEqual([]);
+    expect(engine.items).toEqual([]);
+  });
+
+  it('names the permission that is missing', async () => {
+    await startBot();
+    const lounge = discord.guild.channel('Lounge');
+    discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: 1n << 21n });
+    ada.enterVoice(lounge.id);
+    const reply = await (await ada.type('/join')).reply(soon());
+    expect(reply.content).toMatch(/may not speak in .*: Speak\.$/);
+  });
+
+  it('refuses a channel that is full, and a stage', async () => {
+    await startBot();
+    for (const name of ['Bo', 'Cy']) discord.addPerson({ name }).enterVoice(discord.guild.channel('Booth').id);
+    const full = await (await ada.type('/join', { channel: discord.guild.channel('Booth').id })).reply(soon());
+    expect(full.content).toContain('is full (2 at most)');
+    const stage = await (await ada.type('/join', { channel: discord.guild.channel('Stage').id })).reply(soon());
+    expect(stage.content).toContain('is a stage');
+  });
+
+  it('leaves when it is alone and says so where it was called', async () => {
+    await startBot({ aloneTimeoutMs: 50 });
+    const lounge = discord.guild.channel('Lounge');
+    ada.enterVoice(lounge.id);
+    await (await ada.type('/join')).reply(soon());
+    await ada.leaveVoice();
+    const general = discord.guild.channel('general');
+    const line = await general.waitForMessage((message) => message.content.startsWith('I left'), soon());
+    expect(line.content).toContain(`<#${lounge.id}>`);
+    await discord.guild.waitForVoice(discord.botId, undefined, soon());
+  });
+
+  it('leaves voice and the gateway when it is closed', async () => {
+    const { bot } = await startBot();
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    await (await ada.type('/join')).reply(soon());
+    await bot.close();
+    await discord.guild.waitForVoice(discord.botId, undefined, soon());
+    await discord.botGone(soon());
+    expect(discord.errors).toEqual([]);
+  });
+});
