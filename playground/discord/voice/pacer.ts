@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from './sleep.ts';
 
 /** Duration of the packets that are paced. */
 export const PACKET_MS = 20;
@@ -24,7 +24,7 @@ export async function pace(
   for await (const packet of source) {
     dueAtMs ??= performance.now();
     const waitMs = dueAtMs - performance.now();
-    if (waitMs > 0) await delay(waitMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    if (waitMs > 0) await sleep(waitMs, signal);
     if (signal?.aborted) return;
     const lateMs = performance.now() - dueAtMs;
     const pausedFrames = lateMs > LATE_MS ? Math.floor(lateMs / PACKET_MS) : 0;

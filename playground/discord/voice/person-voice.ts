@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { VoiceOpcodes } from 'discord-api-types/voice/v8';
 import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
 import type { HeardStream, PersonSpeakOptions, PersonVoice, PersonVoiceOptions } from './contract.ts';
@@ -9,6 +8,7 @@ import { PersonGroup } from './person-group.ts';
 import { PersonMedia } from './person-media.ts';
 import { PersonSocket } from './person-socket.ts';
 import type { ServerMessage } from './server-messages.ts';
+import { sleep } from './sleep.ts';
 import { ENCRYPTION_MODE } from './transport-cipher.ts';
 import { Waiters } from './waiters.ts';
 
@@ -128,7 +128,7 @@ class ConnectedPerson implements PersonVoice {
     const { signal } = options;
     const stop = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     this.#setSpeaking(true);
-    await delay(LEAD_IN_MS, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(LEAD_IN_MS, stop);
     // Real clients' timestamps run on while nobody speaks.
     let silentFrames = this.#framesSinceLastPacket();
     await pace(
@@ -141,7 +141,7 @@ class ConnectedPerson implements PersonVoice {
       stop,
     );
     const closing = Array.from({ length: CLOSING_FRAMES }, () => SILENCE_FRAME);
-    if (!this.#closing.signal.aborted) await delay(PACKET_MS);
+    await sleep(PACKET_MS, this.#closing.signal);
     await pace(closing, ({ packet, pausedFrames }) => this.#sendFrame(packet, pausedFrames), this.#closing.signal);
     this.#assertConnected();
     this.#setSpeaking(false);

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HeardPackets } from '../../../../../playground/discord/voice/heard-packets.ts';
+
+const ANNA = '800000000000000001';
+const BEN = '800000000000000002';
+const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
+
+describe('heard packets', () => {
+  let heard: HeardPackets;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    heard = new HeardPackets();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function hear(sequence: number, userId = ANNA, opus: Uint8Array = Uint8Array.of(0xfc, sequence & 0xff)): void {
+    heard.add({ userId, sequence, timestamp: sequence * 960, opus, receivedAtMs: performance.now() });
+  }
+
+  /** Packets with these sequence numbers, 20 ms apart. */
+  function hearAll(sequences: readonly number[], opus?: Uint8Array): void {
+    for (const sequence of sequences) {
+      hear(sequence, ANNA, opus ?? Uint8Array.of(0xfc, sequence & 0xff));
+      vi.advanceTimersByTime(20);
+    }
+  }
+
+  it('gives an utterance once silence frames were followed by quiet', async () => {
+    const utterance = heard.utterance(ANNA);
+    hearAll([7, 8, 9]);
+    hearAll([10, 11, 12, 13, 14], SILENCE);
+    await vi.advanceTimersByTimeAsync(200);
+    const { packets, ...rest } = await utterance;
+    expect(packets.map(({ sequence }) => sequence)).toEqual([7, 8, 9]);
+    expect(rest).toEqual({ userId: ANNA, lost: 0, longestGapMs: 20, endedBy: 'silence' });
+  });
+
+  it('takes silence frames that go on for a pause in the middle', async () => {
+    const utterance = heard.utterance(ANNA);
+    hearAll([1, 2]);
+    hearAll([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], SILENCE);
+    hearAll([17]);
+    hearAll([18, 19, 20, 21, 22], SILENCE);
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await utterance).packets.map(({ sequence }) => sequence)).toEqual([1, 2, 17]);
+  });
+
+  it('ends an utterance without silence frames after a pause', async () => {
+    const utterance = heard.utterance(ANNA, { pauseMs: 500 });
+    hearAll([1, 2]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await utterance).toMatchObject({ endedBy: 'pause', lost: 0 });
+  });
+
+  it('finds an utterance that was over before it was asked for, and the one after it', async () => {
+    hearAll([1, 2, 3]);
+    hearAll([4], SILENCE);
+    vi.advanceTimersByTime(300);
+    const mark = heard.mark();
+    hearAll([5, 6]);
+    hearAll([7], SILENCE);
+    vi.advanceTimersByTime(300);
+    expect((await heard.utterance(ANNA)).packets).toHaveLength(3);
+    expect((await heard.utterance(ANNA, { from: mark })).packets).toHaveLength(2);
+  });
+
+  it('counts lost packets and puts late ones in their place, across the turn of the sequence number', async () => {
+    const utterance = heard.utterance(ANNA);
+    hearAll([65_533, 65_535, 65_534, 1, 2]);
+    hearAll([3], SILENCE);
+    await vi.advanceTimersByTimeAsync(300);
+    const { packets, lost } = await utterance;
+    expect(packets.map(({ sequence }) => sequence)).toEqual([65_533, 65_534, 65_535, 1, 2]);
+    expect(lost).toBe(1);
+  });
+
+  it('measures the longest time between two arrivals', async () => {
+    const utterance = heard.utterance(ANNA);
+    hearAll([1, 2]);
+    vi.advanceTimersByTime(100);
+    hearAll([3]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await utterance).longestGapMs).toBe(120);
+  });
+
+  it('minds only the one who is waited for', async () => {
+    const utterance = heard.utterance(BEN);
+    hearAll([1, 2, 3]);
+    hear(50, BEN);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await utterance).packets.map(({ userId }) => userId)).toEqual([BEN]);
+  });
+
+  it('gives the next packet that is looked for, not an earlier one', async () => {
+    hear(1);
+    const next = heard.next(({ userId }) => userId === ANNA);
+    hear(2, BEN);
+    hear(3);
+    expect((await next).sequence).toBe(3);
+  });
+
+  it('rejects with the reason of the signal', async () => {
+    const controller = new AbortController();
+    const waits = [heard.next(() => true, controller.signal), heard.utterance(ANNA, { signal: controller.signal })];
+    const reason = new Error('enough');
+    controller.abort(reason);
+    for (const wait of waits) await expect(wait).rejects.toBe(reason);
+    await expect(heard.next(() => true, controller.signal)).rejects.toBe(reason);
+  });
+
+  it('rejects those who wait when the person leaves', async () => {
+    const wait = heard.next(() => true);
+    heard.end(new Error('left'));
+    await expect(wait).rejects.toThrow('left');
+    await expect(heard.utterance(ANNA)).rejects.toThrow('left');
+  });
+
+  it('tells listeners until they are disposed', () => {
+    const sequences: number[] = [];
+    {
+      using _listening = heard.listen(({ sequence }) => sequences.push(sequence));
+      hear(1);
+    }
+    hear(2);
+    expect(sequences).toEqual([1]);
+  });
+
+  it('lets the oldest go at its bound, and marks stay true', async () => {
+    heard = new HeardPackets(100);
+    for (let sequence = 0; sequence < 100; sequence++) hear(sequence);
+    const mark = heard.mark();
+    for (let sequence = 100; sequence < 150; sequence++) hear(sequence);
+    expect(heard.packets.length).toBeLessThanOrEqual(100);
+    const utterance = heard.utterance(ANNA, { from: mark });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await utterance).packets[0]?.sequence).toBe(100);
+  });
+});
