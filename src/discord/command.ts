@@ -76,7 +76,7 @@ export interface ComponentContext extends InteractionContext {
 }
 
 /** Somebody typing into an option. */
-export interface AutocompleteContext {
+interface AutocompleteContext {
   readonly option: string;
   readonly typed: string;
   readonly tenant: string;

@@ -4,7 +4,7 @@ import type { GuildDirectory } from './guild-directory.ts';
 import { type JoinRefusal, refusalToJoin } from './permissions.ts';
 
 /** Where to go, and the text channel that hears about what becomes of it. */
-export interface HostJoinRequest {
+interface HostJoinRequest {
   readonly guildId: string;
   readonly channelId: string;
   readonly textChannelId: string;
