@@ -151,7 +151,7 @@ export class Gateway {
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => this.#closed(connection, code));
     socket.on('message', (data, isBinary) => {
-      const refused = this.#receive(connection, isBinary ? undefined : data.toString());
+      const refused = this.#receive(connection, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString('utf8'));
       if (refused !== undefined) socket.close(refused);
     });
     send(socket, Op.Hello, { heartbeat_interval: HEARTBEAT_INTERVAL_MS, _trace: [] });

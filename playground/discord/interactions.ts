@@ -41,7 +41,7 @@ export interface NewInteraction {
 export interface Interaction extends Omit<NewInteraction, 'payload'> {
   readonly id: string;
   readonly token: string;
-  readonly createdAtMs: number;
+  createdAtMs: number;
   acknowledged: { readonly type: Response; readonly afterMs: number } | undefined;
   /** What `@original` means: the reply, or the message of the component. */
   original: StoredMessage | undefined;
@@ -183,7 +183,8 @@ export class Interactions {
 
   /** Makes the token look as old as `ageMs`: for what cannot be waited for. */
   age(interaction: Interaction, ageMs: number): void {
-    Object.assign(interaction, { createdAtMs: Date.now() - ageMs });
+    interaction.createdAtMs = Date.now() - ageMs;
+    this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
   }
 
   #answer(interaction: Interaction, type: Response, data: unknown, files: readonly UploadedFile[]): void {

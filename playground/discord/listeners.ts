@@ -40,7 +40,7 @@ function waitFor<T, R>(
       const found = look();
       if (found !== undefined) resolve(found);
     } catch (error) {
-      reject(error as Error);
+      reject(error);
     }
   };
   const registration = listen(check);

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import {
+  type AudioPlayer,
+  createAudioPlayer,
+  createAudioResource,
+  entersState,
+  getVoiceConnection,
+  joinVoiceChannel,
+  StreamType,
+  type VoiceConnection,
+  VoiceConnectionStatus,
+} from '@discordjs/voice';
+import { Client, Events, GatewayIntentBits, type Guild } from 'discord.js';
+import { afterEach, expect, test } from 'vitest';
+import {
+  type LocalDiscord,
+  type LocalDiscordOptions,
+  startLocalDiscord,
+} from '../../playground/discord/local-discord.ts';
+
+const opened: (() => Promise<void>)[] = [];
+const defaultCertificates = getCACertificates('default');
+
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+  setDefaultCACertificates(defaultCertificates);
+});
+
+interface Setting {
+  readonly discord: LocalDiscord;
+  readonly guild: Guild;
+  /** VOICE_STATE_UPDATE and VOICE_SERVER_UPDATE in order, with the channel of the former. */
+  readonly seen: { t: string; channelId: unknown; endpoint: unknown }[];
+}
+
+async function setUp(options: LocalDiscordOptions = {}): Promise<Setting> {
+  const discord = await startLocalDiscord(options);
+  opened.push(() => discord.close());
+  if (options.voice !== false)
+    setDefaultCACertificates([await readFile(discord.caFile, 'utf8'), ...defaultCertificates]);
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
+    rest: { api: discord.apiUrl },
+  });
+  opened.push(async () => {
+    getVoiceConnection(discord.guild.id)?.destroy();
+    await client.destroy();
+  });
+  const seen: Setting['seen'] = [];
+  client.on(Events.Raw, ({ t, d }: { t: string; d: Record<string, unknown> }) => {
+    if (t.startsWith('VOICE_')) seen.push({ t, channelId: d['channel_id'], endpoint: d['endpoint'] });
+  });
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(discord.token);
+  const guild = (await ready).guilds.cache.get(discord.guild.id);
+  if (guild === undefined) throw new Error('the bot sees no guild');
+  return { discord, guild, seen };
+}
+
+function joinVoice({ discord, guild }: Setting, channel: string): VoiceConnection {
+  return joinVoiceChannel({
+    channelId: discord.guild.channel(channel).id,
+    guildId: guild.id,
+    adapterCreator: guild.voiceAdapterCreator,
+    selfDeaf: false,
+  });
+}
+
+function play(connection: VoiceConnection, packets: readonly Buffer[]): AudioPlayer {
+  const player = createAudioPlayer();
+  connection.subscribe(player);
+  player.play(createAudioResource(Readable.from(packets, { objectMode: true }), { inputType: StreamType.Opus }));
+  return player;
+}
+
+/** Packets that look like 20 ms of mono speech (TOC 0x78), told apart by their last bytes. */
+function packets(count: number): Buffer[] {
+  return Array.from({ length: count }, (_, index) => Buffer.from([0x78, 1, 2, 3, 4, 5, 6, index]));
+}
+
+test('the bot joins, and a person hears its packets as they were', async () => {
+  const setting = await setUp();
+  const { discord, guild } = setting;
+  const ada = discord.addPerson({ name: 'Ada' });
+  const voice = await ada.joinVoice(discord.guild.channel('Lounge').id);
+  const connection = joinVoice(setting, 'Lounge');
+  await entersState(connection, VoiceConnectionStatus.Ready, 5_000);
+  await voice.groupOf([ada.id, discord.botId]);
+  const sent = packets(20);
+  play(connection, sent);
+  const utterance = await voice.heard.utterance(discord.botId);
+  expect(utterance.packets.map(({ opus }) => Buffer.from(opus))).toEqual(sent);
+  expect(guild.members.me?.voice.channel?.name).toBe('Lounge');
+  expect(discord.guild.channel('Lounge').voiceMembers).toEqual([ada.id, discord.botId]);
+});
+
+test('a dragged bot gets a voice server for its new channel, and is heard there', async () => {
+  const setting = await setUp();
+  const { discord, seen } = setting;
+  const lounge = discord.guild.channel('Lounge').id;
+  const studio = discord.guild.channel('Studio').id;
+  const ada = discord.addPerson({ name: 'Ada' });
+  const voice = await ada.joinVoice(studio);
+  const connection = joinVoice(setting, 'Lounge');
+  await entersState(connection, VoiceConnectionStatus.Ready, 5_000);
+  const left = new Promise((resolve) => connection.once(VoiceConnectionStatus.Disconnected, resolve));
+  await discord.guild.moveMember(discord.botId, studio);
+  await Promise.race([left, voice.groupOf([ada.id, discord.botId])]);
+  await entersState(connection, VoiceConnectionStatus.Ready, 5_000);
+  await voice.groupOf([ada.id, discord.botId]);
+  const sent = packets(10);
+  play(connection, sent);
+  const utterance = await voice.heard.utterance(discord.botId);
+  expect(utterance.packets.map(({ opus }) => Buffer.from(opus))).toEqual(sent);
+  expect(seen.map(({ t }) => t)).toEqual([
+    'VOICE_STATE_UPDATE',
+    'VOICE_STATE_UPDATE',
+    'VOICE_SERVER_UPDATE',
+    'VOICE_STATE_UPDATE',
+    'VOICE_SERVER_UPDATE',
+  ]);
+  expect(seen.map(({ channelId }) => channelId).filter((id) => id === lounge)).toHaveLength(1);
+});
+
+test('a dragged person is connected in the new channel', async () => {
+  const { discord } = await setUp();
+  const ada = discord.addPerson({ name: 'Ada' });
+  const studio = discord.guild.channel('Studio').id;
+  const before = await ada.joinVoice(discord.guild.channel('Lounge').id);
+  await discord.guild.moveMember(ada.id, studio);
+  expect(ada.voice).not.toBe(before);
+  expect(ada.voice?.channelId).toBe(studio);
+  expect(discord.guild.voiceChannelOf(ada.id)).toBe(studio);
+});
+
+test('a kicked bot is disconnected, and so is one whose channel is deleted', async () => {
+  const setting = await setUp();
+  const { discord } = setting;
+  for (const takeAway of [
+    () => discord.guild.disconnectMember(discord.botId),
+    () => discord.guild.deleteChannel('Lounge'),
+  ]) {
+    const connection = joinVoice(setting, 'Lounge');
+    await entersState(connection, VoiceConnectionStatus.Ready, 5_000);
+    const disconnected = new Promise((resolve) => connection.once(VoiceConnectionStatus.Disconnected, resolve));
+    takeAway();
+    await disconnected;
+    expect(discord.guild.voiceChannelOf(discord.botId)).toBeUndefined();
+    connection.destroy();
+  }
+});
+
+test('a full, hidden or closed channel answers nothing', async () => {
+  const setting = await setUp({ voice: false });
+  const { discord, guild, seen } = setting;
+  const booth = discord.guild.channel('Booth').id;
+  for (const name of ['Ada', 'Bob']) discord.addPerson({ name }).enterVoice(booth);
+  discord.guild.setPermissions('Studio', { targetId: discord.botId, deny: CONNECT });
+  discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: VIEW_CHANNEL });
+  const ask = (channelId: string | null): void =>
+    guild.shard.send({ op: 4, d: { guild_id: guild.id, channel_id: channelId, self_mute: false, self_deaf: false } });
+  for (const name of ['Booth', 'Studio', 'Lounge']) ask(discord.guild.channel(name).id);
+  const stage = discord.guild.channel('Stage').id;
+  ask(stage);
+  await discord.guild.waitForVoice(discord.botId, stage);
+  await expect
+    .poll(() => seen.filter(({ channelId }) => channelId !== booth))
+    .toMatchObject([{ t: 'VOICE_STATE_UPDATE', channelId: stage }]);
+  ask(null);
+  await discord.guild.waitForVoice(discord.botId, undefined);
+});
+
+test('a bot that ends its session leaves voice', async () => {
+  const { discord, guild } = await setUp({ voice: false });
+  const lounge = discord.guild.channel('Lounge').id;
+  guild.shard.send({ op: 4, d: { guild_id: guild.id, channel_id: lounge, self_mute: false, self_deaf: false } });
+  await discord.guild.waitForVoice(discord.botId, lounge);
+  await guild.client.destroy();
+  await discord.guild.waitForVoice(discord.botId, undefined);
+});
+
+test('the status of a voice channel can be set by a bot that is in it', async () => {
+  const { discord, guild } = await setUp({ voice: false });
+  const lounge = discord.guild.channel('Lounge').id;
+  const setStatus = (): Promise<unknown> =>
+    guild.client.rest.put(`/channels/${lounge}/voice-status`, { body: { status: 'captions on' } });
+  await expect(setStatus()).rejects.toMatchObject({ code: 50_013 });
+  guild.shard.send({ op: 4, d: { guild_id: guild.id, channel_id: lounge, self_mute: false, self_deaf: false } });
+  await discord.guild.waitForVoice(discord.botId, lounge);
+  await setStatus();
+  expect(discord.guild.channel('Lounge').status).toBe('captions on');
+});
+
+const CONNECT = 1n << 20n;
+const VIEW_CHANNEL = 1n << 10n;
