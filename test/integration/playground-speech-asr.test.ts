@@ -1,0 +1,172 @@
+import { encode } from '@msgpack/msgpack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognizer.ts';
+import { resampleAll } from '../../src/audio/resampler.ts';
+import { writeWav } from '../../src/audio/wav.ts';
+import type { Transcript } from '../../src/speech/wire.ts';
+import { call, speak, toForm } from './playground-speech-client.ts';
+
+const pocketSphinx = createPocketSphinx();
+const isCi = process.env['CI'] === 'true';
+
+/** Says how many samples it heard, so that decoding is seen without PocketSphinx. */
+const counter: Recognizer = {
+  recognize: async (pcm) => ({
+    text: String(pcm.length),
+    duration: pcm.length / 16_000,
+    segments: [{ text: String(pcm.length), start: 0, end: 1 }],
+  }),
+};
+
+let service: LocalSpeech;
+beforeAll(async () => {
+  service = await startLocalSpeech({ recognizer: counter });
+});
+afterAll(() => service.close());
+
+function silence(seconds: number, rateHz = 8_000): Uint8Array {
+  return writeWav(new Int16Array(Math.round(seconds * rateHz)), rateHz, 1);
+}
+
+function postMessagePack(target: LocalSpeech, fields: Record<string, unknown>): Promise<Response> {
+  return fetch(`${target.url}/v1/asr`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${target.apiKey}`, 'content-type': 'application/msgpack' },
+    body: Uint8Array.from(encode(fields)),
+  });
+}
+
+describe('POST /v1/asr', () => {
+  it.each(['opus', 'mp3', 'wav'])('decodes %s', async (format) => {
+    const audio = await speak(service, { text: 'The weather is nice today.', format });
+    const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
+    const { duration } = (await response.json()) as Transcript;
+    expect(duration).toBeGreaterThan(1.8);
+    expect(duration).toBeLessThan(2);
+  });
+
+  it('answers alike to a form and to MessagePack', async () => {
+    const audio = silence(2);
+    const form = await call(service, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
+    const packed = await postMessagePack(service, { audio, ignore_timestamps: false });
+    const expected = { text: '32000', duration: 2, segments: [{ text: '32000', start: 0, end: 1 }] };
+    expect(await form.json()).toEqual(expected);
+    expect(await packed.json()).toEqual(expected);
+  });
+
+  it('gives segments only when they are asked for', async () => {
+    const audio = silence(2);
+    for (const fields of [{}, { ignore_timestamps: 'true' }]) {
+      const response = await call(service, '/v1/asr', { form: toForm({ audio, ...fields }) });
+      expect(await response.json()).toMatchObject({ segments: [] });
+    }
+    const anything = await call(service, '/v1/asr', { form: toForm({ audio, ignore_timestamps: '1' }) });
+    expect(await anything.json()).toMatchObject({ segments: [{ start: 0 }] });
+  });
+
+  it('records the upload', async () => {
+    const audio = silence(1);
+    await call(service, '/v1/asr', { form: toForm({ audio, language: 'en-US' }) });
+    expect(service.requests.at(-1)).toMatchObject({
+      endpoint: 'asr',
+      status: 200,
+      body: { language: 'en-US', audio: { filename: 'upload.bin', bytes: new Uint8Array(audio) } },
+    });
+  });
+});
+
+describe('what POST /v1/asr refuses', () => {
+  it.each([
+    ['less than a second', silence(0.99), 'shorter than 1 second'],
+    ['more than an hour', silence(3_601, 1_000), 'longer than 60 minutes'],
+    ['what is no audio', Buffer.from('hello, is this audio?'), 'neither WAV nor mp3 nor Ogg Opus'],
+    ['nothing at all', new Uint8Array(), 'cannot be read'],
+  ])('%s', async (_what, audio, message) => {
+    const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining(message) });
+  });
+
+  it('a language that it does not understand', async () => {
+    const response = await postMessagePack(service, { audio: silence(1), language: 'de' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('English') });
+  });
+
+  it('a request without audio', async () => {
+    const response = await postMessagePack(service, { language: 'en' });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual([{ loc: ['body', 'audio'], type: 'missing', msg: 'Field required' }]);
+  });
+
+  it('more than 20 MB, in plain text', async () => {
+    const response = await postMessagePack(service, { audio: new Uint8Array(20_000_001) });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const huge = await postMessagePack(service, { audio: new Uint8Array(21_000_000) });
+    expect(huge.status).toBe(413);
+  });
+
+  it('everything, saying what to install, where there is no PocketSphinx', async () => {
+    const deaf = await startLocalSpeech({ recognizer: false });
+    const response = await call(deaf, '/v1/asr', { form: toForm({ audio: silence(1) }) });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('apt-get install pocketsphinx pocketsphinx-en-us');
+    await deaf.close();
+  });
+});
+
+describe('PocketSphinx', () => {
+  it('is installed where all tests have to run', () => {
+    if (isCi) expect(pocketSphinx, 'CI=true needs pocketsphinx and pocketsphinx-en-us').toBeDefined();
+  });
+
+  it('is not found on an empty path', () => {
+    expect(createPocketSphinx({ path: '' })).toBeUndefined();
+  });
+
+  describe.skipIf(pocketSphinx === undefined)('on this machine (skipped without pocketsphinx)', () => {
+    let ears: LocalSpeech;
+    beforeAll(async () => {
+      ears = await startLocalSpeech(pocketSphinx === undefined ? {} : { recognizer: pocketSphinx });
+    });
+    afterAll(() => ears.close());
+
+    it.each(['The weather is nice today.', 'I would like a cup of tea.', 'People came from all over the country.'])(
+      'recognises "%s" word for word',
+      async (sentence) => {
+        const audio = await speak(ears, { text: sentence, format: 'opus', reference_id: ears.voices.slt });
+        const response = await call(ears, '/v1/asr', { form: toForm({ audio, language: 'en' }) });
+        expect(await response.json()).toMatchObject({ text: sentence.toLowerCase().replace('.', ''), segments: [] });
+      },
+    );
+
+    it('tells when each stretch between pauses was said', async () => {
+      const pcm = async (text: string): Promise<Int16Array> => {
+        const bytes = await speak(ears, { text, format: 'pcm', sample_rate: 16_000 });
+        return new Int16Array(Uint8Array.from(bytes).buffer);
+      };
+      const [first, second] = [await pcm('The weather is nice today.'), await pcm('I would like a cup of tea.')];
+      const whole = new Int16Array(48_000 + first.length + 32_000 + second.length);
+      whole.set(first, 48_000);
+      whole.set(second, 48_000 + first.length + 32_000);
+      const audio = writeWav(await resampleAll(whole, 16_000, 44_100), 44_100, 1);
+      const response = await call(ears, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
+      const { segments, duration } = (await response.json()) as Transcript;
+      expect(duration).toBeCloseTo(whole.length / 16_000, 2);
+      expect(segments.map(({ text }) => text)).toEqual(['the weather is nice today', 'i would like a cup of tea']);
+      const starts = [3, 3 + first.length / 16_000 + 2];
+      for (const [index, segment] of segments.entries()) {
+        expect(Math.abs(segment.start - (starts[index] ?? 0))).toBeLessThan(0.4);
+        expect(segment.end).toBeGreaterThan(segment.start + 1);
+      }
+    });
+
+    it('hears nothing in silence', async () => {
+      const response = await call(ears, '/v1/asr', { form: toForm({ audio: silence(2) }) });
+      expect(await response.json()).toEqual({ text: '', duration: 2, segments: [] });
+    });
+  });
+});

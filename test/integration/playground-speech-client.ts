@@ -1,0 +1,131 @@
+import { decode, encode } from '@msgpack/msgpack';
+import WebSocket from 'ws';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { toOpusPackets } from '../../src/audio/to-opus-packets.ts';
+import type { LiveServerEvent } from '../../src/speech/wire.ts';
+
+/** Sends a JSON body, or a form, with the service's key and model. */
+export function call(
+  service: LocalSpeech,
+  path: string,
+  options: { method?: string; json?: unknown; form?: FormData; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { json, form } = options;
+  return fetch(`${service.url}${path}`, {
+    method: options.method ?? (json === undefined && form === undefined ? 'GET' : 'POST'),
+    headers: {
+      authorization: `Bearer ${service.apiKey}`,
+      model: 's2-pro',
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(form === undefined ? {} : { body: form }),
+  });
+}
+
+/** Speaks with POST /v1/tts; the whole answer. */
+export async function speak(service: LocalSpeech, fields: Record<string, unknown>): Promise<Uint8Array> {
+  const response = await call(service, '/v1/tts', { json: fields });
+  if (response.status !== 200) throw new Error(`Status ${response.status}: ${await response.text()}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A form from fields; bytes become files. */
+export function toForm(fields: Record<string, string | Uint8Array | readonly (string | Uint8Array)[]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (typeof item === 'string') form.append(name, item);
+      else form.append(name, new Blob([Uint8Array.from(item)]), 'upload.bin');
+    }
+  }
+  return form;
+}
+
+/** The 20 ms packets of audio bytes. */
+export async function packetsOf(bytes: Uint8Array, pcmSampleRateHz = 44_100): Promise<Uint8Array[]> {
+  const packets: Uint8Array[] = [];
+  for await (const batch of toOpusPackets(oneByOne([bytes]), { pcmSampleRateHz })) {
+    packets.push(...batch);
+  }
+  return packets;
+}
+
+/** A live socket as a test uses it. */
+export interface LiveClient {
+  /** Everything received so far. */
+  readonly events: readonly LiveServerEvent[];
+  send(event: Record<string, unknown>): void;
+  sendRaw(data: Uint8Array | string): void;
+  /** Waits until the events received from here on include one of this name. */
+  next(event: LiveServerEvent['event'], signal?: AbortSignal): Promise<LiveServerEvent>;
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>;
+  close(): void;
+}
+
+/** Connects to the live endpoint. Rejects with the status of a refused handshake. */
+export function connectLive(service: LocalSpeech, headers: Record<string, string> = {}): Promise<LiveClient> {
+  const socket = new WebSocket(`${service.wsUrl}/v1/tts/live`, {
+    headers: { authorization: `Bearer ${service.apiKey}`, model: 's2-pro', ...headers },
+  });
+  const events: LiveServerEvent[] = [];
+  let seen = 0;
+  let wake: () => void = () => undefined;
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', (code) => {
+      resolve(code);
+      wake();
+    });
+  });
+  socket.on('message', (data: Buffer) => {
+    events.push(decode(data) as LiveServerEvent);
+    wake();
+  });
+  const client: LiveClient = {
+    events,
+    closed,
+    send: (event) => socket.send(encode(event)),
+    sendRaw: (data) => socket.send(data),
+    close: () => socket.terminate(),
+    async next(name) {
+      for (;;) {
+        const index = events.findIndex((event, at) => at >= seen && event.event === name);
+        const found = events[index];
+        if (found !== undefined) {
+          seen = index + 1;
+          return found;
+        }
+        if (socket.readyState === WebSocket.CLOSED) throw new Error(`The socket closed before any ${name} event.`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(client));
+    socket.once('unexpected-response', (_request, response) => reject(new RefusedHandshake(response.statusCode ?? 0)));
+    socket.on('error', reject);
+  });
+}
+
+/** A handshake answered with an HTTP status. */
+export class RefusedHandshake extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The handshake was refused with ${status}.`);
+    this.status = status;
+  }
+}
+
+/** All audio of the events, one after another. */
+export function audioOf(events: readonly LiveServerEvent[]): Uint8Array {
+  return Buffer.concat(events.flatMap((event) => (event.event === 'audio' ? [event.audio] : [])));
+}
+
+async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}

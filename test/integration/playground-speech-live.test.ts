@@ -1,0 +1,220 @@
+import { encode } from '@msgpack/msgpack';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault, LocalSpeech } from '../../playground/speech/contract.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { audioOf, connectLive, type LiveClient, packetsOf, speak } from './playground-speech-client.ts';
+
+const TEXT = 'The weather is nice today. Dinner is ready.';
+/** Close code of a connection that ends without a close frame. */
+const NO_CLOSE_FRAME = 1006;
+
+let service: LocalSpeech;
+const clients: LiveClient[] = [];
+beforeAll(async () => {
+  service = await startLocalSpeech({ recognizer: false, concurrency: 2 });
+});
+afterEach(async () => {
+  service.faults.clear();
+  for (const client of clients.splice(0)) client.close();
+  await expect.poll(() => service.liveSockets).toBe(0);
+});
+afterAll(() => service.close());
+
+async function connect(headers?: Record<string, string>): Promise<LiveClient> {
+  const client = await connectLive(service, headers);
+  clients.push(client);
+  return client;
+}
+
+async function startSession(fields: Record<string, unknown> = {}): Promise<LiveClient> {
+  const client = await connect();
+  client.send({ event: 'start', request: { text: '', format: 'opus', ...fields } });
+  return client;
+}
+
+describe('the live socket', () => {
+  it('speaks what came between start and stop as POST /v1/tts would', async () => {
+    const client = await startSession();
+    client.send({ event: 'text', text: 'The weather is ' });
+    client.send({ event: 'text', text: 'nice today. Dinner is ready.' });
+    client.send({ event: 'stop' });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop' });
+    const posted = await speak(service, { text: TEXT, format: 'opus' });
+    expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
+  });
+
+  it('says nothing before so much text has come as one chunk has, and then whole sentences', async () => {
+    const client = await startSession({ chunk_length: 100 });
+    client.send({ event: 'text', text: 'This is a first sentence of some length. ' });
+    await expect.poll(() => service.requests.at(-1)?.body).toMatchObject({ text: expect.stringContaining('first') });
+    expect(client.events.map(({ event }) => event)).toEqual(['log']);
+    client.send({ event: 'text', text: 'And this second sentence brings it to the hundred characters. Half a' });
+    await client.next('audio');
+    client.send({ event: 'stop' });
+    await client.next('finish');
+  });
+
+  it('says at once what it has when told to flush, and goes on', async () => {
+    const client = await startSession();
+    client.send({ event: 'text', text: 'Hello.' });
+    client.send({ event: 'flush' });
+    await client.next('audio');
+    client.send({ event: 'text', text: ' Goodbye.' });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    const posted = await speak(service, { text: 'Hello. Goodbye.', format: 'opus' });
+    expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
+  });
+
+  it('cuts audio at no boundary, in empty events too and in ones beyond 64 KiB', async () => {
+    const client = await startSession({ format: 'wav', text: TEXT });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    const lengths = client.events.flatMap((event) => (event.event === 'audio' ? [event.audio.length] : []));
+    expect(Math.max(...lengths)).toBeGreaterThan(65_536);
+    expect(lengths).toContain(1);
+    expect(lengths).toContain(0);
+  });
+
+  it('takes a new start after finish', async () => {
+    const client = await startSession({ text: 'First.' });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    const before = client.events.length;
+    client.send({ event: 'start', request: { text: 'Second.', format: 'opus' } });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    expect(audioOf(client.events.slice(before))).toEqual(
+      Buffer.from(await speak(service, { text: 'Second.', format: 'opus' })),
+    );
+  });
+
+  it('finishes without audio when there was no text', async () => {
+    const client = await startSession();
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    expect(audioOf(client.events)).toHaveLength(0);
+  });
+
+  it('records each start with all its text and the audio it got', async () => {
+    const client = await startSession({ text: 'One.' });
+    client.send({ event: 'text', text: ' Two.' });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    const request = service.requests.at(-1);
+    expect(request).toMatchObject({ endpoint: 'live', method: 'START', status: 101, body: { text: 'One. Two.' } });
+    expect(Buffer.concat(request?.sent ?? [])).toEqual(Buffer.from(audioOf(client.events)));
+  });
+
+  it('counts sessions, not idle sockets, against the account', async () => {
+    const [idle, first, second] = [await connect(), await startSession(), await startSession()];
+    await Promise.all([first.next('log'), second.next('log')]);
+    idle.send({ event: 'start', request: { text: '' } });
+    expect(await idle.next('error')).toEqual({
+      event: 'error',
+      error: 'Concurrency limit exceeded',
+      max_concurrency: 2,
+    });
+    expect(await idle.closed).toBe(NO_CLOSE_FRAME);
+    await expect(speak(service, { text: 'x' })).rejects.toThrow('429');
+    first.close();
+    await expect.poll(() => speak(service, { text: 'x' }).then(() => 'spoken', String)).toBe('spoken');
+  });
+});
+
+describe('what the live socket refuses', () => {
+  it.each([
+    ['a wrong key', { authorization: 'Bearer wrong' }, 401],
+    ['a missing model', { model: '' }, 400],
+  ])('%s, as an HTTP status', async (_what, headers, status) => {
+    await expect(connectLive(service, headers)).rejects.toMatchObject({ status });
+    expect(service.requests.at(-1)).toMatchObject({ endpoint: 'live', method: 'GET', status });
+  });
+
+  it('an unknown voice, as a finish with its reason', async () => {
+    const client = await startSession({ reference_id: 'nobody' });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'error', message: 'Reference not found' });
+    expect(await client.closed).toBe(NO_CLOSE_FRAME);
+  });
+
+  it.each([
+    ['text before start', (client: LiveClient) => client.send({ event: 'text', text: 'x' })],
+    ['an event that there is not', (client: LiveClient) => client.send({ event: 'cancel' })],
+    ['what is no MessagePack', (client: LiveClient) => client.sendRaw(Uint8Array.of(0xc1))],
+    ['a text frame', (client: LiveClient) => client.sendRaw('{"event":"start"}')],
+    ['a start that is no map', (client: LiveClient) => client.sendRaw(encode({ event: 'start' }))],
+  ])('%s', async (_what, send) => {
+    const client = await connect();
+    send(client);
+    await client.next('error');
+    expect(await client.closed).toBe(NO_CLOSE_FRAME);
+  });
+});
+
+describe('faults of the live socket', () => {
+  async function meet(fault: Omit<Fault, 'endpoint'>): Promise<LiveClient> {
+    service.faults.add({ endpoint: 'live', times: 1, ...fault });
+    const client = await startSession({ text: TEXT });
+    client.send({ event: 'stop' });
+    return client;
+  }
+
+  it('refuse a handshake with a status', async () => {
+    service.faults.add({ endpoint: 'live', times: 1, status: 429 });
+    await expect(connectLive(service)).rejects.toMatchObject({ status: 429 });
+    await connect();
+  });
+
+  it('hit a socket that was open before they were switched on', async () => {
+    const client = await connect();
+    service.faults.add({ endpoint: 'live', times: 1, errorEvent: 'Out of luck' });
+    client.send({ event: 'start', request: { text: 'Hello.' } });
+    client.send({ event: 'stop' });
+    expect(await client.next('error')).toEqual({ event: 'error', error: 'Out of luck' });
+    expect(await client.closed).toBe(NO_CLOSE_FRAME);
+    expect(audioOf(client.events)).toHaveLength(0);
+  });
+
+  it('drop the connection after so many bytes of audio', async () => {
+    const client = await meet({ dropAfterBytes: 5_000 });
+    expect(await client.closed).toBe(NO_CLOSE_FRAME);
+    expect(audioOf(client.events)).toHaveLength(5_000);
+    expect(Buffer.concat(service.requests.at(-1)?.sent ?? [])).toHaveLength(5_000);
+  });
+
+  it('stall after so many bytes of audio and keep the connection', async () => {
+    const client = await meet({ stallAfterBytes: 300 });
+    await expect.poll(() => audioOf(client.events).length).toBe(300);
+    client.send({ event: 'flush' });
+    expect(client.events.some(({ event }) => event === 'finish')).toBe(false);
+    expect(service.liveSockets).toBe(1);
+  });
+
+  it('finish with an error, after audio if told so', async () => {
+    const client = await meet({ finishError: 'Engine on fire', afterBytes: 1_000 });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'error', message: 'Engine on fire' });
+    expect(audioOf(client.events)).toHaveLength(1_000);
+  });
+
+  it('close after finish without a close frame', async () => {
+    const client = await meet({ closeAfterFinish: true });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop' });
+    expect(await client.closed).toBe(NO_CLOSE_FRAME);
+  });
+
+  it('send what nobody can decode', async () => {
+    service.faults.add({ endpoint: 'live', times: 1, malformed: true });
+    const { default: WebSocket } = await import('ws');
+    const socket = new WebSocket(`${service.wsUrl}/v1/tts/live`, {
+      headers: { authorization: `Bearer ${service.apiKey}`, model: 's1' },
+    });
+    const frames: Buffer[] = [];
+    socket.on('open', () => {
+      socket.send(encode({ event: 'start', request: { text: TEXT } }));
+      socket.send(encode({ event: 'stop' }));
+    });
+    socket.on('message', (data: Buffer) => frames.push(data));
+    await expect.poll(() => frames.at(-1)?.[0]).toBe(0xc1);
+    socket.terminate();
+  });
+});

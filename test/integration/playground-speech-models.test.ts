@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { writeWav } from '../../src/audio/wav.ts';
+import { type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from '../../src/speech/wire.ts';
+import { call, speak, toForm } from './playground-speech-client.ts';
+
+const RECORDING = writeWav(new Int16Array(24_000), 16_000, 1);
+const NEEDED = { type: 'tts', title: 'My voice', train_mode: 'fast', voices: RECORDING, visibility: 'private' };
+
+let service: LocalSpeech;
+beforeAll(async () => {
+  service = await startLocalSpeech({ recognizer: false });
+});
+afterEach(() => service.faults.clear());
+afterAll(() => service.close());
+
+type FormFields = Parameters<typeof toForm>[0];
+
+async function create(fields: FormFields = {}, target = service): Promise<VoiceModel> {
+  const response = await call(target, '/model', { form: toForm({ ...NEEDED, ...fields }) });
+  expect(response.status).toBe(201);
+  return voiceModelSchema.parse(await response.json());
+}
+
+async function list(query: string): Promise<VoiceModelPage> {
+  return voiceModelPageSchema.parse(await (await call(service, `/model?${query}`)).json());
+}
+
+describe('POST /model', () => {
+  it('makes a voice that can speak at once', async () => {
+    const model = await create({ description: 'Mine', tags: ['calm', 'low'], texts: ['Hello'] });
+    expect(model).toMatchObject({
+      title: 'My voice',
+      state: 'trained',
+      visibility: 'private',
+      description: 'Mine',
+      tags: ['calm', 'low'],
+      train_mode: 'fast',
+      samples: [],
+      quality: { audios: [{ filename: 'upload.bin', duration_ms: 1500, quality_passed: true }] },
+    });
+    expect(model._id).toMatch(/^[0-9a-f]{32}$/);
+    const own = await speak(service, { text: 'Hello.', format: 'opus', reference_id: model._id });
+    expect(own).not.toEqual(await speak(service, { text: 'Hello.', format: 'opus' }));
+  });
+
+  it('takes several recordings', async () => {
+    const model = await create({ voices: [RECORDING, RECORDING] });
+    expect(model.quality?.audios).toHaveLength(2);
+  });
+
+  it('makes a sample and keeps the cover when asked to', async () => {
+    const cover = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+    const fields = { visibility: 'public', cover_image: cover, generate_sample: 'true', texts: 'This is me.' };
+    const model = await create(fields);
+    expect(model.default_text).toBe('This is me.');
+    expect(new Uint8Array(await (await fetch(model.cover_image)).arrayBuffer())).toEqual(cover);
+    const sample = await fetch(model.samples[0]?.audio ?? '');
+    expect(sample.headers.get('content-type')).toBe('audio/mpeg');
+    expect((await sample.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
+  });
+
+  it('goes from created over training to trained, or to failed, where a fault makes it last', async () => {
+    service.faults.add({ endpoint: 'model', times: 1, trainingMs: 400, trainingFails: true });
+    const model = await create();
+    expect(model.state).toBe('created');
+    const spoken = await call(service, '/v1/tts', { json: { text: 'Hello.', reference_id: model._id } });
+    expect(spoken.status).toBe(400);
+    const states = new Set<string>();
+    await expect
+      .poll(
+        async () => {
+          const { state } = (await (await call(service, `/model/${model._id}`)).json()) as VoiceModel;
+          states.add(state);
+          return state;
+        },
+        { interval: 20, timeout: 5_000 },
+      )
+      .toBe('failed');
+    expect(states).toContain('training');
+  });
+
+  it.each([
+    ['title', { title: undefined }],
+    ['voices', { voices: undefined }],
+    ['type', { type: undefined }],
+    ['train_mode', { train_mode: undefined }],
+    ['cover_image', { visibility: 'public' }],
+    ['cover_image', { visibility: undefined }],
+  ])('says that %s is missing', async (field, change) => {
+    const fields = Object.fromEntries(
+      Object.entries({ ...NEEDED, ...change }).filter(([, value]) => value !== undefined),
+    );
+    const response = await call(service, '/model', { form: toForm(fields as FormFields) });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual([{ loc: ['body', field], type: 'missing', msg: 'Field required' }]);
+  });
+
+  it.each([
+    ['an unknown visibility', { visibility: 'secret' }, 'visibility'],
+    ['full training', { train_mode: 'full' }, 'train_mode'],
+    ['more than 20 recordings', { voices: new Array(21).fill(RECORDING) }, 'voices'],
+    ['more than 20 texts', { texts: new Array(21).fill('x') }, 'texts'],
+    ['a recording that is text', { voices: 'me.wav' }, 'voices'],
+  ])('refuses %s', async (_what, change, field) => {
+    const response = await call(service, '/model', { form: toForm({ ...NEEDED, ...change }) });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject([{ loc: expect.arrayContaining([field]) }]);
+  });
+
+  it('refuses recordings that are no audio', async () => {
+    const response = await call(service, '/model', { form: toForm({ ...NEEDED, voices: Buffer.from('no audio') }) });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('GET, PATCH and DELETE /model/{id}', () => {
+  it('read a voice', async () => {
+    const model = await create();
+    expect(await (await call(service, `/model/${model._id}`)).json()).toEqual(model);
+    const response = await call(service, `/model/${service.voices.slt}`);
+    expect(voiceModelSchema.parse(await response.json())).toMatchObject({ title: 'Sally', languages: ['en'] });
+  });
+
+  it.each([
+    ['JSON', 'application/json', JSON.stringify({ title: 'New name' })],
+    ['a form', 'application/x-www-form-urlencoded', new URLSearchParams({ title: 'New name' }).toString()],
+  ])('change only what %s says', async (_what, contentType, body) => {
+    const model = await create({ description: 'Stays' });
+    const response = await fetch(`${service.url}/model/${model._id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': contentType },
+      body,
+    });
+    expect(response.status).toBe(200);
+    const changed = (await (await call(service, `/model/${model._id}`)).json()) as VoiceModel;
+    expect(changed).toMatchObject({ title: 'New name', description: 'Stays', visibility: 'private' });
+  });
+
+  it('make a voice public only with a cover', async () => {
+    const model = await create();
+    const patch = (form: FormData) => call(service, `/model/${model._id}`, { method: 'PATCH', form });
+    expect((await patch(toForm({ visibility: 'public' }))).status).toBe(400);
+    expect((await patch(toForm({ visibility: 'public', cover_image: Uint8Array.of(1) }))).status).toBe(200);
+  });
+
+  it('delete a voice for good', async () => {
+    const model = await create();
+    expect((await call(service, `/model/${model._id}`, { method: 'DELETE' })).status).toBe(204);
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      expect((await call(service, `/model/${model._id}`, { method })).status).toBe(404);
+    }
+    const spoken = await call(service, '/v1/tts', { json: { text: 'Hello.', reference_id: model._id } });
+    expect(await spoken.json()).toMatchObject({ status: 400, message: 'Reference not found' });
+  });
+
+  it("leave other people's voices alone", async () => {
+    const path = `/model/${service.voices.slt}`;
+    expect((await call(service, path, { method: 'DELETE' })).status).toBe(403);
+    expect((await call(service, path, { method: 'PATCH', json: { title: 'Mine now' } })).status).toBe(403);
+  });
+});
+
+describe('GET /model', () => {
+  it('shows flite voices and public ones of mine, ten a page', async () => {
+    const model = await create({ title: 'Shown', visibility: 'public', cover_image: Uint8Array.of(1) });
+    await create({ title: 'Hidden' });
+    const { items } = await list('page_size=100');
+    expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['Sally', 'Shown']));
+    expect(items.map(({ title }) => title)).not.toContain('Hidden');
+    expect((await list(`author_id=${model.author._id}`)).items.every(({ author }) => author.nickname === 'You')).toBe(
+      true,
+    );
+  });
+
+  it('shows only mine, private ones too, when asked for self', async () => {
+    await create({ title: 'Only mine' });
+    const { items } = await list('self=true&page_size=100&sort_by=created_at');
+    expect(items.map(({ title }) => title)).toContain('Only mine');
+    expect(items.map(({ title }) => title)).not.toContain('Sally');
+    const times = items.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('filters by words of the title, by tag and by language', async () => {
+    const titles = async (query: string) => (await list(query)).items.map(({ title }) => title);
+    expect(await titles('title=telephone%20kev')).toEqual(['Kevin on the telephone']);
+    expect(await titles('tag=scottish')).toEqual(['Alan']);
+    expect(await titles('language=de')).toEqual([]);
+    expect(await titles('title_language=de&title_language=en&tag=female')).toEqual(['Sally']);
+  });
+
+  it('gives pages', async () => {
+    const first = await list('page_size=2&tag=male');
+    expect(first).toMatchObject({ total: 4, has_more: true, items: [{ title: 'Robert' }, { title: 'Alan' }] });
+    expect(await list('page_size=3&page_number=2&tag=male')).toMatchObject({ has_more: false, items: [{}] });
+  });
+
+  it.each(['page_size=101', 'page_size=0', 'page_number=0', 'sort_by=colour'])('refuses %s', async (query) => {
+    const response = await call(service, `/model?${query}`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject([{ loc: ['query', query.split('=')[0]] }]);
+  });
+});
+
+describe('a service with a folder', () => {
+  it('still has its voices after a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-test-'));
+    try {
+      const before = await startLocalSpeech({ dataDir, recognizer: false });
+      const kept = await create({ title: 'Kept' }, before);
+      const gone = await create({ title: 'Gone' }, before);
+      await call(before, `/model/${gone._id}`, { method: 'DELETE' });
+      await before.close();
+      const after = await startLocalSpeech({ dataDir, recognizer: false });
+      expect(await (await call(after, `/model/${kept._id}`)).json()).toEqual(kept);
+      expect((await call(after, `/model/${gone._id}`)).status).toBe(404);
+      await after.close();
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
+  });
+});
+
+describe('GET /wallet/self/api-credit', () => {
+  it('tells the credit as a decimal string', async () => {
+    expect(await (await call(service, '/wallet/self/api-credit')).json()).toEqual({ credit: '100.000000' });
+  });
+});

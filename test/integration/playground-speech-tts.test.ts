@@ -1,0 +1,224 @@
+import { encode } from '@msgpack/msgpack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { decodeAudio } from '../../playground/speech/decode-audio.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { detectContainer } from '../../src/audio/container.ts';
+import { packetSamples } from '../../src/audio/opus-packet.ts';
+import { call, packetsOf, speak } from './playground-speech-client.ts';
+
+const TEXT = 'The weather is nice today.';
+
+let service: LocalSpeech;
+beforeAll(async () => {
+  service = await startLocalSpeech({ recognizer: false });
+});
+afterAll(() => service.close());
+
+/** Loudness (RMS) and length of what was spoken, at 16 kHz. */
+async function measure(bytes: Uint8Array): Promise<{ rms: number; seconds: number }> {
+  const pcm = await decodeAudio(bytes, 16_000);
+  return {
+    rms: Math.sqrt(pcm.reduce((sum, sample) => sum + sample ** 2, 0) / pcm.length),
+    seconds: pcm.length / 16_000,
+  };
+}
+
+describe('POST /v1/tts', () => {
+  it.each([
+    ['opus', 'ogg', 'audio/ogg'],
+    ['mp3', 'mp3', 'audio/mpeg'],
+    ['wav', 'wav', 'audio/wav'],
+  ] as const)('speaks in %s', async (format, container, contentType) => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT, format } });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get('content-type')).toBe(contentType);
+    expect(detectContainer(bytes)).toBe(container);
+    const { rms, seconds } = await measure(bytes);
+    expect(seconds).toBeGreaterThan(1.5);
+    expect(seconds).toBeLessThan(2.5);
+    expect(rms).toBeGreaterThan(300);
+  });
+
+  it('speaks mp3 unless told otherwise', async () => {
+    expect(detectContainer(await speak(service, { text: TEXT }))).toBe('mp3');
+  });
+
+  it.each([8_000, 16_000, 24_000, 32_000, 44_100])('speaks pcm at %i Hz for as long', async (rate) => {
+    const bytes = await speak(service, { text: TEXT, format: 'pcm', sample_rate: rate });
+    expect(bytes.length / 2 / rate).toBeCloseTo(1.885, 2);
+  });
+
+  it('writes no sizes that could be trusted into the header of a wav', async () => {
+    const wav = Buffer.from(await speak(service, { text: TEXT, format: 'wav' }));
+    expect(wav.readUInt32LE(4)).toBe(0xffff_ffff);
+    expect(wav.readUInt32LE(40)).toBe(0xffff_ffff);
+    expect(wav.readUInt32LE(24)).toBe(44_100);
+  });
+
+  it('sends opus as packets of 20 ms', async () => {
+    const packets = await packetsOf(await speak(service, { text: TEXT, format: 'opus' }));
+    expect(new Set(packets.map(packetSamples))).toEqual(new Set([960]));
+  });
+
+  it('sends the same packets for the same text and voice', async () => {
+    const fields = { text: 'One sentence. And another one!', format: 'opus', reference_id: service.voices.rms };
+    const [first, second] = [await speak(service, fields), await speak(service, fields)];
+    expect(await packetsOf(first)).toEqual(await packetsOf(second));
+  });
+
+  it('speaks with another voice when asked to', async () => {
+    const [slt, awb] = [
+      await speak(service, { text: TEXT, format: 'opus', reference_id: service.voices.slt }),
+      await speak(service, { text: TEXT, format: 'opus', reference_id: service.voices.awb }),
+    ];
+    expect(slt).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
+    expect(awb).not.toEqual(slt);
+  });
+
+  it('speaks faster and quieter when asked to', async () => {
+    const plain = await measure(await speak(service, { text: TEXT, format: 'wav' }));
+    const changed = await measure(
+      await speak(service, { text: TEXT, format: 'wav', prosody: { speed: 2, volume: -20 } }),
+    );
+    expect(changed.seconds / plain.seconds).toBeCloseTo(0.5, 1);
+    expect(changed.rms / plain.rms).toBeLessThan(0.15);
+  });
+
+  it('takes a MessagePack body as well', async () => {
+    const response = await fetch(`${service.url}/v1/tts`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.apiKey}`,
+        model: 's2-pro',
+        'content-type': 'application/msgpack',
+      },
+      body: Uint8Array.from(encode({ text: TEXT, format: 'opus' })),
+    });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
+  });
+
+  it('says neither expressions nor control tokens', async () => {
+    const marked = { text: '[laughing] The weather <|speaker:1|>is nice today.', format: 'opus' };
+    expect(await speak(service, marked)).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
+  });
+
+  it('is silent where there is nothing to say', async () => {
+    const { rms, seconds } = await measure(await speak(service, { text: '🎉', format: 'wav' }));
+    expect(rms).toBe(0);
+    expect(seconds).toBeCloseTo(0.2, 2);
+  });
+
+  it('tells how much of the concurrency limit is used', async () => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT } });
+    await response.arrayBuffer();
+    expect(response.headers.get('ratelimit-limit-concurrency')).toBe('5');
+    expect(response.headers.get('ratelimit-current-concurrency')).toBe('1');
+  });
+
+  it('records the request and the audio that it sent', async () => {
+    const bytes = await speak(service, { text: TEXT, format: 'opus' });
+    const request = service.requests.at(-1);
+    expect(request).toMatchObject({
+      endpoint: 'tts',
+      method: 'POST',
+      status: 200,
+      body: { text: TEXT, format: 'opus' },
+    });
+    expect(Buffer.concat(request?.sent ?? [])).toEqual(Buffer.from(bytes));
+    expect(request?.headers['model']).toBe('s2-pro');
+    expect(request?.headers).not.toHaveProperty('authorization');
+  });
+});
+
+describe('what POST /v1/tts refuses', () => {
+  it.each([
+    ['an unknown voice', { reference_id: 'f'.repeat(32) }, 'Reference not found'],
+    ['a format that there is not', { format: 'flac' }, 'format'],
+    ['a rate that pcm does not come in', { format: 'pcm', sample_rate: 48_000 }, 'sample_rate'],
+    ['a rate that opus does not come in', { format: 'opus', sample_rate: 16_000 }, 'sample_rate'],
+    ['chunks that are too long', { chunk_length: 301 }, 'chunk_length'],
+    ['a temperature beyond 1', { temperature: 1.5 }, 'temperature'],
+    ['a speed beyond 2', { prosody: { speed: 3 } }, 'prosody.speed'],
+    ['a volume beyond 20 dB', { prosody: { volume: 21 } }, 'prosody.volume'],
+    ['an mp3 bitrate that there is not', { mp3_bitrate: 320 }, 'mp3_bitrate'],
+    ['empty text', { text: ' ' }, 'text'],
+  ])('%s', async (_what, fields, message) => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT, ...fields } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ status: 400, message: expect.stringContaining(message) });
+  });
+
+  it('a body without text', async () => {
+    const response = await call(service, '/v1/tts', { json: {} });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual([{ loc: ['body', 'text'], type: 'missing', msg: 'Field required' }]);
+  });
+
+  it('a request without the model header', async () => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT }, headers: { model: '' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('model') });
+  });
+
+  it.each(['', 'Bearer wrong', 'nothing'])('the authorization "%s"', async (authorization) => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT }, headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ status: 401, message: 'Invalid Token' });
+  });
+
+  it('another body than JSON or MessagePack', async () => {
+    const response = await call(service, '/v1/tts', { json: 'x', headers: { 'content-type': 'text/plain' } });
+    expect(response.status).toBe(415);
+  });
+
+  it('a body that is not what it says', async () => {
+    const response = await fetch(`${service.url}/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+      body: '{"text":',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('other methods and other paths', async () => {
+    expect((await call(service, '/v1/tts')).status).toBe(405);
+    const unknown = await call(service, '/v2/tts');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toBe('Not Found');
+  });
+});
+
+describe('an account', () => {
+  it('that is out of credits is told so before its request is looked at', async () => {
+    await using broke = asyncDisposable(await startLocalSpeech({ recognizer: false, credit: '0' }));
+    const response = await call(broke.service, '/v1/tts', { json: { nonsense: true } });
+    expect(response.status).toBe(402);
+    expect(await response.json()).toEqual({ status: 402, message: 'Insufficient API credit' });
+    expect(await (await call(broke.service, '/wallet/self/api-credit')).json()).toEqual({ credit: '0' });
+  });
+
+  it('cannot have more requests under way than its limit', async () => {
+    await using small = asyncDisposable(await startLocalSpeech({ recognizer: false, concurrency: 1 }));
+    small.service.faults.add({ endpoint: 'tts', times: 1, stallAfterBytes: 100 });
+    const abort = new AbortController();
+    const stalled = await fetch(`${small.service.url}/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${small.service.apiKey}`, model: 's1', 'content-type': 'application/json' },
+      body: JSON.stringify({ text: TEXT }),
+      signal: abort.signal,
+    });
+    expect(stalled.status).toBe(200);
+    const refused = await call(small.service, '/v1/tts', { json: { text: TEXT } });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-limit-concurrency')).toBe('1');
+    expect(refused.headers.get('ratelimit-current-concurrency')).toBe('1');
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('concurrency limit') });
+    abort.abort();
+    await expect.poll(async () => (await call(small.service, '/v1/tts', { json: { text: TEXT } })).status).toBe(200);
+  });
+});
+
+function asyncDisposable(started: LocalSpeech): AsyncDisposable & { service: LocalSpeech } {
+  return { service: started, [Symbol.asyncDispose]: () => started.close() };
+}
