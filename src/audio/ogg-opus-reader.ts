@@ -13,7 +13,7 @@ const HEAD_MAGIC = 'OpusHead';
 const TAGS_MAGIC = 'OpusTags';
 
 /** What the identification header of a stream says (RFC 7845 §5.1). `preSkipSamples` counts 48 kHz samples. */
-export interface OpusHead {
+interface OpusHead {
   readonly version: number;
   readonly channels: number;
   readonly preSkipSamples: number;

@@ -15,7 +15,7 @@ const MAX_SAMPLE_RATE_HZ = 192_000;
 const TRAILERS = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'inst', 'fact', 'JUNK', 'PAD ', 'iXML', '_PMX'];
 
 /** What the format chunk says; samples are always 16-bit little-endian. */
-export interface WavFormat {
+interface WavFormat {
   readonly sampleRateHz: number;
   readonly channels: 1 | 2;
 }
