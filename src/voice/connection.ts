@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { createCondition } from './condition.ts';
 import type { EndReason, GatewayVoiceDispatch, JoinOutcome } from './contract.ts';
 import { createKeyGate } from './key-gate.ts';
 import type { VoiceLimits } from './limits.ts';
@@ -53,6 +54,7 @@ class GuildConnection implements Connection {
   readonly #options: ConnectionOptions;
   readonly #limits: VoiceLimits;
   readonly #gate = createKeyGate();
+  readonly #condition = createCondition();
   readonly #budget;
   #link: VoiceLink | undefined;
   #channelId: string | undefined;
@@ -62,12 +64,11 @@ class GuildConnection implements Connection {
   #task: AbortController | undefined;
   #heldForKeys = false;
   #joining = false;
-  #leaving = false;
+  /** Whether Discord was last asked to put us into a channel, not out of it. */
   #asked = false;
   #over = false;
   /** The latest leave: the next request waits for it, so that its confirmation is not taken for a kick. */
   #left: Promise<void> = Promise.resolve();
-  readonly #waiters = new Set<() => void>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -104,7 +105,7 @@ class GuildConnection implements Connection {
   dispatch(packet: GatewayVoiceDispatch): void {
     if (packet.t === 'VOICE_SERVER_UPDATE') this.#link?.serverUpdate(packet.d);
     else this.#onStateUpdate(packet.d);
-    this.#wake();
+    this.#condition.changed();
   }
 
   send(packet: Uint8Array): boolean {
@@ -161,8 +162,8 @@ class GuildConnection implements Connection {
     const { answerTimeoutMs, readyTimeoutMs } = this.#limits;
     // To a link that was dropped the answer is a new server; its state may stay as it is, Discord knows where we are.
     const isAnswered = (): boolean => (dropped ? link.status.kind !== 'dropped' : this.#answer === channelId);
-    if (!(await this.#until(isAnswered, answerTimeoutMs, signal))) return 'no-answer';
-    await this.#until(() => this.#isThere(channelId) || isLost(link.status), readyTimeoutMs, signal);
+    if (!(await this.#condition.until(isAnswered, answerTimeoutMs, signal))) return 'no-answer';
+    await this.#condition.until(() => this.#isThere(channelId) || isLost(link.status), readyTimeoutMs, signal);
     return this.#isThere(channelId) ? 'ready' : 'not-ready';
   }
 
@@ -185,7 +186,7 @@ class GuildConnection implements Connection {
   }
 
   #onLinkChange(): void {
-    this.#wake();
+    this.#condition.changed();
     if (this.#task !== undefined || this.#channelId === undefined) return;
     if (this.#isThere(this.#channelId)) this.#options.onReady();
     else this.#supervise();
@@ -194,8 +195,8 @@ class GuildConnection implements Connection {
   #onStateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void {
     const channelId = data.channel_id;
     this.#answer = channelId;
-    if (this.#leaving || this.#over) return;
     if (channelId === null) {
+      // After a leave of our own this is its confirmation, otherwise a kick.
       if (this.#asked) this.#end('disconnected');
       return;
     }
@@ -229,14 +230,14 @@ class GuildConnection implements Connection {
   /** Waits for what heals by itself (a resume, a move's new server), then tries anew; undefined when it is ready. */
   async #restore(anew: boolean, signal: AbortSignal): Promise<EndReason | undefined> {
     const isThere = (): boolean => this.#isThere(this.#channelId);
-    if (!anew) await this.#until(() => isThere() || isLost(this.#link?.status), this.#patienceMs(), signal);
+    if (!anew) await this.#condition.until(() => isThere() || isLost(this.#link?.status), this.#patienceMs(), signal);
     let force = anew;
     for (let tries = 0; force || !isThere(); tries += 1) {
       const verdict = verdictOf(this.#link?.status);
       if (verdict !== undefined) return verdict;
       if (signal.aborted || this.#channelId === undefined) return undefined;
       if (!this.#budget.take(performance.now())) return 'failed';
-      if (tries > 0) await this.#until(() => false, this.#limits.rejoinDelayMs * 2 ** (tries - 1), signal);
+      if (tries > 0) await this.#condition.until(() => false, this.#limits.rejoinDelayMs * 2 ** (tries - 1), signal);
       this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is made again');
       await this.#attempt(this.#channelId, force || tries > 0, signal);
       force = false;
@@ -268,11 +269,9 @@ class GuildConnection implements Connection {
     const closed = link?.close(timeoutMs);
     if (this.#asked) {
       this.#asked = false;
-      this.#leaving = true;
       this.#answer = undefined;
       this.#request(null);
-      await this.#until(() => this.#answer === null, timeoutMs);
-      this.#leaving = false;
+      await this.#condition.until(() => this.#answer === null, timeoutMs);
     }
     await closed;
   }
@@ -306,29 +305,6 @@ class GuildConnection implements Connection {
       op: 4,
       d: { guild_id: this.#options.guildId, channel_id: channelId, self_mute: false, self_deaf: true },
     });
-  }
-
-  /** True once the condition holds, looked at after every change; false at the deadline or when aborted. */
-  async #until(condition: () => boolean, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
-    if (signal?.aborted) return false;
-    if (condition()) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const check = (): void => {
-      if (condition()) resolve(true);
-    };
-    const giveUp = (): void => resolve(false);
-    const timer = setTimeout(giveUp, timeoutMs);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    this.#waiters.add(check);
-    const result = await promise;
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-    this.#waiters.delete(check);
-    return result;
-  }
-
-  #wake(): void {
-    for (const check of this.#waiters) check();
   }
 }
 

@@ -142,7 +142,8 @@ class DiscordVoiceLink implements VoiceLink {
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
-      this.#hooks.onError(error);
+      // The library keeps a closed UDP socket over a resume; nothing but a new connection helps then.
+      this.#hooks.onBroken(error);
       return false;
     }
   }

@@ -2,57 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { type Connection, createConnection } from '../../../src/voice/connection.ts';
 import type { JoinOutcome } from '../../../src/voice/contract.ts';
-import type { KeyState } from '../../../src/voice/key-gate.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../src/voice/limits.ts';
-import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/voice-link.ts';
+import { FakeLink } from './fake-link.ts';
 
 const GUILD = '100000000000000001';
 const LOUNGE = '200000000000000001';
 const STUDIO = '200000000000000002';
 const packet = Uint8Array.of(1, 2, 3);
-
-/** A link whose voice server answers as the test says. */
-class FakeLink implements VoiceLink {
-  status: LinkStatus = { kind: 'signalling' };
-  keys: KeyState = { kind: 'usable' };
-  /** Packets and speaking flags as they left. */
-  readonly played: (Uint8Array | 'on' | 'off')[] = [];
-  readonly hooks: LinkHooks;
-  closed = false;
-  #channelId: string | null = null;
-
-  constructor(hooks: LinkHooks) {
-    this.hooks = hooks;
-  }
-
-  stateUpdate(data: { readonly channel_id: string | null }): void {
-    this.#channelId = data.channel_id;
-  }
-
-  serverUpdate(): void {
-    if (this.#channelId === null) return;
-    this.become({ kind: 'connecting' });
-    if (voiceServer === 'works') this.become({ kind: 'ready', channelId: this.#channelId });
-  }
-
-  become(status: LinkStatus): void {
-    this.status = status;
-    this.hooks.onChange();
-  }
-
-  play(sent: Uint8Array): boolean {
-    this.played.push(sent);
-    return true;
-  }
-
-  setSpeaking(speaking: boolean): void {
-    this.played.push(speaking ? 'on' : 'off');
-  }
-
-  async close(): Promise<void> {
-    this.closed = true;
-  }
-}
 
 let links: FakeLink[];
 let told: string[];
@@ -75,7 +31,7 @@ beforeEach(() => {
     limits: DEFAULT_VOICE_LIMITS,
     log: createLogger('silent'),
     openLink: (hooks) => {
-      const link = new FakeLink(hooks);
+      const link = new FakeLink(hooks, () => voiceServer === 'works');
       links.push(link);
       return link;
     },

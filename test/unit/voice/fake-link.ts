@@ -1,0 +1,47 @@
+import type { KeyState } from '../../../src/voice/key-gate.ts';
+import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/voice-link.ts';
+
+/** A link whose voice server answers as the test says. */
+export class FakeLink implements VoiceLink {
+  status: LinkStatus = { kind: 'signalling' };
+  keys: KeyState = { kind: 'usable' };
+  /** Packets and speaking flags as they left. */
+  readonly played: (Uint8Array | 'on' | 'off')[] = [];
+  readonly hooks: LinkHooks;
+  closed = false;
+  readonly #isServerUp: () => boolean;
+  #channelId: string | null = null;
+
+  constructor(hooks: LinkHooks, isServerUp: () => boolean) {
+    this.hooks = hooks;
+    this.#isServerUp = isServerUp;
+  }
+
+  stateUpdate(data: { readonly channel_id: string | null }): void {
+    this.#channelId = data.channel_id;
+  }
+
+  serverUpdate(): void {
+    if (this.#channelId === null) return;
+    this.become({ kind: 'connecting' });
+    if (this.#isServerUp()) this.become({ kind: 'ready', channelId: this.#channelId });
+  }
+
+  become(status: LinkStatus): void {
+    this.status = status;
+    this.hooks.onChange();
+  }
+
+  play(sent: Uint8Array): boolean {
+    this.played.push(sent);
+    return true;
+  }
+
+  setSpeaking(speaking: boolean): void {
+    this.played.push(speaking ? 'on' : 'off');
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}
