@@ -297,7 +297,11 @@ describe('local voice server with @discordjs/voice', () => {
     await ben.groupOf([ANNA, BEN, BOT]);
     await speaking;
     await expect.poll(() => heard.length).toBe(100);
-    expect(hexOf(heard)).toEqual(hexOf(said));
+    // While it resumes, the library hands packets out without end-to-end decryption: some may not be what was said.
+    const sent = hexOf(said);
+    const understood = hexOf(heard).filter((packet) => sent.includes(packet));
+    expect(understood.length).toBeGreaterThanOrEqual(80);
+    expect(understood.slice(-20)).toEqual(sent.slice(-20));
     expect(stage.ended).toEqual([]);
     const answer = packets(10, 9);
     await play(connection, answer);
