@@ -1,17 +1,16 @@
 /** The parts of a slash command's definition that a terminal needs. */
 export interface CommandDefinition {
   readonly name: string;
-  readonly description: string;
   /** Discord's types: 1 subcommand, 3 string, 4 integer, 5 boolean, 7 channel, 10 number, 11 attachment. */
-  readonly options?: readonly CommandOption[];
+  readonly options?: readonly CommandOption[] | null | undefined;
 }
 
 export interface CommandOption {
   readonly type: number;
   readonly name: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly options?: readonly CommandOption[];
+  readonly description: string;
+  readonly required?: boolean | undefined;
+  readonly options?: readonly CommandOption[] | null | undefined;
 }
 
 /** A typed line as a command with its options, or what is wrong with it. */
@@ -62,7 +61,7 @@ function parseOptions(name: string, options: readonly CommandOption[], rest: str
     values[option.name] = value;
   }
   const missing = options.find((option) => option.required === true && !(option.name in values));
-  if (missing !== undefined) return problem(`/${name} wants ${missing.name}: ${missing.description ?? ''}`.trim());
+  if (missing !== undefined) return problem(`/${name} wants ${missing.name}: ${missing.description}`);
   return { kind: 'command', name: `/${name}`, options: values };
 }
 

@@ -1,4 +1,5 @@
 import {
+  ApplicationCommandType,
   ChannelType,
   InteractionType,
   MessageFlags,
@@ -7,7 +8,7 @@ import {
 } from 'discord-api-types/v10';
 import { memberPayload, messagePayload, type Payload, userPayload } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
-import type { Choice } from '../rules/command-rules.ts';
+import type { Choice, CommandDefinition } from '../rules/command-rules.ts';
 import type { Services } from '../services.ts';
 import type { PersonVoice, VoiceServer } from '../voice/contract.ts';
 import { connectPersonVoice } from '../voice/person-voice.ts';
@@ -69,6 +70,20 @@ export class Person {
   /** The channel of direct messages with the bot. */
   get dmChannelId(): string {
     return this.#services.world.directChannel(this.#user.id, this.#services.bot.id).id;
+  }
+
+  /** The slash commands that Discord's client offers this person in their guild. */
+  commands(): readonly CommandDefinition[] {
+    const visible = this.#services.commands.visibleIn(this.#guild.id).map(({ definition }) => definition);
+    return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+  }
+
+  /** Calls `listener` for every message that appears to this person or changes, from now on; dispose to stop. */
+  watch(listener: (message: SeenMessage) => void): Disposable {
+    const { world } = this.#services;
+    return world.changes.listen((change) => {
+      if ('message' in change && this.#sees(change.message)) listener(seeMessage(world, change.message));
+    });
   }
 
   /** Types a slash command: `/say`, or `/captions start` with the subcommand after a space. */
@@ -207,7 +222,7 @@ export class Person {
   ): Promise<PersonVoice> {
     const server = this.#voiceAccess();
     if (server === undefined) throw new PersonError('This local Discord has no voice server.');
-    this.#voice = await connectPersonVoice({
+    const connected = connectPersonVoice({
       endpoint: server.endpoint,
       caPem: server.caPem,
       serverId: this.#guild.id,
@@ -217,7 +232,13 @@ export class Person {
       token: ticket.token,
       ...(signal === undefined ? {} : { signal }),
     });
-    return this.#voice;
+    try {
+      this.#voice = await connected;
+      return this.#voice;
+    } catch (error) {
+      this.#services.voiceStates.leave(this.#guild, this.id);
+      throw error;
+    }
   }
 
   #interactWith(sourceMessage: StoredMessage, data: Payload): SeenInteraction {

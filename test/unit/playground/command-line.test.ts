@@ -7,15 +7,17 @@ const DEFINITIONS = [
     description: 'Speak',
     options: [
       { type: 3, name: 'text', description: 'what to say', required: true },
-      { type: 3, name: 'voice' },
-      { type: 5, name: 'file' },
+      { type: 3, name: 'voice', description: 'which voice' },
+      { type: 5, name: 'file', description: 'as a file' },
     ],
   },
   { name: 'leave', description: 'Leave' },
   {
     name: 'captions',
     description: 'Captions',
-    options: [{ type: 1, name: 'start', options: [{ type: 3, name: 'language' }] }],
+    options: [
+      { type: 1, name: 'start', description: 'Start', options: [{ type: 3, name: 'language', description: 'l' }] },
+    ],
   },
 ];
 

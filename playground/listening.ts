@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus-packet.ts';
+import { resampleAll } from '../src/audio/resampler.ts';
+import { writeWav } from '../src/audio/wav.ts';
+import type { HeardStream, HeardUtterance } from './discord/voice/contract.ts';
+import { decodeHeard } from './heard-audio.ts';
+import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognizer.ts';
+
+/** One thing that was said in voice, as a person in the channel heard it. */
+export interface HeardSpeech {
+  readonly utterance: HeardUtterance;
+  readonly durationS: number;
+  /** The WAV file that it is kept in: 48 kHz, 16 bit, mono. */
+  readonly file: string;
+  /** What was understood; `undefined` where there is no recognizer. */
+  readonly text: string | undefined;
+}
+
+/** Keeps what is heard as WAV files and, where there is a recognizer, as text. */
+export interface Listening {
+  /** Waits for the next utterance of `userId` after position `from` of the stream. */
+  next(heard: HeardStream, userId: string, from: number, signal: AbortSignal): Promise<HeardSpeech>;
+}
+
+/** Makes a listener that writes `heard-001.wav` and so on into `folder`, which it makes. */
+export function createListening(folder: string, recognizer: Recognizer | undefined): Listening {
+  let count = 0;
+  return {
+    async next(heard, userId, from, signal) {
+      const utterance = await heard.utterance(userId, { from, signal });
+      const pcm = decodeHeard(utterance.packets);
+      count += 1;
+      const file = join(folder, `heard-${String(count).padStart(3, '0')}.wav`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
+      return {
+        utterance,
+        durationS: pcm.length / OPUS_SAMPLE_RATE_HZ,
+        file,
+        text: await recognize(recognizer, pcm, signal),
+      };
+    },
+  };
+}
+
+async function recognize(
+  recognizer: Recognizer | undefined,
+  pcm: Int16Array,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (recognizer === undefined) return undefined;
+  const { text } = await recognizer.recognize(await resampleAll(pcm, OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ), signal);
+  return text.toLowerCase();
+}

@@ -1,0 +1,164 @@
+import { createInterface, type Interface } from 'node:readline';
+import { parseCommandLine } from './command-line.ts';
+import { createCompleter } from './completer.ts';
+import type { Person } from './discord/people/person.ts';
+import { PersonError } from './discord/people/person-error.ts';
+import type { SeenMessage } from './discord/people/seen-message.ts';
+import { type House, type HouseOptions, startHouse } from './house.ts';
+import { createListening, type Listening } from './listening.ts';
+import { chooseOption, pressButton } from './pressing.ts';
+import { renderMessage } from './screen.ts';
+import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
+
+export interface TerminalOptions extends Pick<HouseOptions, 'remoteSpeech'> {
+  /** Folder for what is heard. */
+  readonly folder: string;
+}
+
+const START_DEADLINE_MS = 60_000;
+const WORDS = `  /say hello there         any command of the bot; options as name:value, Tab completes
+  press LABEL, choose N    uses a button or a select of the last message that has one
+  go Studio, go nowhere    takes you to another voice channel, or out of voice
+  wait                     waits for the next thing to be heard
+  quit`;
+
+/** The playground in a terminal: a person types, reads what the bot answers, and gets what it says. Resolves with the exit code. */
+export async function runTerminal(options: TerminalOptions): Promise<number> {
+  const house = await startHouse({
+    ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
+    onProgress: (line) => console.log(`… ${line}`),
+    onLog: ({ level, msg }) => {
+      if (level === 'error' || level === 'fatal') console.log(`… the bot logs: ${msg}`);
+    },
+    signal: AbortSignal.timeout(START_DEADLINE_MS),
+  });
+  try {
+    const recognizer = createPocketSphinx();
+    const ada = house.discord.addPerson({ name: 'Ada' });
+    const visit = new TerminalVisit(house, ada, createListening(options.folder, recognizer));
+    await visit.go('Lounge');
+    console.log(`✔ you are Ada, in #general and in the voice channel Lounge. Type:\n${WORDS}`);
+    if (recognizer === undefined) console.log(`- what is heard is not shown as text. ${INSTALL_HINT}`);
+    await visit.run();
+    return 0;
+  } finally {
+    await house.close();
+  }
+}
+
+class TerminalVisit {
+  readonly #house: House;
+  readonly #ada: Person;
+  readonly #listening: Listening;
+  readonly #prompt: Interface;
+  /** Ends with each move to another channel. */
+  #hearing = new AbortController();
+  #heard = Promise.withResolvers<void>();
+  #lastWithParts: SeenMessage | undefined;
+
+  constructor(house: House, ada: Person, listening: Listening) {
+    this.#house = house;
+    this.#ada = ada;
+    this.#listening = listening;
+    this.#prompt = createInterface({
+      input: process.stdin,
+      output: process.stdout,
+      prompt: 'Ada ▸ ',
+      completer: createCompleter(ada, (line) => this.#print(line)),
+    });
+  }
+
+  /** Carries out what is typed until `quit` or the end of the input. */
+  async run(): Promise<void> {
+    using _watching = this.#ada.watch((message) => this.#show(message));
+    this.#prompt.prompt();
+    for await (const line of this.#prompt) {
+      if (line.trim() === 'quit') break;
+      if (line.trim() !== '') await this.#carryOut(line.trim());
+      this.#prompt.prompt();
+    }
+    this.#hearing.abort();
+    this.#prompt.close();
+  }
+
+  /** Takes Ada into a voice channel, or out of voice. */
+  async go(where: string): Promise<void> {
+    this.#hearing.abort();
+    if (where === 'nowhere') return await this.#ada.leaveVoice();
+    const voice = await this.#ada.joinVoice(this.#house.discord.guild.channel(where).id);
+    this.#hearing = new AbortController();
+    void this.#follow(voice.heard, this.#hearing.signal);
+  }
+
+  async #follow(heard: Parameters<Listening['next']>[0], signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const speech = await this.#listening.next(heard, this.#house.discord.botId, heard.mark(), signal);
+        const { packets, lost } = speech.utterance;
+        const text = speech.text === undefined ? '' : `: “${speech.text}”`;
+        this.#print(
+          `♪ heard ${speech.durationS.toFixed(1)} s, ${packets.length} packets, ${lost} lost, ${speech.file}${text}`,
+        );
+        this.#heard.resolve();
+        this.#heard = Promise.withResolvers();
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#print(`You hear nothing any more: ${messageOf(error)}`);
+    }
+  }
+
+  async #carryOut(line: string): Promise<void> {
+    try {
+      if (line.startsWith('/')) await this.#type(line);
+      else await this.#act(line);
+    } catch (error) {
+      this.#print(error instanceof PersonError ? error.message : `That did not work: ${messageOf(error)}`);
+    }
+  }
+
+  async #type(line: string): Promise<void> {
+    const parsed = parseCommandLine(line, this.#ada.commands());
+    if (parsed.kind === 'problem') return this.#print(parsed.text);
+    const invocation = await this.#ada.type(parsed.name, parsed.options);
+    await invocation.acknowledged();
+  }
+
+  async #act(line: string): Promise<void> {
+    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+    switch (word) {
+      case 'press':
+        return await pressButton(this.#ada, this.#lastWithParts, rest);
+      case 'choose':
+        return await chooseOption(this.#ada, this.#lastWithParts, Number(rest));
+      case 'go':
+        return await this.go(rest);
+      case 'wait':
+        return await this.#heard.promise;
+      default:
+        return this.#print(`Nothing here is called ${word}. Type:\n${WORDS}`);
+    }
+  }
+
+  #show(message: SeenMessage): void {
+    if (message.author.id === this.#ada.id || message.deleted) return;
+    if (message.components.length > 0) this.#lastWithParts = message;
+    this.#print(renderMessage(message, (id) => this.#nameOf(id)));
+  }
+
+  #nameOf(id: string): string | undefined {
+    const { guild, botId } = this.#house.discord;
+    if (id === botId) return 'Mynah';
+    return id === this.#ada.id ? this.#ada.name : guild.channels.find((channel) => channel.id === id)?.name;
+  }
+
+  /** Writes above the line that is being typed. */
+  #print(text: string): void {
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+    console.log(text);
+    if (process.stdout.isTTY) this.#prompt.prompt(true);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecognition } from '../support/recognition.ts';
+import { packetsOf, packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';
+import { openVisit, patience, type Visit } from '../support/visit.ts';
+
+const SENTENCE = 'We are going to the park after lunch.';
+const FRAME_MS = 20;
+const recognition = openRecognition();
+
+/** Types `/say` as Ada and waits until the channel has heard it. */
+async function sayAndHear(visit: Visit, text: string, options: Record<string, string> = {}) {
+  const from = visit.voice.heard.mark();
+  const invocation = await visit.ada.type('/say', { text, ...options });
+  const reply = await invocation.reply(patience());
+  const utterance = await visit.voice.heard.utterance(visit.house.discord.botId, { from, signal: patience() });
+  return { invocation, reply, utterance, heard: utterance.packets.map(({ opus }) => toHex(opus)) };
+}
+
+describe('/say under end-to-end encryption', () => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await openVisit();
+  });
+  afterAll(async () => {
+    await visit[Symbol.asyncDispose]();
+  });
+
+  it('speaks the very packets that the service sent, in order and none lost, and confirms it to the caller alone', async () => {
+    const { reply, utterance, heard, invocation } = await sayAndHear(visit, SENTENCE);
+    const [request] = spokenRequests(visit.speech).slice(-1);
+    expect(request?.endpoint).toBe('live');
+    expect(heard).toEqual(packetsSent(request ?? expect.fail('nothing was asked of the service')));
+    expect(heard.length).toBeGreaterThan(50);
+    expect(utterance.lost).toBe(0);
+    expect(utterance.endedBy).toBe('silence');
+    expect(visit.voice.heard.decryptFailures).toBe(0);
+    expect(visit.voice.groupMembers()).toContain(visit.house.discord.botId);
+    expect(reply.ephemeral).toBe(true);
+    expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
+    expect(visit.house.discord.errors).toEqual([]);
+  });
+
+  it('paces them at one packet in 20 ms on the RTP clock and on the wire', async () => {
+    const { utterance } = await sayAndHear(visit, SENTENCE);
+    const { packets } = utterance;
+    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
+    expect(new Set(steps)).toEqual(new Set([960]));
+    const spanMs = (packets.at(-1)?.receivedAtMs ?? 0) - (packets[0]?.receivedAtMs ?? 0);
+    const meanStepMs = spanMs / (packets.length - 1);
+    expect(meanStepMs / FRAME_MS).toBeGreaterThan(0.9);
+    expect(meanStepMs / FRAME_MS).toBeLessThan(1.1);
+  });
+
+  it('ends with five frames of silence', async () => {
+    const from = visit.voice.heard.mark();
+    await sayAndHear(visit, SENTENCE);
+    const silence = () => visit.voice.heard.packets.slice(from).filter(({ opus }) => toHex(opus) === 'f8fffe');
+    while (silence().length < 5) await visit.voice.heard.next(() => true, patience());
+    expect(silence()).toHaveLength(5);
+  });
+
+  it('speaks in the voice that was asked for', async () => {
+    const [choice] = await visit.ada.autocomplete('/say', 'voice', 'rms');
+    expect(choice?.value).toBe(visit.speech.voices.rms);
+    const other = await sayAndHear(visit, SENTENCE, { voice: String(choice?.value) });
+    const usual = await packetsOf(visit.speech, SENTENCE);
+    expect(other.heard).not.toEqual(usual);
+    const body = spokenRequests(visit.speech).at(-1)?.body;
+    expect(body).toMatchObject({ reference_id: visit.speech.voices.rms });
+  });
+
+  it('speaks a text of 6,000 characters whole, piece by piece', async () => {
+    const text = `${'The weather is nice today. '.repeat(222)}`.trim().slice(0, 6_000);
+    const before = visit.speech.requests.length;
+    const invocation = await visit.ada.type('/say', { text });
+    await invocation.reply(patience());
+    const asked = () =>
+      visit.speech.requests
+        .slice(before)
+        .filter(({ endpoint }) => endpoint === 'live')
+        .map(({ body }) => (body as { text: string }).text)
+        .join(' ');
+    const first = asked();
+    expect(text.startsWith(first)).toBe(true);
+    const snapshot = await (await visit.ada.type('/queue')).reply(patience());
+    expect(snapshot.content).toContain('The weather is nice today.');
+    await (await visit.ada.type('/stop')).reply(patience());
+  });
+
+  it.skipIf(recognition.kind === 'missing')('is understood word for word', async () => {
+    if (recognition.kind === 'missing') return;
+    const { utterance } = await sayAndHear(visit, SENTENCE);
+    expect(await recognition.recognize(utterance.packets)).toBe('we are going to the park after lunch');
+  });
+});
+
+describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (format) => {
+  it('is converted once and heard whole', async () => {
+    await using visit = await openVisit({ environment: { SPEECH_TTS_FORMAT: format } });
+    const { utterance } = await sayAndHear(visit, SENTENCE);
+    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ format });
+    const usual = await packetsOf(visit.speech, SENTENCE);
+    expect(utterance.lost).toBe(0);
+    expect(Math.abs(utterance.packets.length - usual.length)).toBeLessThanOrEqual(8);
+    if (recognition.kind === 'here') {
+      expect(await recognition.recognize(utterance.packets)).toBe('we are going to the park after lunch');
+    }
+  });
+});
+
+describe('/say without end-to-end encryption', () => {
+  it('is heard bit for bit too', async () => {
+    await using visit = await openVisit({ dave: false });
+    const { heard } = await sayAndHear(visit, SENTENCE);
+    expect(heard).toEqual(await packetsOf(visit.speech, SENTENCE));
+  });
+});

@@ -1,0 +1,29 @@
+import type { HeardPacket } from '../../playground/discord/voice/contract.ts';
+import { decodeHeard } from '../../playground/heard-audio.ts';
+import { createPocketSphinx, INSTALL_HINT, RECOGNIZER_RATE_HZ } from '../../playground/speech/recognizer.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus-packet.ts';
+import { resampleAll } from '../../src/audio/resampler.ts';
+
+/** Whether heard speech can be turned into text here. */
+export type Recognition =
+  | { readonly kind: 'here'; recognize(packets: readonly HeardPacket[]): Promise<string> }
+  | { readonly kind: 'missing'; readonly why: string };
+
+/**
+ * Opens PocketSphinx for tests; text comes in lower case.
+ * @throws {Error} under CI=true when it is not installed: there it must be.
+ */
+export function openRecognition(): Recognition {
+  const recognizer = createPocketSphinx();
+  if (recognizer === undefined) {
+    if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
+    return { kind: 'missing', why: INSTALL_HINT };
+  }
+  return {
+    kind: 'here',
+    recognize: async (packets) => {
+      const pcm = await resampleAll(decodeHeard(packets), OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
+      return (await recognizer.recognize(pcm)).text.toLowerCase();
+    },
+  };
+}
