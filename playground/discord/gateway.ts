@@ -30,7 +30,7 @@ export interface PrivilegedIntents {
 }
 
 /** What the bot asks of voice with op 4. */
-export interface VoiceRequest {
+interface VoiceRequest {
   readonly guildId: string;
   readonly channelId: string | null;
   readonly selfMute: boolean;
@@ -82,6 +82,7 @@ export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES * 16 });
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #endings = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
   #identified = 0;
   #resumed = 0;
   #url = '';
@@ -134,7 +135,9 @@ export class Gateway {
     }
   }
 
+  /** Ends every session and closes every socket. */
   close(): void {
+    this.#isClosed = true;
     for (const timer of this.#endings.values()) clearTimeout(timer);
     for (const socket of this.#server.clients) socket.terminate();
     this.#sessions.clear();
@@ -239,6 +242,7 @@ export class Gateway {
     const { session } = connection;
     if (session === undefined || session.socket !== connection.socket) return;
     session.detach();
+    if (this.#isClosed) return;
     // A client that says goodbye (1000, 1001) ends its session at once; any other may come back.
     if (code === 1_000 || code === 1_001) this.#end(session);
     else this.#endings.set(session.id, setTimeout(() => this.#end(session), RESUMABLE_MS).unref());

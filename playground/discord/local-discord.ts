@@ -47,6 +47,8 @@ export interface LocalDiscordOptions {
   readonly botPermissions?: bigint;
   /** Privileged intents that the application was granted; default none. */
   readonly privilegedIntents?: PrivilegedIntents;
+  /** How many shards the bot is told to start; default 1. */
+  readonly shards?: number;
   /** Rules that can be switched off. */
   readonly rules?: { readonly rateLimits?: boolean };
   /** One line per noteworthy event: refused requests, joins, sessions. */
@@ -275,6 +277,7 @@ function makeServices(parts: {
     bot,
     applicationId,
     privilegedIntents: options.privilegedIntents ?? {},
+    recommendedShards: options.shards ?? 1,
     events,
     attachments,
     messages,

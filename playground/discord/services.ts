@@ -18,6 +18,8 @@ export interface Services {
   readonly bot: User;
   readonly applicationId: string;
   readonly privilegedIntents: PrivilegedIntents;
+  /** How many shards the bot is told to start. */
+  readonly recommendedShards: number;
   readonly events: Listeners<DispatchEvent>;
   readonly attachments: Attachments;
   readonly messages: Messages;

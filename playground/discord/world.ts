@@ -24,7 +24,7 @@ export interface Role {
 }
 
 /** Permissions that a channel gives or takes; `id` is a role's or a user's. */
-export interface Overwrite {
+interface Overwrite {
   readonly id: string;
   readonly type: OverwriteType;
   readonly allow: bigint;

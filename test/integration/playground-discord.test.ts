@@ -177,6 +177,8 @@ test('buttons, select menus and modals lead from one answer to the next', async 
     }
   });
   const reply = await (await ada.type('/say', { text: 'x' })).reply();
+  const bob = discord.addPerson({ name: 'Bob' });
+  await expect(bob.click(reply, 'rename')).rejects.toThrow('no such message');
   const picked = await (await ada.select(reply, 'pick', ['2'])).reply();
   expect(picked).toMatchObject({ id: reply.id, content: 'picked 2' });
   const clicked = await ada.click(reply, 'rename');
@@ -375,9 +377,9 @@ test('a bot is installed for a user alone where it is no member', async () => {
   const bob = discord.addPerson({ name: 'Bob', guild: elsewhere });
   const bot = await startBot(discord, async (interaction) => {
     if (interaction.isChatInputCommand()) {
-      await interaction.reply(`${interaction.guildId} ${Object.keys(interaction.authorizingIntegrationOwners)}`);
+      await interaction.reply(`${interaction.guildId} ${interaction.guild === null}`);
     }
   });
   await bot.application.commands.set(COMMANDS.map((command) => ({ ...command, integration_types: [0, 1] })));
-  expect((await (await bob.type('/say', { text: 'x' })).reply()).content).toContain(elsewhere.id);
+  expect((await (await bob.type('/say', { text: 'x' })).reply()).content).toBe(`${elsewhere.id} true`);
 });

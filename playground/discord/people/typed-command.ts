@@ -15,7 +15,7 @@ import { PersonError } from './person-error.ts';
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** Where a command is used: 0 guild, 1 direct message with the bot, 2 other private channel. */
-export type InteractionContext = 0 | 1 | 2;
+type InteractionContext = 0 | 1 | 2;
 
 /** A person's place, as far as it decides which commands they see. */
 export interface CommandPlace extends OptionPlace {

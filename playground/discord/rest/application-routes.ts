@@ -24,7 +24,7 @@ export function applicationRoutes(services: Services): Route[] {
       handle: () =>
         ok({
           url: services.gatewayUrl(),
-          shards: 1,
+          shards: services.recommendedShards,
           session_start_limit: {
             total: DAILY_SESSIONS,
             remaining: DAILY_SESSIONS,

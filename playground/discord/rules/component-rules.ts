@@ -18,9 +18,6 @@ const optionSchema = z.object({
   default: z.boolean().optional(),
 });
 
-/** One choice of a string select menu. */
-export type SelectOption = z.output<typeof optionSchema>;
-
 const baseShape = { id: z.int().optional() };
 
 const buttonSchema = z
@@ -165,7 +162,7 @@ export const layoutsSchema = z
   });
 
 /** A message's components on every level, in order of reading. */
-export function flatten(components: readonly MessageComponent[]): MessageComponent[] {
+function flatten(components: readonly MessageComponent[]): MessageComponent[] {
   return components.flatMap((component) => [
     component,
     ...('components' in component && component.components !== undefined ? flatten(component.components) : []),
