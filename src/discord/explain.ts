@@ -62,13 +62,14 @@ export type Explain = (problem: unknown) => string;
 export function createExplainer(log: Logger): Explain {
   return (problem) => {
     if (problem instanceof UserError) return problem.message;
+    const err = problem instanceof Error ? problem : undefined;
     const known = toProblem(problem);
     if (known !== undefined && isKnown(known.code)) {
-      log.warn({ code: known.code, err: problem }, 'a request failed');
+      log.warn({ code: known.code, err }, 'a request failed');
       return fill(WORDS[known.code], known.serviceMessage ?? '');
     }
     const reference = randomBytes(4).toString('hex');
-    log.error({ reference, code: known?.code, err: problem }, 'a request failed in a way nobody foresaw');
+    log.error({ reference, code: known?.code, err }, 'a request failed in a way nobody foresaw');
     return `Something went wrong on my side. If it happens again, tell whoever runs me this reference: \`${reference}\`.`;
   };
 }
