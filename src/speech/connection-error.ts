@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { SpeechError } from './errors.ts';
 
 /** Failures of name resolution and connecting: the request was never written. */
@@ -11,7 +12,7 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Turns a failure of undici, ws or the network into ours, by its code: silence is SPEECH_TIMEOUT, what is not HTTP or
+ * Turns a failure of undici, ws or the network into ours, by its class and code: silence is SPEECH_TIMEOUT, what is not HTTP or
  * too long is SPEECH_MALFORMED_ANSWER, all else SPEECH_CONNECTION. A SpeechError passes as it is.
  */
 export function connectionError(error: unknown): SpeechError {
@@ -20,7 +21,7 @@ export function connectionError(error: unknown): SpeechError {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new SpeechError('SPEECH_TIMEOUT', 'the speech service kept silent for too long', { cause: error });
   }
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (error instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service did not answer in HTTP', { cause: error });
   }
   const unsent = UNSENT_CODES.has(code);

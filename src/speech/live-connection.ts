@@ -21,7 +21,7 @@ export interface LiveEndpoint {
 
 /**
  * Opens a socket to /v1/tts/live. `onAnswer` gets the status and the concurrency headers of the service's answer, 101
- * or a refusal. The caller owns the socket, which already has a listener for errors.
+ * or a refusal. The caller owns the socket: it has a listener for errors and is paused until the caller resumes it.
  * @throws {SpeechError} the status's code when the handshake is refused, SPEECH_TIMEOUT, SPEECH_CONNECTION; the
  * signal's reason when aborted.
  */
@@ -47,7 +47,11 @@ export async function connectLive(
   socket.on('error', (error) => reject(connectionError(error)));
   socket.once('close', () => reject(new SpeechError('SPEECH_CONNECTION', 'the live socket closed while opening')));
   socket.once('upgrade', ({ headers }: IncomingMessage) => onAnswer(101, concurrencyOf(headers)));
-  socket.once('open', () => resolve(socket));
+  socket.once('open', () => {
+    // What comes right behind the handshake would be lost: nobody listens yet.
+    socket.pause();
+    resolve(socket);
+  });
   socket.once('unexpected-response', (_request, response: IncomingMessage) => {
     const { statusCode: status = 0, headers } = response;
     onAnswer(status, concurrencyOf(headers));

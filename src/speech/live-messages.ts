@@ -16,7 +16,8 @@ export function decodeLiveEvent(frame: Uint8Array, isBinary: boolean): LiveServe
   if (!isBinary) throw garbage('a text frame');
   let message: unknown;
   try {
-    message = decode(frame);
+    // Bytes inside are views of what is handed in; as views of a Buffer they would be Buffers, whose slice() is another.
+    message = decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.byteLength));
   } catch (error) {
     throw garbage('not MessagePack', error);
   }

@@ -21,7 +21,7 @@ export interface LivePoolOptions {
   readonly log: Logger;
 }
 
-/** A socket for one session. `reused` says that it was open before, so it may turn out to be stale. */
+/** A socket for one session, which may be paused. `reused` says that it was open before, so it may turn out to be stale. */
 export interface TakenSocket {
   readonly socket: WebSocket;
   readonly reused: boolean;
@@ -124,7 +124,7 @@ export class LivePool {
       (socket) => {
         this.#warming = false;
         if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket);
-        else socket.close(1000);
+        else socket.terminate();
       },
       (error: unknown) => {
         this.#warming = false;
@@ -184,6 +184,7 @@ export class LivePool {
     const idle: IdleSocket = { socket, idleSinceMs: now, heardAtMs: now, detach };
     socket.on('pong', onPong).on('message', onMessage).on('close', onClose);
     this.#idle.push(idle);
+    socket.resume();
     this.#pingTimer ??= setInterval(() => this.#ping(), this.#options.pingMs).unref();
   }
 

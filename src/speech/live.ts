@@ -55,6 +55,7 @@ export function createLiveClient({ pool, governor, apiKey, timings }: LiveClient
           slot.release();
         },
       });
+      socket.resume();
       return { session, reused };
     } catch (error) {
       slot.release();

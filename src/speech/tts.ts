@@ -83,7 +83,7 @@ export async function* readAudio(answer: OpenAnswer): AsyncGenerator<Uint8Array,
     for await (const chunk of answer.body) {
       if (chunk.length === 0) continue;
       empty = false;
-      yield chunk;
+      yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     }
     if (empty) throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered without any audio');
   } finally {

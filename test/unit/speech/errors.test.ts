@@ -46,7 +46,7 @@ test.each([
   ['ENOTFOUND', 'SPEECH_CONNECTION', true],
   ['ECONNRESET', 'SPEECH_CONNECTION', false],
   ['UND_ERR_SOCKET', 'SPEECH_CONNECTION', false],
-  ['HPE_INVALID_CONSTANT', 'SPEECH_MALFORMED_ANSWER', false],
+  ['UND_ERR_HEADERS_OVERFLOW', 'SPEECH_MALFORMED_ANSWER', false],
 ] as const)('a failure with the code %s becomes %s', (vendorCode, code, unsent) => {
   const vendor = Object.assign(new Error('vendor'), { code: vendorCode });
   expect(connectionError(vendor)).toMatchObject({ code, unsent, cause: vendor });

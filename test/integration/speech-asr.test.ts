@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { decode } from '@msgpack/msgpack';
+import { expect, test } from 'vitest';
+import { API_KEY, context, type Got, serviceFor, startServer } from './speech-fixture.ts';
+
+const AUDIO = new Uint8Array(randomBytes(100_000));
+const TRANSCRIPT = {
+  text: 'hello there',
+  duration: 1.5,
+  segments: [
+    { text: 'hello', start: 0, end: 0.7 },
+    { text: 'there', start: 0.8, end: 1.5 },
+  ],
+};
+
+const answering = (answer: unknown) =>
+  startServer({
+    http: (_got, response) => void response.end(typeof answer === 'string' ? answer : JSON.stringify(answer)),
+  });
+
+const formOf = (got: Got | undefined): Promise<FormData> =>
+  new Response(new Uint8Array(got?.body ?? []), {
+    headers: { 'content-type': got?.headers['content-type'] ?? '' },
+  }).formData();
+
+test('sends one MessagePack map with the bytes as they are', async () => {
+  const server = await answering(TRANSCRIPT);
+  const transcript = await serviceFor(server).transcribe(
+    { audio: AUDIO, language: 'en', timestamps: true },
+    context('final-captions'),
+  );
+  expect(transcript).toEqual(TRANSCRIPT);
+  const [got] = server.got;
+  expect(got).toMatchObject({
+    method: 'POST',
+    url: '/v1/asr',
+    headers: { 'content-type': 'application/msgpack', authorization: `Bearer ${API_KEY}` },
+  });
+  const sent = decode(got?.body ?? []) as Record<string, unknown>;
+  expect(Object.keys(sent).toSorted()).toEqual(['audio', 'ignore_timestamps', 'language']);
+  expect(sent).toMatchObject({ language: 'en', ignore_timestamps: false });
+  expect(Buffer.compare(sent['audio'] as Uint8Array, AUDIO)).toBe(0);
+});
+
+test('leaves the language out when there is none, and says that segments are not needed', async () => {
+  const server = await answering({ text: 'x', duration: 1, segments: [] });
+  await serviceFor(server).transcribe({ audio: AUDIO, timestamps: false }, context('interim-captions'));
+  const sent = decode(server.got[0]?.body ?? []) as Record<string, unknown>;
+  expect(Object.keys(sent).toSorted()).toEqual(['audio', 'ignore_timestamps']);
+  expect(sent['ignore_timestamps']).toBe(true);
+});
+
+test.each([
+  [true, 'false'],
+  [false, 'true'],
+])('multipart carries the same (timestamps: %s)', async (timestamps, ignored) => {
+  const server = await answering(TRANSCRIPT);
+  const transcript = await serviceFor(server).transcribe(
+    { audio: AUDIO, language: 'ja', timestamps, filename: 'a "quoted" näme.ogg', encoding: 'multipart' },
+    context('files'),
+  );
+  expect(transcript).toEqual(TRANSCRIPT);
+  const form = await formOf(server.got[0]);
+  expect([...form.keys()].toSorted()).toEqual(['audio', 'ignore_timestamps', 'language']);
+  expect(form.get('language')).toBe('ja');
+  expect(form.get('ignore_timestamps')).toBe(ignored);
+  const audio = form.get('audio') as File;
+  expect(audio.name).toBe('a "quoted" näme.ogg');
+  expect(Buffer.compare(Buffer.from(await audio.arrayBuffer()), AUDIO)).toBe(0);
+});
+
+test('multipart is sent whole again when the service was unavailable', async () => {
+  const server = await startServer({
+    http: (_got, response, index) =>
+      void (index === 0 ? response.writeHead(503).end() : response.end(JSON.stringify(TRANSCRIPT))),
+  });
+  await serviceFor(server).transcribe({ audio: AUDIO, timestamps: true, encoding: 'multipart' }, context('files'));
+  expect(server.got).toHaveLength(2);
+  expect(((await formOf(server.got[1])).get('audio') as File).size).toBe(AUDIO.length);
+});
+
+test.each([
+  [{ audio: new Uint8Array(0) }, 'empty'],
+  [{ audio: new Uint8Array(20_000_001) }, '20 MB'],
+  [{ audio: AUDIO, durationMs: 999 }, 'one second'],
+  [{ audio: AUDIO, durationMs: 3_600_001 }, '60 minutes'],
+])('a recording out of bounds is not sent (%#)', async (request, words) => {
+  const server = await answering(TRANSCRIPT);
+  await expect(serviceFor(server).transcribe({ ...request, timestamps: true }, context('files'))).rejects.toMatchObject(
+    { code: 'SPEECH_LIMIT', serviceMessage: expect.stringContaining(words) },
+  );
+  expect(server.got).toHaveLength(0);
+});
+
+test('recordings at the bounds are sent', async () => {
+  const server = await answering(TRANSCRIPT);
+  const service = serviceFor(server, { asrHeadersTimeoutMs: 10_000 });
+  await service.transcribe({ audio: AUDIO, durationMs: 1_000, timestamps: true }, context('files'));
+  await service.transcribe(
+    { audio: new Uint8Array(20_000_000), durationMs: 3_600_000, timestamps: true },
+    context('files'),
+  );
+  expect(server.got).toHaveLength(2);
+});
+
+test('a wrong answer says what is wrong with it, and nothing of what was said', async () => {
+  const wrong = { text: 'a secret was said', duration: 'long', segments: [{ text: 'a secret', start: 0 }] };
+  const server = await answering(wrong);
+  const failure = await serviceFor(server)
+    .transcribe({ audio: AUDIO, timestamps: true }, context('files'))
+    .catch((error: unknown) => error as Error);
+  expect(failure).toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', retryable: false });
+  expect(failure).toHaveProperty('message', expect.stringMatching(/expected number.*duration.*segments\[0\]\.end/));
+  expect(String(failure)).not.toContain('secret');
+});
+
+test('an answer that is not JSON is told without quoting it', async () => {
+  const server = await answering('a secret was said');
+  const failure = await serviceFor(server)
+    .transcribe({ audio: AUDIO, timestamps: true }, context('files'))
+    .catch((error: unknown) => error as Error);
+  expect(failure).toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', message: expect.stringContaining('not JSON') });
+  expect(failure).not.toHaveProperty('cause');
+});

@@ -1,0 +1,381 @@
+import { expect, test, vi } from 'vitest';
+import type { SpeechService } from '../../src/speech/speech-service.ts';
+import type { SpeechChunk } from '../../src/speech/synthesis.ts';
+import {
+  API_KEY,
+  answerStops,
+  bytesOf,
+  type ClientEvent,
+  context,
+  type Handlers,
+  type LivePeer,
+  refuse,
+  serviceFor,
+  startServer,
+} from './speech-fixture.ts';
+
+const HELLO = { text: 'Hello there.', voiceId: undefined };
+const POSTED = [100, 101];
+
+/** What came out of a synthesis: audio joined, with `restart` where it began anew. */
+async function heard(source: AsyncIterable<SpeechChunk>): Promise<(number | 'restart')[]> {
+  const all: (number | 'restart')[] = [];
+  for await (const chunk of source) all.push(...(chunk.kind === 'restart' ? ['restart' as const] : chunk.bytes));
+  return all;
+}
+
+const say = (service: SpeechService, text = HELLO.text) => heard(service.synthesize({ ...HELLO, text }, context()));
+
+/** A server whose POST /v1/tts works. */
+const startWith = (handlers: Handlers) =>
+  startServer({ http: (_got, response) => void response.end(Buffer.from(POSTED)), ...handlers });
+
+/** Calls back when the client has said that all text is there. */
+const onStop =
+  (act: (peer: LivePeer) => void): ((peer: LivePeer) => void) =>
+  (peer) =>
+    peer.on(({ event }) => {
+      if (event === 'stop') act(peer);
+    });
+
+test('speaks over the live socket, with key, model and voice, and asks nothing of POST', async () => {
+  const events: ClientEvent[] = [];
+  const server = await startWith({
+    live: (peer) => {
+      peer.on((event) => events.push(event));
+      answerStops([1, 2], [], [3])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  expect(await heard(service.synthesize({ text: 'Hello there. ', voiceId: 'v1' }, context()))).toEqual([1, 2, 3]);
+  expect(server.handshakes[0]).toMatchObject({
+    url: '/v1/tts/live',
+    headers: { authorization: `Bearer ${API_KEY}`, model: 's2-pro' },
+  });
+  expect(server.handshakes[0]?.headers['sec-websocket-extensions']).toBeUndefined();
+  expect(events).toEqual([
+    { event: 'start', request: { text: '', format: 'opus', latency: 'balanced', reference_id: 'v1' } },
+    { event: 'text', text: 'Hello there. ' },
+    { event: 'stop' },
+  ]);
+  expect(server.got).toHaveLength(0);
+  expect(service.figures()).toMatchObject({ governor: { underWay: 0 }, warmSockets: 0 });
+});
+
+test('audio is handed on while the service still makes the rest, in messages of any size', async () => {
+  const more = Promise.withResolvers<void>();
+  const large = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+  const server = await startWith({
+    live: onStop((peer) => {
+      peer.audio(1);
+      void more.promise.then(() => {
+        peer.send({ event: 'audio', audio: large });
+        peer.finish();
+      });
+    }),
+  });
+  const chunks = serviceFor(server, { liveStallMs: 5_000 }).synthesize(HELLO, context());
+  expect((await chunks.next()).value).toMatchObject({ kind: 'audio', bytes: new Uint8Array([1]) });
+  more.resolve();
+  expect((await chunks.next()).value).toMatchObject({ bytes: { length: 300_000 } });
+  expect((await chunks.next()).done).toBe(true);
+});
+
+test('a session takes text as it comes', async () => {
+  const server = await startWith({
+    live: (peer) => {
+      peer.on(({ event, text }) => {
+        if (event === 'text') peer.audio(text?.length ?? 0);
+        if (event === 'stop') peer.finish();
+      });
+    },
+  });
+  const service = serviceFor(server);
+  const session = await service.openLive('v1', context());
+  session.write('One. ');
+  session.flush();
+  expect([...((await session.audio.next()).value ?? [])]).toEqual([5]);
+  expect(service.figures().governor.underWay).toBe(1);
+  session.write('Three. ');
+  session.stop();
+  expect(await bytesOf(session.audio)).toEqual([7]);
+  expect(service.figures().governor.underWay).toBe(0);
+});
+
+test('a server that closes after finish, with or without a close frame, is no failure', async () => {
+  const server = await startWith({
+    live: onStop((peer) => {
+      peer.audio(1);
+      peer.finish();
+      if (server.peers.length === 1) peer.socket.close();
+      else setImmediate(() => peer.socket.terminate());
+    }),
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  expect(await say(service)).toEqual([1]);
+  expect(await say(service)).toEqual([1]);
+  expect(await say(service)).toEqual([1]);
+  expect(server.got).toHaveLength(0);
+});
+
+test('a server that takes a new start is spoken to over the same socket', async () => {
+  const starts: number[] = [];
+  const server = await startWith({
+    live: (peer, index) => {
+      peer.on(({ event }) => event === 'start' && starts.push(index));
+      answerStops([7])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  for (let i = 0; i < 6; i += 1) expect(await say(service)).toEqual([7]);
+  expect(starts).toHaveLength(6);
+  // The first one, and the one that was made ready while it was in use.
+  expect(server.handshakes.length).toBeLessThanOrEqual(2);
+});
+
+test('a warm socket is ready before it is needed, and gone when nobody holds it', async () => {
+  const server = await startWith({ live: answerStops([1]) });
+  const service = serviceFor(server);
+  const first = service.holdWarm();
+  const second = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  expect(service.figures().governor.underWay).toBe(0);
+  first[Symbol.dispose]();
+  first[Symbol.dispose]();
+  expect(service.figures().warmSockets).toBe(1);
+  second[Symbol.dispose]();
+  expect(service.figures().warmSockets).toBe(0);
+  await vi.waitUntil(() => server.connections.size === 0);
+});
+
+test('a warm socket that dies is made again', async () => {
+  const server = await startWith({ live: answerStops([1]) });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  server.peers[0]?.socket.terminate();
+  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+});
+
+test('a warm socket that answers no pings is replaced', async () => {
+  const server = await startWith({ live: (peer, index) => void (index === 0 && peer.socket.pause()) });
+  const service = serviceFor(server, { warmPingMs: 40 });
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+});
+
+test('a warm socket that turns out to be dead costs neither the text nor the live way', async () => {
+  const server = await startWith({
+    live: (peer, index) => {
+      if (index === 0) peer.on(() => peer.socket.terminate());
+      else answerStops([1, 2])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  expect(await say(service)).toEqual([1, 2]);
+  expect(server.got).toHaveLength(0);
+});
+
+test('a warm socket that gets an error while idle is not used', async () => {
+  const server = await startWith({
+    live: (peer, index) => {
+      if (index === 0) peer.send({ event: 'error', error: 'idle for too long' });
+      else answerStops([1])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => server.peers.length >= 1);
+  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  expect(await say(service)).toEqual([1]);
+});
+
+test.each<[string, (peer: LivePeer) => void, string]>([
+  ['a close before finish', (peer) => peer.socket.close(1011, 'engine lost'), 'SPEECH_LIVE_CLOSED'],
+  ['a cut connection', (peer) => peer.socket.terminate(), 'SPEECH_LIVE_CLOSED'],
+  [
+    'finish with reason error',
+    (peer) => peer.send({ event: 'finish', reason: 'error', message: 'lost' }),
+    'SPEECH_LIVE_FINISH_ERROR',
+  ],
+  ['an error event', (peer) => peer.send({ event: 'error', error: 'lost' }), 'SPEECH_LIVE_ERROR_EVENT'],
+  ['bytes that are no MessagePack', (peer) => peer.socket.send(Buffer.from([0xc1])), 'SPEECH_LIVE_GARBAGE'],
+  ['a text frame', (peer) => peer.socket.send('{"event":"audio"}'), 'SPEECH_LIVE_GARBAGE'],
+  ['silence', () => {}, 'SPEECH_LIVE_STALLED'],
+])('%s is an error of its own, and the text is spoken by POST', async (_what, fail, code) => {
+  const server = await startWith({ live: onStop(fail) });
+  const service = serviceFor(server);
+  const session = await service.openLive(undefined, context());
+  session.write('Hello.');
+  session.stop();
+  await expect(bytesOf(session.audio)).rejects.toMatchObject({ code });
+  expect(await say(service)).toEqual(POSTED);
+  expect(JSON.parse(String(server.got[0]?.body))).toEqual({ text: HELLO.text, format: 'opus', latency: 'balanced' });
+  expect(service.figures().governor.underWay).toBe(0);
+});
+
+test('a failure in mid-text is told as a restart, after which the text comes from its beginning', async () => {
+  const server = await startWith({
+    live: onStop((peer) => {
+      peer.audio(1);
+      peer.audio(2);
+      setImmediate(() => peer.socket.terminate());
+    }),
+  });
+  expect(await say(serviceFor(server))).toEqual([1, 2, 'restart', ...POSTED]);
+  expect(server.got).toHaveLength(1);
+});
+
+test('a live answer without any audio goes on by POST', async () => {
+  const server = await startWith({ live: answerStops() });
+  expect(await say(serviceFor(server))).toEqual(POSTED);
+});
+
+test('POST that breaks off in its body is begun anew once, then given up', async () => {
+  const cutting: NonNullable<Handlers['http']> = (_got, response) =>
+    void response.write(Buffer.from([5]), () => setImmediate(() => response.destroy()));
+  const once = await startWith({
+    handshake: (_request, socket) => refuse(socket, 403, ''),
+    http: (got, response, index) => (index === 0 ? cutting(got, response, index) : void response.end(Buffer.from([6]))),
+  });
+  expect(await say(serviceFor(once))).toEqual([5, 'restart', 6]);
+
+  const always = await startWith({ handshake: (_request, socket) => refuse(socket, 403, ''), http: cutting });
+  await expect(say(serviceFor(always))).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
+  expect(always.got).toHaveLength(2);
+});
+
+test.each([
+  [401, 'SPEECH_UNAUTHORIZED', '{"status":401,"message":"Invalid Token"}', 'Invalid Token'],
+  [402, 'SPEECH_OUT_OF_CREDITS', '{"message":"Insufficient API credit"}', 'Insufficient API credit'],
+  [403, 'SPEECH_FORBIDDEN', 'no live for you', 'no live for you'],
+  [429, 'SPEECH_RATE_LIMITED', '', undefined],
+  [503, 'SPEECH_UNAVAILABLE', '', undefined],
+] as const)('a handshake refused with %i is %s', async (status, code, body, serviceMessage) => {
+  const server = await startWith({ handshake: (_request, socket) => refuse(socket, status, body) });
+  await expect(serviceFor(server).openLive(undefined, context())).rejects.toMatchObject({
+    code,
+    status,
+    serviceMessage,
+  });
+});
+
+test('where live is refused, POST speaks, and live is left alone for a while', async () => {
+  const server = await startWith({ handshake: (_request, socket) => refuse(socket, 403, '') });
+  const service = serviceFor(server);
+  for (let i = 0; i < 3; i += 1) expect(await say(service)).toEqual(POSTED);
+  expect(server.handshakes).toHaveLength(1);
+  expect(service.figures().liveUsable).toBe(false);
+
+  const brief = serviceFor(server, { liveBreakMs: 0 });
+  await say(brief);
+  await say(brief);
+  expect(server.handshakes).toHaveLength(3);
+});
+
+test('where both are refused, the answer of POST is the error', async () => {
+  const server = await startServer({
+    handshake: (_request, socket) => refuse(socket, 401, ''),
+    http: (_got, response) => void response.writeHead(401).end('{"status":401,"message":"Invalid Token"}'),
+  });
+  await expect(say(serviceFor(server))).rejects.toMatchObject({
+    code: 'SPEECH_UNAUTHORIZED',
+    serviceMessage: 'Invalid Token',
+  });
+});
+
+test('a handshake that nobody answers is given up', async () => {
+  const server = await startWith({ handshake: () => true });
+  expect(await say(serviceFor(server))).toEqual(POSTED);
+  await expect(serviceFor(server).openLive(undefined, context())).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
+});
+
+test('a handshake refused for concurrency lowers the limit, but live is tried again', async () => {
+  const server = await startWith({
+    handshake: (_request, socket, index) =>
+      index === 0 && refuse(socket, 429, '', 'ratelimit-limit-concurrency: 3\r\nratelimit-current-concurrency: 3\r\n'),
+    live: answerStops([1]),
+  });
+  const service = serviceFor(server);
+  expect(await say(service)).toEqual(POSTED);
+  expect(service.figures()).toMatchObject({ liveUsable: true, governor: { limit: 1, rateLimited: 1 } });
+  expect(await say(service)).toEqual([1]);
+});
+
+test('an error event that names the allowed concurrency lowers the limit', async () => {
+  const server = await startWith({
+    live: onStop((peer) => peer.send({ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 4 })),
+  });
+  const service = serviceFor(server);
+  expect(await say(service)).toEqual(POSTED);
+  expect(service.figures().governor.limit).toBeLessThan(5);
+});
+
+test('a session waits for its turn, and a warm socket needs none', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await startWith({
+    live: onStop((peer) => {
+      peer.audio(1);
+      void gate.promise.then(() => peer.finish());
+    }),
+  });
+  const service = serviceFor(server, { liveStallMs: 5_000 }, { concurrency: 1 });
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  const first = say(service);
+  await vi.waitUntil(() => service.figures().governor.underWay === 1);
+  const second = say(service);
+  await vi.waitUntil(() => service.figures().governor.waiting.speech === 1);
+  gate.resolve();
+  expect(await Promise.all([first, second])).toEqual([[1], [1]]);
+});
+
+test('an abort closes the socket and gives its reason, and POST is not asked', async () => {
+  const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
+  const service = serviceFor(server, { liveStallMs: 5_000 });
+  const controller = new AbortController();
+  const reason = new Error('skipped');
+  const chunks = service.synthesize(HELLO, context('speech', controller.signal));
+  await chunks.next();
+  const cut = expect(chunks.next()).rejects.toBe(reason);
+  controller.abort(reason);
+  await cut;
+  await vi.waitUntil(() => server.connections.size === 0);
+  expect(server.got).toHaveLength(0);
+  expect(service.figures().governor.underWay).toBe(0);
+});
+
+test('a listener who stops early closes the socket', async () => {
+  const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
+  const service = serviceFor(server, { liveStallMs: 5_000 });
+  for await (const _chunk of service.synthesize(HELLO, context())) break;
+  await vi.waitUntil(() => server.connections.size === 0);
+  expect(service.figures().governor.underWay).toBe(0);
+});
+
+test('closing ends sessions with SPEECH_CLOSED and closes every socket', async () => {
+  const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
+  const service = serviceFor(server, { liveStallMs: 5_000 });
+  const warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  const chunks = service.synthesize(HELLO, context());
+  await chunks.next();
+  const cut = expect(chunks.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
+  await service.close();
+  await cut;
+  warm[Symbol.dispose]();
+  await vi.waitUntil(() => server.connections.size === 0);
+  await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
+});
+
+test('a service that cannot be reached is told, and warming it disturbs nobody', async () => {
+  const service = serviceFor({ baseUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
+  using _warm = service.holdWarm();
+  await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
+  expect(service.figures().warmSockets).toBe(0);
+});
