@@ -52,9 +52,9 @@ export interface Fault {
   readonly errorEvent?: string;
   /** Live: bytes of audio that come before `malformed`, `finishError` or `errorEvent`; 0 unless told. */
   readonly afterBytes?: number;
-  /** POST /model: the voice is `created`, then `training`, and finished only after this time. */
+  /** Only for POST /model: the voice is `created`, then `training`, and finished only after this time. */
   readonly trainingMs?: number;
-  /** POST /model: the training ends as `failed`. */
+  /** Only for POST /model: the training ends as `failed`. */
   readonly trainingFails?: boolean;
 }
 

@@ -7,6 +7,9 @@ import type { LiveParts } from './live-session.ts';
 import { serveLiveSocket } from './live-socket.ts';
 import { Refusal } from './refusal.ts';
 
+/** As much as POST /v1/tts takes. */
+const MAX_EVENT_BYTES = 1_000_000;
+
 /** The WebSocket side of the service. */
 export interface LiveEndpoint {
   readonly openSockets: number;
@@ -19,7 +22,7 @@ export interface LiveEndpoint {
 /** Makes the endpoint `/v1/tts/live`. A refused handshake is answered with an HTTP status. */
 export function createLiveEndpoint(parts: LiveParts): LiveEndpoint {
   const sockets = new Map<WebSocket, Duplex>();
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_EVENT_BYTES });
 
   const accept = (webSocket: WebSocket, socket: Duplex, request: IncomingMessage): void => {
     sockets.set(webSocket, socket);

@@ -65,7 +65,11 @@ async function sendSample(
   const text = found.kind === 'none' ? undefined : found.document.samples[0]?.text;
   if (voice === undefined || text === undefined) throw new Refusal(404);
   const stream = synthesizer.open({ voice, format: 'mp3', sampleRateHz: 44_100, mp3BitrateKbps: 128, volumeDb: 0 });
-  const bytes = Buffer.concat([await stream.speak(text), await stream.end()]);
-  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': bytes.length });
-  response.end(bytes);
+  try {
+    const bytes = Buffer.concat([await stream.speak(text), await stream.end()]);
+    response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': bytes.length });
+    response.end(bytes);
+  } finally {
+    stream.close();
+  }
 }

@@ -16,8 +16,8 @@ export interface RequestLog {
 }
 
 const MAX_REQUESTS = 500;
-/** Audio kept in all; beyond it the oldest requests lose what was sent. */
-const MAX_SENT_BYTES = 64 * 1024 * 1024;
+/** Audio kept in all, sent and uploaded; beyond it the oldest requests lose theirs. */
+const MAX_AUDIO_BYTES = 64 * 1024 * 1024;
 
 interface MutableEntry extends RecordedRequest {
   body: unknown;
@@ -25,18 +25,21 @@ interface MutableEntry extends RecordedRequest {
   sent: Uint8Array[];
 }
 
-/** Makes a log that keeps 500 requests and 64 MiB of the audio sent. The authorization header is not kept. */
+/** Makes a log that keeps 500 requests and 64 MiB of their audio. The authorization header is not kept. */
 export function createRequestLog(): RequestLog {
   const entries: MutableEntry[] = [];
-  let sentBytes = 0;
+  let audioBytes = 0;
 
-  const forgetSent = (entry: MutableEntry | undefined): void => {
-    for (const bytes of entry?.sent.splice(0) ?? []) sentBytes -= bytes.length;
+  const forgetAudio = (entry: MutableEntry | undefined): void => {
+    if (entry === undefined) return;
+    audioBytes -= audioBytesOf(entry.sent) + audioBytesOf(entry.body);
+    entry.sent.length = 0;
+    if (audioBytesOf(entry.body) > 0) entry.body = undefined;
   };
   const makeRoom = (): void => {
     for (const entry of entries) {
-      if (sentBytes <= MAX_SENT_BYTES) return;
-      forgetSent(entry);
+      if (audioBytes <= MAX_AUDIO_BYTES) return;
+      forgetAudio(entry);
     }
   };
   return {
@@ -53,18 +56,20 @@ export function createRequestLog(): RequestLog {
         startedAtMs: performance.now(),
       };
       entries.push(entry);
-      if (entries.length > MAX_REQUESTS) forgetSent(entries.shift());
+      if (entries.length > MAX_REQUESTS) forgetAudio(entries.shift());
       return {
         entry,
         setBody: (body) => {
+          audioBytes += audioBytesOf(body) - audioBytesOf(entry.body);
           entry.body = body;
+          makeRoom();
         },
         setStatus: (status) => {
           entry.status = status;
         },
         addSent: (bytes) => {
           entry.sent.push(bytes);
-          sentBytes += bytes.length;
+          audioBytes += bytes.length;
           makeRoom();
         },
       };
@@ -78,4 +83,11 @@ function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
       .filter(([name]) => name !== 'authorization')
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
+}
+
+/** Bytes anywhere in a value: the uploads of a body, the pieces sent. */
+function audioBytesOf(value: unknown): number {
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, inner: unknown) => sum + audioBytesOf(inner), 0);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PATHS } from '../../src/speech/wire.ts';
 import type { Account } from './account.ts';
 import { answerAsr } from './asr-endpoint.ts';
-import type { Endpoint } from './contract.ts';
+import type { Endpoint, Fault } from './contract.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import { answerModel, answerModels } from './model-endpoint.ts';
@@ -100,7 +100,7 @@ async function answer(
   const gone = new AbortController();
   response.once('close', () => gone.abort(new Error('The client is gone.')));
   account.authorize(request.headers.authorization);
-  const fault = faults.take(endpoint);
+  const fault = faults.take(endpoint, (candidate) => !isAboutTraining(candidate) || request.method === 'POST');
   const refusal = faultRefusal(fault);
   await waitForFault(fault, gone.signal);
   if (refusal !== undefined) throw refusal;
@@ -114,6 +114,10 @@ async function answer(
   for (const [name, value] of Object.entries(account.concurrencyHeaders())) response.setHeader(name, value);
   if (slot === undefined) throw new Refusal(429);
   await handler(exchange);
+}
+
+function isAboutTraining({ trainingMs, trainingFails }: Fault): boolean {
+  return trainingMs !== undefined || trainingFails !== undefined;
 }
 
 function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setStatus'>, error: unknown): void {

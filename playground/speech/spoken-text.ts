@@ -13,6 +13,7 @@ export function toSpokenText(text: string): string {
     .replace(/[“”]/g, '"')
     .replace(/[–—]/g, ', ')
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

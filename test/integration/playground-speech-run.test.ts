@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runLocalSpeech } from '../../playground/speech/run-local-speech.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the speech service on its own', () => {
+  it('says where it is and with which key, until it is stopped', async () => {
+    const stop = new AbortController();
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const running = runLocalSpeech(['--port', '0', '--key', 'my-key'], stop.signal);
+    await expect.poll(() => printed.mock.calls.length).toBe(1);
+    const text = String(printed.mock.calls[0]?.[0]);
+    const url = /SPEECH_API_URL=(\S+)/.exec(text)?.[1];
+    expect(text).toContain('SPEECH_API_KEY=my-key');
+    const response = await fetch(`${url}/model`, { headers: { authorization: 'Bearer my-key' } });
+    expect(response.status).toBe(200);
+    stop.abort();
+    expect(await running).toBe(0);
+    await expect(fetch(`${url}/model`)).rejects.toThrow();
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await runLocalSpeech(['--port', String(port)])).toBe(1);
+    expect(printed.mock.calls).toEqual([[`Port ${port} is taken: choose another with --port, or 0 for a free one.`]]);
+    holder.close();
+  });
+
+  it.each([['--colour'], ['--port', 'high'], ['--port', '70000']])(
+    'explains its options when told %s %s',
+    async (...argv) => {
+      const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      expect(await runLocalSpeech(argv)).toBe(1);
+      expect(String(printed.mock.calls[0]?.[0])).toContain('Usage:');
+    },
+  );
+});
