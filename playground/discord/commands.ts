@@ -120,29 +120,49 @@ export class Commands {
   }
 }
 
-/** A command as the API answers it. */
+/** A command as the API answers it: with defaults filled in, and without what says no more than a default. */
 export function commandPayload(command: RegisteredCommand): Payload {
-  const { definition } = command;
+  const { definition, guildId } = command;
   return {
     id: command.id,
     application_id: command.applicationId,
     version: command.version,
     type: definition.type,
-    name: definition.name,
-    name_localizations: definition.name_localizations ?? null,
-    description: definition.description ?? '',
-    description_localizations:
-      'description_localizations' in definition ? (definition.description_localizations ?? null) : null,
+    ...describedPayload(definition),
     default_member_permissions: definition.default_member_permissions ?? null,
     nsfw: definition.nsfw ?? false,
-    ...(definition.options?.length ? { options: definition.options } : {}),
-    ...(command.guildId === undefined
-      ? {
-          dm_permission: definition.dm_permission ?? true,
-          contexts: definition.contexts ?? null,
-          integration_types: definition.integration_types ?? [0 satisfies ApplicationIntegrationType],
-        }
-      : { guild_id: command.guildId }),
+    contexts: guildId === undefined ? (definition.contexts ?? null) : null,
+    integration_types: guildId === undefined ? (definition.integration_types ?? GUILD_INSTALL) : GUILD_INSTALL,
+    ...(definition.options?.length ? { options: definition.options.map(optionPayload) } : {}),
+    ...(guildId === undefined ? { dm_permission: definition.dm_permission ?? true } : { guild_id: guildId }),
+  };
+}
+
+/** `integration_types` of a command that says nothing of them. */
+const GUILD_INSTALL: readonly ApplicationIntegrationType[] = [0];
+
+type Option = NonNullable<CommandDefinition['options']>[number];
+
+/** An option as Discord gives it back: what is false or empty is left out. */
+function optionPayload(option: Option): Payload {
+  const { options, ...rest }: Option & { options?: readonly Option[] | null | undefined } = option;
+  const told = Object.entries(rest).filter(
+    ([, value]) => value !== false && value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return {
+    ...Object.fromEntries(told),
+    ...describedPayload(option),
+    ...(options?.length ? { options: options.map(optionPayload) } : {}),
+  };
+}
+
+function describedPayload(described: CommandDefinition | Option): Payload {
+  return {
+    name: described.name,
+    name_localizations: described.name_localizations ?? null,
+    description: described.description ?? '',
+    description_localizations:
+      'description_localizations' in described ? (described.description_localizations ?? null) : null,
   };
 }
 

@@ -383,3 +383,40 @@ test('a bot is installed for a user alone where it is no member', async () => {
   await bot.application.commands.set(COMMANDS.map((command) => ({ ...command, integration_types: [0, 1] })));
   expect((await (await bob.type('/say', { text: 'x' })).reply()).content).toBe(`${elsewhere.id} true`);
 });
+
+test('two shards share the guilds, and each guild’s commands reach the bot once', async () => {
+  const discord = await startDiscord({ shards: 2 });
+  const elsewhere = discord.addGuild({ name: 'Elsewhere' });
+  const client = new Client({ intents: INTENTS, shards: 'auto', rest: { api: discord.apiUrl } });
+  opened.push(() => client.destroy());
+  const heard: (string | null)[] = [];
+  client.on(Events.InteractionCreate, (interaction) => heard.push(interaction.guildId));
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(discord.token);
+  const bot = await ready;
+  await bot.application.commands.set(COMMANDS);
+  expect(bot.ws.shards.size).toBe(2);
+  expect(bot.guilds.cache.size).toBe(2);
+  for (const guild of [discord.guild, elsewhere]) {
+    await discord.addPerson({ name: 'Ada', guild }).type('/say', { text: 'x' });
+  }
+  await expect.poll(() => heard.toSorted()).toEqual([discord.guild.id, elsewhere.id].toSorted());
+});
+
+test('commands come back as Discord gives them, and keep their ids when they are overwritten', async () => {
+  const discord = await startDiscord();
+  const bot = await startBot(discord);
+  const route = `/applications/${discord.applicationId}/guilds/${discord.guild.id}/commands` as const;
+  const before = (await bot.rest.get(route)) as { id: string; options?: object[] }[];
+  await bot.application.commands.set(COMMANDS, discord.guild.id);
+  const after = (await bot.rest.get(route)) as { id: string; options?: object[] }[];
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[0]?.options?.slice(0, 2)).toEqual([
+    { ...described('text', 'What'), type: 3, required: true, max_length: 6_000 },
+    { ...described('voice', 'Whose'), type: 3, autocomplete: true },
+  ]);
+});
+
+function described(name: string, description: string): object {
+  return { name, description, name_localizations: null, description_localizations: null };
+}

@@ -24,8 +24,8 @@ interface Setting {
   readonly world: World;
   readonly interactions: Interactions;
   readonly botId: string;
-  begin(about?: Partial<NewInteraction>): Interaction;
-  answer(interaction: Interaction, type: Answer, data?: unknown): Interaction;
+  readonly begin: (about?: Partial<NewInteraction>) => Interaction;
+  readonly answer: (interaction: Interaction, type: Answer, data?: unknown) => Interaction;
 }
 
 function setUp(): Setting {
