@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VISIBILITIES } from '../../src/speech/wire.ts';
 
 /** A voice model that somebody made, as it is kept. What its document says besides is computed. */
-export const storedModelSchema = z.object({
+const storedModelSchema = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   title: z.string(),
   description: z.string(),

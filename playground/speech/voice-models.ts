@@ -5,12 +5,12 @@ import { modelDocument, publicDocument, stateOf } from './voice-documents.ts';
 import type { StoredModel, VoiceFiles } from './voice-files.ts';
 
 /** What a new voice is made of. */
-export type NewModel = Omit<StoredModel, 'id' | 'createdAtMs' | 'updatedAtMs'>;
+type NewModel = Omit<StoredModel, 'id' | 'createdAtMs' | 'updatedAtMs'>;
 /** What can be changed of a voice. */
 export type ModelChanges = Partial<Pick<StoredModel, 'title' | 'description' | 'visibility' | 'tags' | 'cover'>>;
 
 /** How GET /model filters, sorts and pages. */
-export interface ModelFilter {
+interface ModelFilter {
   readonly pageSize: number;
   readonly pageNumber: number;
   readonly title?: string | undefined;
@@ -23,7 +23,7 @@ export interface ModelFilter {
 }
 
 /** A voice by its id, as the account may see it. */
-export type FoundModel =
+type FoundModel =
   | { readonly kind: 'own'; readonly document: VoiceModel }
   | { readonly kind: 'others'; readonly document: VoiceModel }
   | { readonly kind: 'none' };

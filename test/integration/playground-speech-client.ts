@@ -112,7 +112,7 @@ export function connectLive(service: LocalSpeech, headers: Record<string, string
 }
 
 /** A handshake answered with an HTTP status. */
-export class RefusedHandshake extends Error {
+class RefusedHandshake extends Error {
   readonly status: number;
 
   constructor(status: number) {
