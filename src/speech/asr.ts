@@ -7,7 +7,7 @@ import type { SpeechTimings } from './timings.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
 
 /** One recording to be recognized. */
-export interface TranscribeRequest {
+interface TranscribeRequest {
   /** A whole file in a common format (wav, mp3, opus), at most 20 MB. */
   readonly audio: Uint8Array;
   /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */

@@ -1,6 +1,7 @@
 import { type RawData, WebSocket } from 'ws';
 import { ByteQueue } from './byte-queue.ts';
 import { connectionError } from './connection-error.ts';
+import { refuseControlTokens } from './control-tokens.ts';
 import { trimMessage } from './error-body.ts';
 import { SpeechError } from './errors.ts';
 import { decodeLiveEvent, encodeLiveEvent } from './live-messages.ts';
@@ -61,6 +62,7 @@ export class LiveSession {
   #state: State = 'open';
   #heardAnything = false;
   #unflushed = false;
+  #lastCharacter = '';
   #owed = false;
   #paused = false;
   #stallTimer: NodeJS.Timeout | undefined;
@@ -90,10 +92,16 @@ export class LiveSession {
     return this.#heardAnything;
   }
 
-  /** Adds text to what was sent before, as it stands: spaces at its ends count. Dropped once the session is over. */
+  /**
+   * Adds text to what was sent before, as it stands: spaces at its ends count. Dropped once the session is over.
+   * @throws {SpeechError} SPEECH_LIMIT when it holds control tokens, SPEECH_CLOSED after `stop`.
+   */
   write(text: string): void {
     this.#needOpen();
     if (text === '') return;
+    // The service joins the pieces, so a token's edge can lie across two of them.
+    refuseControlTokens(this.#lastCharacter + text);
+    this.#lastCharacter = text.slice(-1);
     this.#unflushed = true;
     this.#send({ event: 'text', text });
   }

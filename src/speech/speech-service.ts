@@ -38,7 +38,7 @@ export interface SpeechServiceOptions {
 }
 
 /** The module at one moment, for metrics. */
-export interface SpeechFigures {
+interface SpeechFigures {
   readonly governor: GovernorFigures;
   /** Live sockets that are open and wait for a session. */
   readonly warmSockets: number;

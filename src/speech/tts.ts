@@ -1,4 +1,5 @@
 import type { CallContext } from './call-context.ts';
+import { refuseControlTokens } from './control-tokens.ts';
 import { limitError, SpeechError } from './errors.ts';
 import type { HttpClient, OpenAnswer } from './http.ts';
 import type { SpeechTimings } from './timings.ts';
@@ -9,7 +10,7 @@ export const PCM_SAMPLE_RATE_HZ = 44_100;
 
 /**
  * A text to be spoken. It must have passed `makeSpeakable` of src/text, the one place that takes the service's control
- * tokens (`<|…|>`) out of what people write; nothing here looks for them again.
+ * tokens (`<|…|>`) out of what people write; a text that still holds some is refused.
  */
 export interface SpeechRequest {
   readonly text: string;
@@ -28,9 +29,10 @@ export interface TtsClient {
 /** How soon the service begins: `balanced` after about 300 ms, `normal` after about 500 ms with a little more care. */
 export type Latency = 'normal' | 'balanced';
 
-/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT when there is no text. */
+/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT when there is no text, or a control token. */
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('a text to be spoken may not be empty');
+  refuseControlTokens(request.text);
   return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
 }
 

@@ -4,7 +4,7 @@ import type { HttpRequest } from './http.ts';
 import { LIMITS, type Visibility } from './wire.ts';
 
 /** A file to upload. */
-export interface UploadFile {
+interface UploadFile {
   readonly bytes: Uint8Array;
   readonly filename: string;
   readonly contentType?: string;

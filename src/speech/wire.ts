@@ -20,7 +20,7 @@ export type TtsFormat = (typeof TTS_FORMATS)[number];
 export const VISIBILITIES = ['public', 'unlist', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-export const MODEL_STATES = ['created', 'training', 'trained', 'failed'] as const;
+const MODEL_STATES = ['created', 'training', 'trained', 'failed'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
 
 /** Body of POST /v1/tts and of the live `start` event's `request`. */

@@ -289,3 +289,11 @@ test('a reader who stops early closes the socket', async () => {
   session.close();
   expect(over).toEqual([false]);
 });
+
+test('a control token is refused, even when it lies across two pieces', () => {
+  const { socket, session } = begin();
+  session.write('a <');
+  expect(() => session.write('|speaker:1')).toThrow(expect.objectContaining({ code: 'SPEECH_LIMIT' }));
+  expect(() => session.write('b <|c|>')).toThrow(expect.objectContaining({ code: 'SPEECH_LIMIT' }));
+  expect(socket.sent).toHaveLength(2);
+});

@@ -23,3 +23,18 @@ test('a text of white space is not sent', () => {
     expect.objectContaining({ code: 'SPEECH_LIMIT' }),
   );
 });
+
+test.each(['Hi <|speaker:1|>', 'half <| of one', 'half |> of one'])(
+  'a text with control tokens is not sent: %s',
+  (text) => {
+    expect(() => ttsRequestBody({ text, voiceId: undefined }, 'opus', 'normal')).toThrow(
+      expect.objectContaining({ code: 'SPEECH_LIMIT' }),
+    );
+  },
+);
+
+test('expression markup is no control token', () => {
+  expect(ttsRequestBody({ text: '[laughing] a < b | c', voiceId: undefined }, 'opus', 'normal').text).toContain(
+    '[laughing]',
+  );
+});
