@@ -30,7 +30,7 @@ class Client {
   constructor(server: VoiceServer) {
     this.socket = new WebSocket(`wss://${server.endpoint}?v=8`, { ca: server.caPem });
     this.socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.messages.push(JSON.parse(String(data)));
+      if (!isBinary && Buffer.isBuffer(data)) this.messages.push(JSON.parse(data.toString()));
     });
     this.closed = once(this.socket, 'close').then(([code]) => code);
   }

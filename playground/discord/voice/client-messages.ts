@@ -6,7 +6,7 @@ const snowflake = z.string().regex(/^\d{17,19}$/);
 const transition = z.object({ transition_id: z.int().min(0).max(65_535) });
 
 /** One JSON message of a client; a message of another shape is answered with close 4002, another op with 4001. */
-export const clientMessageSchema = z.discriminatedUnion('op', [
+const clientMessageSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal(VoiceOpcodes.Identify),
     d: z.object({

@@ -39,7 +39,7 @@ export interface VoiceServerOptions {
   readonly certificate: VoiceCertificate;
   /** Address to listen on, TCP and UDP alike; default 127.0.0.1. */
   readonly host?: string;
-  /** TCP port of the voice gateway; default 0, any free one. The UDP port is always any free one. */
+  /** TCP port of the voice gateway; default 0, any free one. UDP ports are always free ones. */
   readonly port?: number;
   /** End-to-end encryption where an admission does not say otherwise; default true. */
   readonly dave?: boolean;
@@ -57,7 +57,7 @@ export interface VoiceServerOptions {
 }
 
 /** Packet counts of one person's media session as the server sees it. */
-export interface VoiceUserFigures {
+interface VoiceUserFigures {
   readonly userId: string;
   readonly channelId: string;
   readonly ssrc: number;

@@ -19,6 +19,8 @@ import { bindUdpSocket } from './udp-socket.ts';
 /** One client's place on the media server, from op 2 until its session ends. */
 export interface MediaPeer {
   readonly ssrc: number;
+  /** UDP port that the client is to send to. */
+  readonly port: number;
   /** 32 bytes for op 4. */
   readonly secretKey: Buffer;
   /** Begins to forward others' packets to the address that IP discovery showed. */
@@ -28,7 +30,6 @@ export interface MediaPeer {
 
 export interface MediaServer {
   readonly address: string;
-  readonly port: number;
   open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer;
   setNetwork(conditions: NetworkConditions): void;
   figures(): Omit<VoiceServerFigures, 'invalidCommits'>;
@@ -40,6 +41,7 @@ interface Peer {
   readonly userId: string;
   readonly channelId: string;
   readonly cipher: TransportCipher;
+  readonly socket: Socket;
   remote: { readonly address: string; readonly port: number } | undefined;
   isStarted: boolean;
   packetsIn: number;
@@ -50,6 +52,8 @@ interface Peer {
 
 /** Clients send these 8 bytes every 5 s; they come back as they are. */
 const KEEP_ALIVE_BYTES = 8;
+/** Clients are spread over these, so that a burst of hundreds of channels finds room while the thread is busy. */
+const SOCKETS = 16;
 /** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"). */
 const DAVE_MARKER = 0xfafa;
 
@@ -58,13 +62,13 @@ const DAVE_MARKER = 0xfafa;
  * DAVE, to everybody else of the channel, sealed with theirs. RTP sequence numbers and timestamps stay.
  */
 export async function startMediaServer(host: string, network?: NetworkConditions): Promise<MediaServer> {
-  return new UdpMediaServer(await bindUdpSocket(host), network);
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => bindUdpSocket(host)));
+  return new UdpMediaServer(host, sockets, network);
 }
 
 class UdpMediaServer implements MediaServer {
   readonly address: string;
-  readonly port: number;
-  readonly #socket: Socket;
+  readonly #sockets: readonly Socket[];
   readonly #peers = new Map<number, Peer>();
   readonly #channels = new Map<string, Set<Peer>>();
   readonly #heldBack = new Set<NodeJS.Timeout>();
@@ -73,18 +77,24 @@ class UdpMediaServer implements MediaServer {
   #unknownSsrc = 0;
   #dropped = 0;
 
-  constructor(socket: Socket, network: NetworkConditions | undefined) {
-    this.#socket = socket;
+  constructor(address: string, sockets: readonly Socket[], network: NetworkConditions | undefined) {
+    this.address = address;
+    this.#sockets = sockets;
     this.#nextFate = createNetworkSimulator(network);
-    ({ address: this.address, port: this.port } = socket.address());
-    socket.on('message', (datagram, remote) => this.#receive(datagram, remote));
+    for (const socket of sockets) {
+      socket.on('message', (datagram, remote) => this.#receive(socket, datagram, remote));
+    }
   }
 
   open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer {
     const secretKey = createTransportKey();
+    const ssrc = this.#nextSsrc++;
+    const socket = this.#sockets[ssrc % this.#sockets.length];
+    if (socket === undefined) throw new Error('The media server has no socket.');
     const peer: Peer = {
       ...owner,
-      ssrc: this.#nextSsrc++,
+      ssrc,
+      socket,
       cipher: createTransportCipher(secretKey),
       remote: undefined,
       isStarted: false,
@@ -97,7 +107,8 @@ class UdpMediaServer implements MediaServer {
     const channel = this.#channels.get(owner.channelId) ?? new Set();
     this.#channels.set(owner.channelId, channel.add(peer));
     return {
-      ssrc: peer.ssrc,
+      ssrc,
+      port: socket.address().port,
       secretKey,
       start: () => {
         peer.isStarted = true;
@@ -127,28 +138,26 @@ class UdpMediaServer implements MediaServer {
     return { users, unknownSsrc: this.#unknownSsrc, dropped: this.#dropped };
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     for (const timer of this.#heldBack) clearTimeout(timer);
     this.#heldBack.clear();
-    return new Promise((resolve) => {
-      this.#socket.close(resolve);
-    });
+    await Promise.all(this.#sockets.map((socket) => new Promise<void>((resolve) => socket.close(resolve))));
   }
 
-  #receive(datagram: Buffer, remote: RemoteInfo): void {
+  #receive(socket: Socket, datagram: Buffer, remote: RemoteInfo): void {
     if (isAudioPacket(datagram)) {
       this.#receiveAudio(datagram, remote);
       return;
     }
     if (datagram.length === KEEP_ALIVE_BYTES) {
-      this.#socket.send(datagram, remote.port, remote.address);
+      socket.send(datagram, remote.port, remote.address);
       return;
     }
     const ssrc = readDiscoveryRequest(datagram);
     const peer = ssrc === undefined ? undefined : this.#peers.get(ssrc);
     if (peer === undefined) return;
     peer.remote = { address: remote.address, port: remote.port };
-    this.#socket.send(discoveryResponse(peer.ssrc, remote.address, remote.port), remote.port, remote.address);
+    socket.send(discoveryResponse(peer.ssrc, remote.address, remote.port), remote.port, remote.address);
   }
 
   #receiveAudio(datagram: Buffer, remote: RemoteInfo): void {
@@ -172,6 +181,7 @@ class UdpMediaServer implements MediaServer {
   #forward(from: Peer, fields: RtpFields, media: Buffer): void {
     for (const peer of this.#channels.get(from.channelId) ?? []) {
       if (peer === from || !peer.isStarted || peer.remote === undefined) continue;
+      const { socket, remote } = peer;
       const fate = this.#nextFate();
       if (fate.dropped) {
         this.#dropped++;
@@ -179,15 +189,16 @@ class UdpMediaServer implements MediaServer {
       }
       const packet = peer.cipher.seal(rtpHeader(fields, fate.extras), rtpBody(media, fate.extras));
       peer.packetsOut++;
-      if (fate.delayMs === 0) this.#socket.send(packet, peer.remote.port, peer.remote.address);
-      else this.#sendLater(packet, peer.remote, fate.delayMs);
+      const send = () => socket.send(packet, remote.port, remote.address);
+      if (fate.delayMs === 0) send();
+      else this.#later(send, fate.delayMs);
     }
   }
 
-  #sendLater(packet: Buffer, remote: { readonly address: string; readonly port: number }, delayMs: number): void {
+  #later(send: () => void, delayMs: number): void {
     const timer = setTimeout(() => {
       this.#heldBack.delete(timer);
-      this.#socket.send(packet, remote.port, remote.address);
+      send();
     }, delayMs);
     this.#heldBack.add(timer);
   }

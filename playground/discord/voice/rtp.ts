@@ -1,7 +1,7 @@
 /** RTP (RFC 3550) as far as Discord's media server and its clients use it. */
 
 /** Payload type of Opus audio at Discord. */
-export const RTP_OPUS_PAYLOAD_TYPE = 120;
+const RTP_OPUS_PAYLOAD_TYPE = 120;
 
 const FIXED_HEADER_BYTES = 12;
 const EXTENSION_PREAMBLE_BYTES = 4;

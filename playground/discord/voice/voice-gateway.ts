@@ -171,8 +171,14 @@ export class VoiceGateway {
     const session = new VoiceSession({ hello, channelId, isDave, peer, socket: connection.socket });
     connection.session = session;
     this.#sessions.set(sessionKey(hello.serverId, hello.userId), session);
-    const { address: ip, port } = this.#media;
-    session.send(VoiceOpcodes.Ready, { ssrc: peer.ssrc, ip, port, modes: [ENCRYPTION_MODE], experiments: [] });
+    const { ssrc, port } = peer;
+    session.send(VoiceOpcodes.Ready, {
+      ssrc,
+      ip: this.#media.address,
+      port,
+      modes: [ENCRYPTION_MODE],
+      experiments: [],
+    });
     this.#channels.enter(session);
     this.#options.log?.(`voice ${channelId}: ${hello.userId} connected`);
   }

@@ -5,7 +5,7 @@ import type { MediaPeer } from './media-server.ts';
 
 /** Newest messages kept for a resume; a client that acknowledged none of them has to start over. */
 const REPLAY_LIMIT = 512;
-const SEQUENCE_MODULUS = 65_536;
+const MAX_SEQUENCE = 65_535;
 
 export interface VoiceSessionOptions {
   readonly hello: VoiceHello;
@@ -70,12 +70,8 @@ export class VoiceSession {
   canReplayFrom(sequence: number): boolean {
     if (sequence === this.#sequence) return true;
     const oldest = this.#unacknowledged.at(0)?.sequence;
-    if (oldest === undefined) return false;
-    const previous = sequence === -1 ? 0 : sequence;
-    return (
-      (previous + 1) % SEQUENCE_MODULUS === oldest ||
-      this.#unacknowledged.some((message) => message.sequence === sequence)
-    );
+    if (oldest === nextSequence(sequence)) return true;
+    return this.#unacknowledged.some((message) => message.sequence === sequence);
   }
 
   /** Goes on with a new socket. Call `replay` once the client was told. */
@@ -103,8 +99,7 @@ export class VoiceSession {
   }
 
   #nextSequence(): number {
-    // 0 is left out: a client that tests the number for truth would lose it.
-    this.#sequence = this.#sequence === SEQUENCE_MODULUS - 1 ? 1 : this.#sequence + 1;
+    this.#sequence = nextSequence(this.#sequence);
     return this.#sequence;
   }
 
@@ -113,4 +108,9 @@ export class VoiceSession {
     if (this.#unacknowledged.length > REPLAY_LIMIT) this.#unacknowledged.shift();
     this.#socket?.send(frame);
   }
+}
+
+/** Numbers begin with 1 and come back to it: a client that tests the number for truth would lose 0. */
+function nextSequence(sequence: number): number {
+  return sequence < 1 || sequence === MAX_SEQUENCE ? 1 : sequence + 1;
 }

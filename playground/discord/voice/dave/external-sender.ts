@@ -16,7 +16,7 @@ export interface SignedProposal {
 }
 
 /** Where a proposal belongs: the group's id on the wire and its epoch. */
-export interface GroupPosition {
+interface GroupPosition {
   readonly groupId: Uint8Array;
   readonly epoch: bigint;
 }

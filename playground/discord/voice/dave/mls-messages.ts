@@ -5,7 +5,7 @@ import { PresentationReader, u16, vector } from './presentation.ts';
 /** MLS protocol version 1.0 (RFC 9420 §17). */
 export const MLS_VERSION = 1;
 /** DHKEMP256_AES128GCM_SHA256_P256, the only suite of DAVE protocol version 1. */
-export const CIPHER_SUITE = 2;
+const CIPHER_SUITE = 2;
 /** `mls_public_message` (RFC 9420 §17.2). */
 export const WIRE_FORMAT_PUBLIC = 1;
 /** `basic` (RFC 9420 §17.5). */
