@@ -37,6 +37,7 @@ interface VoiceRequest {
   readonly selfDeaf: boolean;
 }
 
+/** What the gateway is built on. */
 export interface GatewayOptions {
   readonly world: World;
   readonly bot: User;

@@ -55,6 +55,7 @@ export interface LocalDiscordOptions {
   readonly log?: (line: string) => void;
 }
 
+/** A person to be added. */
 export interface NewPerson {
   readonly name: string;
   /** Default: the first guild. */
@@ -251,12 +252,18 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   origin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
   services.attachments.setOrigin(origin);
   gateway.setUrl(gatewayUrl(origin));
-  const folder = await mkdtemp(join(tmpdir(), 'local-discord-'));
-  if (options.voice !== false) {
-    voiceServer = await startVoice(options, voiceStates, log);
-    await writeFile(join(folder, 'ca.pem'), voiceServer.caPem);
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'local-discord-'));
+    if (options.voice !== false) {
+      voiceServer = await startVoice(options, voiceStates, log);
+      await writeFile(join(folder, 'ca.pem'), voiceServer.caPem);
+    }
+    return new LocalDiscord({ services, guild, gateway, rest, voiceServer, botPermissions, origin, token, folder });
+  } catch (error) {
+    gateway.close();
+    rest.http.close();
+    throw error;
   }
-  return new LocalDiscord({ services, guild, gateway, rest, voiceServer, botPermissions, origin, token, folder });
 }
 
 function makeServices(parts: {

@@ -53,11 +53,13 @@ export class Messages {
       (body.flags ?? 0) |
       (options.visibleTo === undefined ? 0 : MessageFlags.Ephemeral) |
       (options.loading ? MessageFlags.Loading : 0);
+    const referenceId = this.#referenceOf(options.channelId, body);
     const message: StoredMessage = {
       id: this.#world.makeId(),
       channelId: options.channelId,
       author: options.author,
-      type: options.type ?? MessageType.Default,
+      type: options.type ?? (referenceId === undefined ? MessageType.Default : MessageType.Reply),
+      referenceId,
       createdAtMs: Date.now(),
       visibleTo: options.visibleTo,
       interactionId: options.interactionId,
@@ -118,6 +120,15 @@ export class Messages {
     const payload = { id: message.id, channel_id: message.channelId, ...this.#guildField(channel?.guildId) };
     const intent = this.#intent(channel?.guildId);
     this.#events.emit({ name: 'MESSAGE_DELETE', guildId: channel?.guildId, intent, data: () => payload });
+  }
+
+  #referenceOf(channelId: string, body: MessageBody): string | undefined {
+    const id = body.message_reference?.message_id;
+    if (id !== undefined && this.#world.message(channelId, id) === undefined) {
+      const fault = { code: 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', message: 'Unknown message' };
+      throw invalidForm([{ path: ['message_reference'], ...fault }]);
+    }
+    return id;
   }
 
   #checkAge(message: StoredMessage): void {

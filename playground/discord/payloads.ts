@@ -16,6 +16,7 @@ export interface DispatchEvent {
   readonly data: (mayReadContent: boolean) => Payload;
 }
 
+/** A user as in every payload that names one. */
 export function userPayload(user: User): Payload {
   return {
     id: user.id,
@@ -69,6 +70,7 @@ function rolePayload(role: Role): Payload {
   };
 }
 
+/** A channel as in guilds and in answers; direct messages name who else is in them. */
 export function channelPayload(world: World, channel: Channel): Payload {
   if (channel.type === ChannelType.DM) {
     const recipients = channel.recipientIds.flatMap((id) => world.users.get(id) ?? []).filter((user) => !user.bot);
@@ -228,12 +230,25 @@ export function messagePayload(world: World, message: StoredMessage, mayReadCont
     mention_everyone: message.pings.includes('everyone'),
     pinned: false,
     tts: false,
+    ...referencePayload(message, guild),
   };
 }
 
 /** Whether a message is only seen by one person. */
 export function isEphemeral(message: { readonly flags: number }): boolean {
   return (message.flags & MessageFlags.Ephemeral) !== 0;
+}
+
+function referencePayload({ referenceId, channelId }: StoredMessage, guild: Guild | undefined): Payload {
+  if (referenceId === undefined) return {};
+  return {
+    message_reference: {
+      type: 0,
+      message_id: referenceId,
+      channel_id: channelId,
+      ...(guild === undefined ? {} : { guild_id: guild.id }),
+    },
+  };
 }
 
 function authorPayload(world: World, author: Author): Payload {

@@ -16,6 +16,7 @@ export interface User {
   acceptsDms: boolean;
 }
 
+/** A role of a guild; the one whose id is the guild's is everyone's. */
 export interface Role {
   readonly id: string;
   readonly name: string;
@@ -47,6 +48,7 @@ export interface Channel {
   readonly messages: Map<string, StoredMessage>;
 }
 
+/** Somebody's membership in a guild. */
 export interface Member {
   readonly userId: string;
   readonly roleIds: string[];
@@ -64,6 +66,7 @@ export interface VoiceState {
   readonly selfDeaf: boolean;
 }
 
+/** A guild and all that is in it. */
 export interface Guild {
   readonly id: string;
   readonly name: string;
@@ -109,6 +112,8 @@ export interface StoredMessage {
   readonly visibleTo: string | undefined;
   /** Id of the interaction that it answers. */
   readonly interactionId: string | undefined;
+  /** The message that this one replies to. */
+  readonly referenceId: string | undefined;
   /** Set on messages by which the bot answers: the id of its application, whose webhook it came through. */
   readonly applicationId: string | undefined;
   content: string;

@@ -104,3 +104,8 @@ test.each([
   expect(await response.json()).toMatchObject({ code });
   expect(discord.errors.at(-1)).toMatchObject({ method, path, status });
 });
+
+test('a taken port is Node’s own error', async () => {
+  const port = Number(new URL(discord.apiUrl).port);
+  await expect(startLocalDiscord({ voice: false, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -29,6 +29,7 @@ export interface OptionPlace {
 /** Collects `resolved` while options are read. */
 export type Resolved = Record<'users' | 'members' | 'channels' | 'roles' | 'attachments', Payload>;
 
+/** A `resolved` with nothing in it yet. */
 export function emptyResolved(): Resolved {
   return { users: {}, members: {}, channels: {}, roles: {}, attachments: {} };
 }

@@ -13,7 +13,10 @@ const DAILY_SESSIONS = 1_000;
 
 /** What the bot asks about itself: gateway, user, application, its guilds, and channels to people. */
 export function applicationRoutes(services: Services): Route[] {
-  const { world, bot } = services;
+  return [...gatewayRoutes(services), ...userRoutes(services)];
+}
+
+function gatewayRoutes(services: Services): Route[] {
   const application = (): Payload => applicationPayload(services);
   return [
     { method: 'GET', pattern: '/gateway', auth: 'path', handle: () => ok({ url: services.gatewayUrl() }) },
@@ -35,6 +38,12 @@ export function applicationRoutes(services: Services): Route[] {
     },
     { method: 'GET', pattern: '/applications/@me', auth: 'bot', handle: () => ok(application()) },
     { method: 'GET', pattern: '/oauth2/applications/@me', auth: 'bot', handle: () => ok(application()) },
+  ];
+}
+
+function userRoutes(services: Services): Route[] {
+  const { world, bot } = services;
+  return [
     { method: 'GET', pattern: '/users/@me', auth: 'bot', handle: () => ok(userPayload(bot)) },
     {
       method: 'GET',

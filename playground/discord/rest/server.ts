@@ -25,6 +25,7 @@ export interface RecordedRequest {
   readonly receivedAtMs: number;
 }
 
+/** What the REST server is built on. */
 export interface RestServerOptions {
   readonly token: string;
   readonly attachments: Attachments;

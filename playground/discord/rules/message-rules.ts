@@ -4,8 +4,10 @@ import { refusal } from '../discord-error.ts';
 import { countCharacters, fault, list, parseForm, text } from '../form.ts';
 import { layoutsSchema, rowsSchema } from './component-rules.ts';
 
-/** Most files of a message, and most bytes of one (Discord API reference, "Uploading Files"; no server boosts). */
+/** Most files of a message (Discord API reference, "Uploading Files"). */
 export const MAX_FILES = 10;
+
+/** Most bytes of a file where nobody boosts the guild: 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Most characters of all embeds of a message together (Discord API reference, "Embed Limits"). */
