@@ -5,7 +5,7 @@ import type { Cushion } from './cushion.ts';
 const MAX_FRAMES = 6_000;
 
 /** What a listener of the buffer gets at this moment. */
-export type FrameStep =
+type FrameStep =
   | { readonly kind: 'frame'; readonly packet: Uint8Array }
   /** Nothing to send yet: the cushion is not full, or the stream has stalled. */
   | { readonly kind: 'waiting' }

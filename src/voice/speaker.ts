@@ -19,7 +19,7 @@ const BREATH_FRAMES = 7;
 export type SpeechSource = Pick<SpeechService, 'synthesize' | 'pcmSampleRateHz'>;
 
 /** Where the speaker's packets go. */
-export interface VoiceOutput {
+interface VoiceOutput {
   /** Sends one Opus packet; false when it must be held and offered again. */
   send(packet: Uint8Array): boolean;
   setSpeaking(speaking: boolean): void;

@@ -157,10 +157,14 @@ class DiscordVoiceLink implements VoiceLink {
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
     const udp = state !== undefined && 'udp' in state ? state.udp : undefined;
+    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      terminate(ws);
+      resolve();
+    }, timeoutMs);
     const closed = Promise.all([closeOf(ws), closeOf(udp)]);
     this.#connection.destroy();
-    const timer = setTimeout(() => terminate(ws), timeoutMs);
-    await closed;
+    await Promise.race([closed, tooLate]);
     clearTimeout(timer);
   }
 
@@ -242,7 +246,7 @@ async function closeOf(socket: VoiceWebSocket | VoiceUDPSocket | undefined): Pro
   await promise;
 }
 
-/** Cuts the connection of a socket whose server does not answer the close; its `close` event follows. */
+/** Cuts the connection of a socket whose server does not answer the close. */
 function terminate(socket: VoiceWebSocket | undefined): void {
   if (socket === undefined) return;
   (Reflect.get(socket, 'ws') as { terminate(): void }).terminate();

@@ -4,7 +4,7 @@ import type { SpeechSource } from '../../../src/voice/speaker.ts';
 type Chunk = { readonly kind: 'audio'; readonly bytes: Uint8Array } | { readonly kind: 'restart' };
 
 /** A 20 ms Opus packet that carries its number; never a silence frame. */
-export function numbered(number: number): Uint8Array {
+function numbered(number: number): Uint8Array {
   return Uint8Array.of(0xf8, 1 + (number >> 8), number % 256);
 }
 
