@@ -5,7 +5,7 @@ export interface CommandDefinition {
   readonly options?: readonly CommandOption[] | null | undefined;
 }
 
-export interface CommandOption {
+interface CommandOption {
   readonly type: number;
   readonly name: string;
   readonly description: string;

@@ -16,17 +16,19 @@ export interface HouseOptions {
   readonly remoteSpeech?: RemoteSpeech;
   /** Most requests at once that the local speech service allows. */
   readonly speechConcurrency?: number;
+  /** Another bot than Mynah, as `BotProcessOptions.main`. */
+  readonly main?: URL;
   /** Further variables of the bot; they win over the ones set here. */
   readonly environment?: Readonly<Record<string, string>>;
   /** One line per step of the start. */
-  onProgress?(line: string): void;
-  onLog?(entry: BotLogEntry): void;
+  readonly onProgress?: (line: string) => void;
+  readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
 }
 
 /** The speech service that the bot of a house uses. */
-export type HouseSpeech = { readonly kind: 'local'; readonly service: LocalSpeech } | { readonly kind: 'remote' };
+type HouseSpeech = { readonly kind: 'local'; readonly service: LocalSpeech } | { readonly kind: 'remote' };
 
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface House {
@@ -53,6 +55,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     progress('starting the bot');
     const bot = await startBotProcess({
       environment: { ...environmentOf(discord, speech, options.remoteSpeech), ...options.environment },
+      ...(options.main && { main: options.main }),
       ...(options.onLog && { onLog: options.onLog }),
       ...(options.signal && { signal: options.signal }),
     });

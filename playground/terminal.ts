@@ -50,7 +50,7 @@ class TerminalVisit {
   readonly #house: House;
   readonly #ada: Person;
   readonly #listening: Listening;
-  readonly #prompt: Interface;
+  #prompt: Interface | undefined;
   /** Ends with each move to another channel. */
   #hearing = new AbortController();
   #heard = Promise.withResolvers<void>();
@@ -60,25 +60,30 @@ class TerminalVisit {
     this.#house = house;
     this.#ada = ada;
     this.#listening = listening;
-    this.#prompt = createInterface({
-      input: process.stdin,
-      output: process.stdout,
-      prompt: 'Ada ▸ ',
-      completer: createCompleter(ada, (line) => this.#print(line)),
-    });
   }
 
   /** Carries out what is typed until `quit` or the end of the input. */
   async run(): Promise<void> {
     using _watching = this.#ada.watch((message) => this.#show(message));
-    this.#prompt.prompt();
-    for await (const line of this.#prompt) {
+    const prompt = createInterface({
+      input: process.stdin,
+      output: process.stdout,
+      prompt: 'Ada ▸ ',
+      completer: createCompleter(this.#ada, (line) => this.#print(line)),
+    });
+    this.#prompt = prompt;
+    prompt.once('close', () => {
+      this.#prompt = undefined;
+    });
+    this.#ask();
+    for await (const line of prompt) {
       if (line.trim() === 'quit') break;
+      if (!process.stdin.isTTY) console.log(`Ada ▸ ${line}`);
       if (line.trim() !== '') await this.#carryOut(line.trim());
-      this.#prompt.prompt();
+      this.#ask();
     }
     this.#hearing.abort();
-    this.#prompt.close();
+    prompt.close();
   }
 
   /** Takes Ada into a voice channel, or out of voice. */
@@ -120,7 +125,8 @@ class TerminalVisit {
     const parsed = parseCommandLine(line, this.#ada.commands());
     if (parsed.kind === 'problem') return this.#print(parsed.text);
     const invocation = await this.#ada.type(parsed.name, parsed.options);
-    await invocation.acknowledged();
+    // A script's next line comes when this one is answered; a person may type on.
+    await (process.stdin.isTTY ? invocation.acknowledged() : invocation.reply());
   }
 
   async #act(line: string): Promise<void> {
@@ -151,11 +157,15 @@ class TerminalVisit {
     return id === this.#ada.id ? this.#ada.name : guild.channels.find((channel) => channel.id === id)?.name;
   }
 
+  #ask(): void {
+    if (process.stdin.isTTY) this.#prompt?.prompt(true);
+  }
+
   /** Writes above the line that is being typed. */
   #print(text: string): void {
-    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+    if (process.stdin.isTTY) process.stdout.write('\r\x1b[K');
     console.log(text);
-    if (process.stdout.isTTY) this.#prompt.prompt(true);
+    this.#ask();
   }
 }
 

@@ -13,7 +13,7 @@ const SHARE_OF_WORDS = 0.6;
 export interface TourOptions extends Pick<HouseOptions, 'remoteSpeech'> {
   /** Folder for what is heard. */
   readonly folder: string;
-  print(line: string): void;
+  readonly print: (line: string) => void;
 }
 
 /**

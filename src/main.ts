@@ -89,6 +89,20 @@ async function closeAll({ bot, speech, health }: Parts): Promise<void> {
   await health.close();
 }
 
+/**
+ * Keeps the process alive through what libraries fail to catch. A UDP socket that is closed in the tick it was opened
+ * throws where nobody can catch it, and harms nothing; after any other exception the state is unknown, and whoever
+ * watches the process has to start it again.
+ */
+function outlive(log: Logger): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_SOCKET_DGRAM_NOT_RUNNING') return log.warn({ err: error }, 'a voice socket closed early');
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+}
+
 /** Ends the process with exit code 1 and one line: what happened and what to do. */
 function fail(log: Logger, error: unknown): void {
   if (error instanceof MynahError) log.fatal({ code: error.code }, error.message);
@@ -103,6 +117,6 @@ if (read.kind === 'invalid') {
 } else {
   const { config } = read;
   const log = createLogger(config.logLevel, [config.discord.token.reveal(), config.speech.apiKey.reveal()]);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  outlive(log);
   await run(config, log).catch((error: unknown) => fail(log, error));
 }

@@ -167,7 +167,7 @@ export class Interactions {
   /** Adds a follow-up; the first one after a deferral fills the deferral in, as Discord does. */
   followUp(interaction: Interaction, body: unknown, files: readonly UploadedFile[]): StoredMessage {
     const { original } = interaction;
-    if (original !== undefined && (original.flags & MessageFlags.Loading) !== 0) {
+    if (original !== undefined && !original.deleted && (original.flags & MessageFlags.Loading) !== 0) {
       return this.#messages.edit(original, body, files);
     }
     if (interaction.userInstalled && interaction.guildId !== undefined) {

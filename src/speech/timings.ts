@@ -58,7 +58,7 @@ export const DEFAULT_TIMINGS: SpeechTimings = {
   asrRetryDeadlineMs: 180_000,
   modelRetryDeadlineMs: 20_000,
   liveHandshakeMs: 5_000,
-  liveStallMs: 10_000,
+  liveStallMs: 5_000,
   liveMaxBufferedBytes: 8 * 1024 * 1024,
   liveBreakMs: 30_000,
   warmPingMs: 10_000,

@@ -35,7 +35,7 @@ export type SpeakOutcome =
   | { readonly kind: 'full'; readonly limit: 'items' | 'characters'; readonly max: number }
   | { readonly kind: 'no-session' };
 
-export type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused';
+type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused';
 
 /** One entry of a session's queue. */
 export interface QueueItem {
@@ -77,7 +77,7 @@ export type EndReason =
   /** The engine was closed. */
   | 'closed';
 
-/** A failure as plain data: `code` and `retryable` as in MynahError, `message` the service's own words, trimmed. */
+/** A failure as plain data: `code` and `retryable` as in MynahError, `message` the service's own words, or empty. */
 export interface Failure {
   readonly code: string;
   readonly message: string;

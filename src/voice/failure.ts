@@ -1,12 +1,17 @@
 import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import { SpeechError } from '../speech/errors.ts';
 import type { Failure } from './contract.ts';
 
-/** Turns what was thrown while a text was made into sound into plain data, in the service's own words if it had any. */
-export function toFailure(error: unknown): Failure {
-  if (error instanceof SpeechError) {
-    return { code: error.code, message: error.serviceMessage ?? error.message, retryable: error.retryable };
+/**
+ * Turns what was thrown while a text was made into sound into plain data. What is no MynahError is logged here, as the
+ * last place that has it whole.
+ */
+export function toFailure(error: unknown, log: Logger): Failure {
+  if (error instanceof MynahError) {
+    const message = error instanceof SpeechError ? (error.serviceMessage ?? '') : '';
+    return { code: error.code, message, retryable: error.retryable };
   }
-  if (error instanceof MynahError) return { code: error.code, message: error.message, retryable: error.retryable };
-  return { code: 'VOICE_INTERNAL', message: error instanceof Error ? error.message : '', retryable: false };
+  log.error({ err: error }, 'a text could not be spoken for a reason nobody foresaw');
+  return { code: 'VOICE_INTERNAL', message: '', retryable: false };
 }

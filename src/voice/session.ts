@@ -62,7 +62,7 @@ class GuildSession implements Session {
       },
       onEnded: (reason) => void this.close(reason),
     });
-    this.#speaker = createSpeaker({ guildId, speech, output: this.#connection, pacer, bounds: limits, onEvent });
+    this.#speaker = createSpeaker({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
   }
 
   get closed(): Promise<void> | undefined {

@@ -1,4 +1,5 @@
 import { SILENCE_FRAME } from '../audio/opus-packet.ts';
+import type { Logger } from '../log.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { splitIntoPieces } from '../text/split-into-pieces.ts';
 import type { Failure, QueueItem, RemoveOutcome, SpeakOutcome, SpeakRequest, VoiceEvent } from './contract.ts';
@@ -32,6 +33,7 @@ export interface SpeakerOptions {
   readonly output: VoiceOutput;
   readonly pacer: Pacer;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
@@ -305,7 +307,7 @@ class QueueSpeaker implements Speaker {
       buffer.end();
     } catch (error) {
       if (signal.aborted) return;
-      buffer.end(toFailure(error));
+      buffer.end(toFailure(error, this.#options.log));
     }
     if (!signal.aborted) this.#clock.start();
   }
@@ -331,4 +333,4 @@ class QueueSpeaker implements Speaker {
 }
 
 /** The service answered without an error and without sound. */
-const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: 'the speech service sent no audio', retryable: true };
+const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: '', retryable: true };

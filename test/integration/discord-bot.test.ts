@@ -195,6 +195,7 @@ describe('the bot at a local Discord', () => {
     const invocation = await ada.type('/say', { text: 'Good morning.' });
     const told = await invocation.until((message) => message.content !== '', soon());
     expect(told.content).toContain('“Reference not found”');
+    expect(told.ephemeral).toBe(true);
     expect(discord.guild.channel('general').messages.filter((message) => !message.deleted)).toEqual([]);
   });
 

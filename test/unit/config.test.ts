@@ -95,7 +95,7 @@ describe('readConfig', () => {
 
   it('shows no key when inspected, printed or turned into JSON', () => {
     const config = valid();
-    const shown = `${inspect(config, { depth: 9, showHidden: true })} ${JSON.stringify(config)} ${config.discord.token}`;
+    const shown = `${inspect(config, { depth: 9, showHidden: true })} ${JSON.stringify(config)} ${String(config.discord.token)}`;
     expect(shown).not.toContain('bot-token');
     expect(shown).not.toContain('speech-key');
     expect(config.speech.apiKey.reveal()).toBe('speech-key');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../src/log.ts';
 import { SpeechError } from '../../../src/speech/errors.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../src/voice/contract.ts';
 import { createPacer, type Pacer } from '../../../src/voice/pacer.ts';
@@ -33,6 +34,7 @@ beforeEach(() => {
   events = [];
   connected = true;
   speaker = createSpeaker({
+    log: createLogger('silent'),
     guildId: GUILD,
     speech,
     pacer,

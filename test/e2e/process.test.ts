@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startHouse } from '../../playground/house.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { openVisit, patience } from '../support/visit.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a command in the project's folder to its end, with nothing in its environment but PATH and what is given. */
+async function run(command: string, args: readonly string[], environment: Record<string, string> = {}, input?: string) {
+  const child = spawn(command, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data: Buffer) => {
+    output.stdout += data.toString();
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    output.stderr += data.toString();
+  });
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+describe('the bot as a process', () => {
+  it.each([
+    [{}, 'DISCORD_TOKEN is missing'],
+    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, 'SPEECH_API_URL is missing'],
+    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' }, 'HTTP_PORT'],
+  ])('ends with code 1 and one line for the environment %j', async (environment, line) => {
+    const { code, stdout, stderr } = await run(process.execPath, ['src/main.ts'], environment);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(line);
+  });
+
+  it('ends with code 1 and says so when Discord refuses the token', async () => {
+    await expect(
+      startHouse({ environment: { DISCORD_TOKEN: 'wrong.token.here' }, signal: patience() }),
+    ).rejects.toThrow(/DISCORD_TOKEN_REFUSED/);
+  });
+
+  it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
+    const visit = await openVisit();
+    const { bot, discord } = visit.house;
+    expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
+    expect(discord.figures.commandOverwrites).toBe(1);
+    await (await visit.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
+    expect(await visit.house.close()).toBe(0);
+    expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+  });
+
+  it('starts with npm start from the environment', async () => {
+    await using visit = await openVisit();
+    const { discord, speech } = visit.house;
+    if (speech.kind !== 'local') return;
+    await visit.house.bot.stop();
+    const environment = {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      NODE_EXTRA_CA_CERTS: discord.caFile,
+      SPEECH_API_URL: speech.service.url,
+      SPEECH_API_KEY: speech.service.apiKey,
+      HTTP_PORT: '0',
+    };
+    const child = spawn('npm', ['start'], { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...environment } });
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+    while (!output.includes('"msg":"ready"')) await once(child.stdout, 'data', { signal: patience() });
+    expect(discord.figures.commandOverwrites).toBe(1);
+    child.kill('SIGTERM');
+    await once(child.stdout, 'close', { signal: patience() });
+    expect(output).toContain('"msg":"stopped"');
+    await discord.botGone(patience());
+  });
+});
+
+describe('npm run playground', () => {
+  it('-- tour visits, hears, and exits with 0', async () => {
+    const { code, stdout } = await run('npm', ['run', 'playground', '--', 'tour']);
+    expect(stdout).toMatch(/first sound \d+ ms after \/say/);
+    expect(stdout).toMatch(/packets heard, 0 lost/);
+    expect(stdout).toContain('✔ everything works');
+    expect(code).toBe(0);
+  });
+
+  it('-- tour exits with 1 when the speech service refuses', async () => {
+    await using stack = new AsyncDisposableStack();
+    const speech = stack.adopt(await startLocalSpeech(), (service) => service.close());
+    const { code, stdout, stderr } = await run('npm', ['run', 'playground', '--', 'tour'], {
+      SPEECH_API_URL: speech.url,
+      SPEECH_API_KEY: 'not the key',
+    });
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toContain('everything works');
+  });
+
+  it('uses the speech service that the environment names', async () => {
+    await using stack = new AsyncDisposableStack();
+    const speech = stack.adopt(await startLocalSpeech(), (service) => service.close());
+    const { code, stdout } = await run('npm', ['run', 'playground', '--', 'tour'], {
+      SPEECH_API_URL: speech.url,
+      SPEECH_API_KEY: speech.apiKey,
+    });
+    expect(stdout).toContain(`using the speech service at ${speech.url}`);
+    expect(speech.requests.some(({ endpoint }) => endpoint === 'live')).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  it('takes commands line by line and shows what was answered and heard', async () => {
+    const script = '/join\n/say The weather is nice today.\nwait\n/leave\nquit\n';
+    const { code, stdout } = await run('npm', ['run', 'playground'], {}, script);
+    expect(stdout).toContain('Mynah (only you see this): I am in #Lounge now.');
+    expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-001\.wav/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['tour', 'now'], {}, 'Usage:'],
+    [['sing'], {}, 'Usage:'],
+    [[], { SPEECH_API_URL: 'http://127.0.0.1:9' }, 'set both SPEECH_API_URL and SPEECH_API_KEY'],
+  ])('says what is wrong with %j %j', async (args, environment, line) => {
+    const { code, stderr } = await run('npm', ['run', 'playground', '--', ...args], environment);
+    expect(code).toBe(1);
+    expect(stderr).toContain(line);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../playground/discord/people/person.ts';
+import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { openVisit, patience, type Visit } from '../support/visit.ts';
+
+const ONE = 'The weather is nice today.';
+const TWO = 'How are you doing this morning?';
+const LONG = 'My brother lives in the big city. '.repeat(4).trim();
+
+let visit: Visit;
+let grace: Person;
+beforeAll(async () => {
+  visit = await openVisit();
+  grace = visit.house.discord.addPerson({ name: 'Grace' });
+  grace.enterVoice(visit.loungeId);
+});
+afterAll(async () => {
+  await visit[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await answer('/join');
+});
+
+async function answer(command: string, options = {}, person = visit.ada) {
+  return (await person.type(command, options)).reply(patience());
+}
+
+async function heardFrom(from: number): Promise<string[]> {
+  const { packets } = await visit.voice.heard.utterance(visit.house.discord.botId, { from, signal: patience() });
+  return packets.map(({ opus }) => toHex(opus));
+}
+
+describe('the queue', () => {
+  it('speaks one text after the other, each whole', async () => {
+    const from = visit.voice.heard.mark();
+    await answer('/say', { text: ONE });
+    const second = await answer('/say', { text: TWO });
+    expect(second.content).toMatch(/number 1 in line/);
+    const first = await packetsOf(visit.speech, ONE);
+    const both = [...first, ...(await packetsOf(visit.speech, TWO))];
+    const voiced = () =>
+      visit.voice.heard.packets
+        .slice(from)
+        .map(({ opus }) => toHex(opus))
+        .filter((packet) => packet !== 'f8fffe');
+    while (voiced().length < both.length) await visit.voice.heard.next(() => true, patience());
+    expect(voiced()).toEqual(both);
+  });
+
+  it('shows who asked for what, to the caller alone and without a ping, and lets people take out what is theirs', async () => {
+    await answer('/say', { text: LONG });
+    await answer('/say', { text: TWO }, grace);
+    const shown = await answer('/queue', {}, grace);
+    expect(shown.ephemeral).toBe(true);
+    expect(shown.pings).toEqual([]);
+    expect(shown.content).toContain(`<@${visit.ada.id}>`);
+    expect(shown.content).toContain(TWO);
+    const [row] = shown.components;
+    const select = row !== undefined && 'components' in row ? row.components?.[0] : undefined;
+    const options =
+      select !== undefined && 'options' in select ? (select.options as { label: string; value: string }[]) : [];
+    expect(options.map(({ label }) => label)).toEqual([TWO]);
+    const removal = await grace.select(shown, 'queue:remove', [options[0]?.value ?? '']);
+    const after = await removal.until(({ content }) => content.startsWith('Removed'), patience());
+    expect(after.content).not.toContain(TWO);
+    await answer('/stop');
+  });
+
+  it('goes on with the next text after /skip', async () => {
+    const from = visit.voice.heard.mark();
+    await answer('/say', { text: LONG });
+    await answer('/say', { text: ONE });
+    expect((await answer('/skip')).ephemeral).toBe(true);
+    const next = await packetsOf(visit.speech, ONE);
+    const tail = () =>
+      visit.voice.heard.packets
+        .slice(from)
+        .map(({ opus }) => toHex(opus))
+        .filter((packet) => packet !== 'f8fffe')
+        .slice(-next.length);
+    while (tail().join() !== next.join()) await visit.voice.heard.next(() => true, patience());
+    const heardOfLong = visit.voice.heard.packets.slice(from).length - next.length;
+    expect(heardOfLong).toBeLessThan((await packetsOf(visit.speech, LONG)).length);
+  });
+
+  it('is silent between /pause and /resume and then goes on with the very next packet', async () => {
+    const from = visit.voice.heard.mark();
+    await answer('/say', { text: LONG });
+    await answer('/pause');
+    const before = await heardFrom(from);
+    const paused = await answer('/pause');
+    expect(paused.content).toMatch(/already|paused/i);
+    const at = visit.voice.heard.mark();
+    await answer('/resume');
+    const after = await heardFrom(at);
+    const whole = await packetsOf(visit.speech, LONG);
+    expect(before.length).toBeLessThan(whole.length);
+    expect([...before, ...after]).toEqual(whole);
+  });
+
+  it('forgets everything on /stop', async () => {
+    await answer('/say', { text: LONG });
+    await answer('/say', { text: LONG });
+    await answer('/stop');
+    expect((await answer('/queue')).content).toMatch(/Nothing waits/);
+  });
+});
