@@ -84,6 +84,58 @@ export interface Failure {
   readonly retryable: boolean;
 }
 
+/**
+ * Whom a session listens to. It takes effect at once: of somebody who is not listened to any more, no further packet is
+ * kept, and clips under way are thrown away. Bots are told apart by the caller, who knows them.
+ */
+export interface ListenPolicy {
+  /** What holds for everybody whom neither list names. */
+  readonly others: 'hear' | 'ignore';
+  readonly hear: readonly string[];
+  readonly ignore: readonly string[];
+}
+
+export type ListenOutcome = { readonly kind: 'listening' | 'deaf' } | NoSession;
+
+/**
+ * A stretch of one person's speech, cut at a pause or, when it is long, at its quietest point. `audio` is Ogg Opus at
+ * 48 kHz made of the very packets that came, gaps filled with Opus silence, so that a position in it is a time of the
+ * speaker: `startedAtMs` plus the position.
+ */
+export interface Clip {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly userId: string;
+  /** Unique, and growing within one person's speech in a session. */
+  readonly clipId: string;
+  /** Clips of one stretch between two pauses share it; their order is that of `part`, from 0. */
+  readonly utteranceId: string;
+  readonly part: number;
+  /** Time of the audio's first sample: milliseconds since 1970. */
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly audio: Uint8Array;
+  /** Packets that never came, as RTP sequence numbers tell; silence stands in their place. */
+  readonly lostPackets: number;
+  /** `performance.now()` of this process when the last voiced packet came; for figures of delay. */
+  readonly lastVoiceAtMs: number;
+}
+
+/** What a session heard since it began to listen, all speakers together. */
+export interface HearingFigures {
+  readonly speakers: number;
+  readonly packets: number;
+  readonly lost: number;
+  /** Came after a later one, and were put in order. */
+  readonly reordered: number;
+  readonly duplicates: number;
+  /** Packets that could not be decrypted, as far as the library tells. */
+  readonly decryptFailures: number;
+  /** Receive streams that the library destroyed and that were opened again. */
+  readonly reopened: number;
+  readonly clips: number;
+}
+
 /** What the engine tells, in the order in which it happened. */
 export type VoiceEvent =
   /** A gateway payload (op 4) to be sent on the shard of the guild. */
@@ -99,6 +151,18 @@ export type VoiceEvent =
       readonly itemId: number;
       readonly spokenMs: number;
       readonly failure: Failure;
+    }
+  /** Somebody who is listened to began to speak. */
+  | { readonly type: 'speech-started'; readonly guildId: string; readonly userId: string; readonly utteranceId: string }
+  /** A clip is complete. The clips of one person come in the order of speech. */
+  | { readonly type: 'clip'; readonly clip: Clip }
+  /** No further clip of this utterance will come; `clips` came (0: it was too short to be speech, or was thrown away). */
+  | {
+      readonly type: 'speech-ended';
+      readonly guildId: string;
+      readonly userId: string;
+      readonly utteranceId: string;
+      readonly clips: number;
     }
   /** Somebody dragged the bot: the queue goes on in the new channel. */
   | { readonly type: 'session-moved'; readonly guildId: string; readonly channelId: string }
@@ -129,6 +193,15 @@ export interface VoiceEngine {
   /** Takes one item out of the queue on behalf of `userId`, who must have asked for it, unless `anyone`. */
   remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome>;
   session(guildId: string): Promise<SessionSnapshot | undefined>;
+  /**
+   * Begins to listen to those whom the policy names, or changes the policy; `undefined` makes the session deaf again,
+   * which completes the clips under way. A session that ends, or is dragged, completes them too.
+   */
+  listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome>;
+  /** The clip that is being heard of this utterance, as far as it is; `undefined` when there is none under way. */
+  peek(guildId: string, utteranceId: string): Promise<Clip | undefined>;
+  /** `undefined` when the session is not listening. */
+  hearing(guildId: string): Promise<HearingFigures | undefined>;
   /** Hands in a voice dispatch of the gateway. */
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Leaves every channel and frees what is held; resolves when the voice sockets are closed. */
