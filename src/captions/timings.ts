@@ -33,7 +33,7 @@ export interface CaptionTimings {
   readonly turnOverlapPauseMs: number;
   /** A message is not added to when it is older. Discord limits edits of messages older than an hour. */
   readonly turnMaxAgeMs: number;
-  /** Characters of a message before they are made harmless; Discord allows 2,000, and escapes need room. */
+  /** Characters of a message as `harmlessLength` counts them; Discord allows 2,000, a name and marks need room too. */
   readonly turnMaxCharacters: number;
 
   /** How long to wait for a name, and for whether somebody is a bot. */
@@ -76,7 +76,7 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   turnPauseMs: 30_000,
   turnOverlapPauseMs: 2_000,
   turnMaxAgeMs: 5 * MINUTE_MS,
-  turnMaxCharacters: 1_500,
+  turnMaxCharacters: 1_800,
   peopleTimeoutMs: 2_000,
   drainPatienceMs: 10_000,
   lastClipPatienceMs: 1_000,

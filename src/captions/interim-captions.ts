@@ -1,0 +1,123 @@
+import type { Transcribe } from '../speech/asr.ts';
+import { LIMITS } from '../speech/wire.ts';
+import type { Clip } from '../voice/contract.ts';
+import type { Clock } from './clock.ts';
+import { pause } from './pause.ts';
+import type { CaptionTimings } from './timings.ts';
+
+/** What interim captions of one session are made with. */
+export interface InterimOptions {
+  readonly guildId: string;
+  readonly language: string | undefined;
+  readonly transcribe: Transcribe;
+  /** The clip of an utterance as far as it is heard. */
+  readonly peek: (utteranceId: string) => Promise<Clip | undefined>;
+  /** Whether the service has room that nothing else wants. */
+  readonly capacity: () => boolean;
+  readonly timings: Pick<CaptionTimings, 'interimEveryMs' | 'interimAnswerFactor' | 'interimTimeoutMs'>;
+  readonly clock: Clock;
+  /** Text of a clip that goes on; it may be empty. */
+  readonly onText: (clip: Clip, text: string) => void;
+}
+
+interface Utterance {
+  readonly userId: string;
+  readonly ended: AbortController;
+  /** The first part whose final is not on its way. */
+  part: number;
+  /** The request under way; there is at most one. */
+  request: { readonly part: number; readonly controller: AbortController } | undefined;
+}
+
+/**
+ * Transcribes what is being said from time to time, until its final is on the way. It takes only capacity that nothing
+ * else wants, has one request at a time for each utterance, and ignores what comes too late.
+ */
+export class InterimCaptions {
+  readonly #options: InterimOptions;
+  readonly #utterances = new Map<string, Utterance>();
+
+  constructor(options: InterimOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody began to speak. */
+  begin(utteranceId: string, userId: string): void {
+    if (this.#utterances.has(utteranceId)) return;
+    const utterance = { userId, ended: new AbortController(), part: 0, request: undefined };
+    this.#utterances.set(utteranceId, utterance);
+    void this.#follow(utteranceId, utterance);
+  }
+
+  /** The clip is complete: its final is on its way. */
+  completed({ utteranceId, part }: Pick<Clip, 'utteranceId' | 'part'>): void {
+    const utterance = this.#utterances.get(utteranceId);
+    if (utterance === undefined) return;
+    utterance.part = part + 1;
+    if (utterance.request !== undefined && utterance.request.part <= part) utterance.request.controller.abort();
+  }
+
+  end(utteranceId: string): void {
+    const utterance = this.#utterances.get(utteranceId);
+    this.#utterances.delete(utteranceId);
+    utterance?.ended.abort();
+    utterance?.request?.controller.abort();
+  }
+
+  forget(userId: string): void {
+    for (const [id, utterance] of [...this.#utterances]) if (utterance.userId === userId) this.end(id);
+  }
+
+  close(): void {
+    for (const id of [...this.#utterances.keys()]) this.end(id);
+  }
+
+  async #follow(utteranceId: string, utterance: Utterance): Promise<void> {
+    const { timings, clock } = this.#options;
+    const ended = utterance.ended.signal;
+    let heardMs = 0;
+    let waitMs = timings.interimEveryMs;
+    for (;;) {
+      await pause(waitMs, ended);
+      if (ended.aborted) return;
+      waitMs = timings.interimEveryMs;
+      const clip = await this.#peek(utteranceId);
+      if (ended.aborted) return;
+      if (clip === undefined || clip.part < utterance.part || clip.durationMs < LIMITS.asrMinDurationMs) continue;
+      const hasNews = clip.startedAtMs + clip.durationMs > heardMs;
+      // Asked last, with nothing to wait for before the request: what was free a moment ago may be taken.
+      if (!hasNews || !this.#options.capacity()) continue;
+      heardMs = clip.startedAtMs + clip.durationMs;
+      const startedMs = clock.monotonicMs();
+      await this.#request(utterance, clip);
+      waitMs = Math.max(waitMs, (clock.monotonicMs() - startedMs) * timings.interimAnswerFactor);
+    }
+  }
+
+  async #peek(utteranceId: string): Promise<Clip | undefined> {
+    try {
+      return await this.#options.peek(utteranceId);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #request(utterance: Utterance, clip: Clip): Promise<void> {
+    const { transcribe, guildId, language, timings, onText } = this.#options;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timings.interimTimeoutMs);
+    utterance.request = { part: clip.part, controller };
+    try {
+      const { text } = await transcribe(
+        { audio: clip.audio, timestamps: false, ...(language === undefined ? {} : { language }) },
+        { tenant: guildId, priority: 'interim-captions', signal: controller.signal },
+      );
+      if (!utterance.ended.signal.aborted && clip.part >= utterance.part) onText(clip, text);
+    } catch {
+      // Interim text may be missing: the final has retries of its own, and tells of failures.
+    } finally {
+      clearTimeout(timer);
+      utterance.request = undefined;
+    }
+  }
+}
