@@ -1,6 +1,7 @@
 import type { Logger } from '../log.ts';
 import { createCondition } from './condition.ts';
 import type { EndReason, GatewayVoiceDispatch, JoinOutcome } from './contract.ts';
+import type { Ears } from './ears.ts';
 import { createKeyGate } from './key-gate.ts';
 import type { VoiceLimits } from './limits.ts';
 import { createRejoinBudget } from './rejoin-budget.ts';
@@ -32,6 +33,8 @@ export interface Connection {
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
   setSpeaking(speaking: boolean): void;
+  /** Hands in who hears what others say, over all repairs; `undefined` makes the connection deaf. */
+  hear(ears: Ears | undefined): void;
   /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
   close(): Promise<void>;
 }
@@ -45,6 +48,12 @@ const CALL_TERMINATED_CODE = 4022;
 /** Voice close code: kicked or moved; the gateway says which. */
 const DISCONNECTED_CODE = 4014;
 
+/**
+ * Most connections made anew within the window because packets could not be decrypted: fewer than all repairs may be, so
+ * that somebody whose packets are broken ends no session.
+ */
+const REOPEN_LIMIT = 2;
+
 /** Makes the connection of one guild. It does nothing before `join`. */
 export function createConnection(options: ConnectionOptions): Connection {
   return new GuildConnection(options);
@@ -56,6 +65,10 @@ class GuildConnection implements Connection {
   readonly #gate = createKeyGate();
   readonly #condition = createCondition();
   readonly #budget;
+  readonly #reopenBudget;
+  #ears: Ears | undefined;
+  /** Whether Discord was last told that the bot is deaf. */
+  #isDeaf = true;
   #link: VoiceLink | undefined;
   #channelId: string | undefined;
   /** Channel of Discord's latest answer since a request; null confirms a leave. */
@@ -74,6 +87,7 @@ class GuildConnection implements Connection {
     this.#options = options;
     this.#limits = options.limits;
     this.#budget = createRejoinBudget(this.#limits.rejoinLimit, this.#limits.rejoinWindowMs);
+    this.#reopenBudget = createRejoinBudget(REOPEN_LIMIT, this.#limits.rejoinWindowMs);
   }
 
   get channelId(): string | undefined {
@@ -92,7 +106,7 @@ class GuildConnection implements Connection {
     this.#finish(task);
     if (result === 'ready') {
       this.#channelId = channelId;
-      this.#options.onReady();
+      this.#onReady();
       return { kind: 'joined', channelId, moved: stood !== undefined && stood !== channelId };
     }
     this.#options.log.warn({ guildId: this.#options.guildId, channelId, result }, 'voice join failed');
@@ -128,6 +142,12 @@ class GuildConnection implements Connection {
     this.#link?.setSpeaking(speaking);
   }
 
+  hear(ears: Ears | undefined): void {
+    this.#ears = ears;
+    this.#link?.hear(ears);
+    this.#tellDeafness();
+  }
+
   /** New keys mean new listeners: they learn whose packets these are one tick before the first of them. */
   #announceAgain(link: VoiceLink): false {
     this.#heldForKeys = false;
@@ -139,6 +159,8 @@ class GuildConnection implements Connection {
   async close(): Promise<void> {
     this.#over = true;
     this.#channelId = undefined;
+    this.#ears = undefined;
+    this.#link?.hear(undefined);
     this.#task?.abort();
     await this.#leave();
   }
@@ -181,14 +203,37 @@ class GuildConnection implements Connection {
         log.error({ guildId, err }, 'voice connection broken by an exception');
         if (isCurrent()) this.#repair(true);
       },
+      onKeysLost: () => {
+        if (isCurrent()) this.#reopen();
+      },
     });
+    link.hear(this.#ears);
     return link;
+  }
+
+  #reopen(): void {
+    if (this.#task !== undefined || !this.#reopenBudget.take(performance.now())) return;
+    this.#options.log.warn({ guildId: this.#options.guildId }, 'voice packets cannot be decrypted');
+    this.#ears?.onReopened();
+    this.#repair(true);
+  }
+
+  #onReady(): void {
+    this.#tellDeafness();
+    this.#options.onReady();
+  }
+
+  /** Tells Discord whether the bot listens, unless a request that says so is under way or will follow. */
+  #tellDeafness(): void {
+    const channelId = this.#channelId;
+    if (this.#task !== undefined || channelId === undefined || !this.#isThere(channelId)) return;
+    if (this.#isDeaf !== (this.#ears === undefined)) this.#request(channelId);
   }
 
   #onLinkChange(): void {
     this.#condition.changed();
     if (this.#task !== undefined || this.#channelId === undefined) return;
-    if (this.#isThere(this.#channelId)) this.#options.onReady();
+    if (this.#isThere(this.#channelId)) this.#onReady();
     else this.#supervise();
   }
 
@@ -222,7 +267,7 @@ class GuildConnection implements Connection {
       if (task.signal.aborted) return;
       this.#finish(task);
       if (failure !== undefined) return this.#end(failure);
-      this.#options.onReady();
+      this.#onReady();
       this.#supervise();
     });
   }
@@ -300,10 +345,11 @@ class GuildConnection implements Connection {
 
   #request(channelId: string | null): void {
     if (channelId !== null) this.#asked = true;
+    this.#isDeaf = this.#ears === undefined;
     this.#options.sendGateway({
-      // Gateway opcode 4: Update Voice State. Deaf, because a bot that only speaks need not be sent what is said.
+      // Gateway opcode 4: Update Voice State. A bot that only speaks is deaf: it need not be sent what is said.
       op: 4,
-      d: { guild_id: this.#options.guildId, channel_id: channelId, self_mute: false, self_deaf: true },
+      d: { guild_id: this.#options.guildId, channel_id: channelId, self_mute: false, self_deaf: this.#isDeaf },
     });
   }
 }

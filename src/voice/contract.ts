@@ -129,9 +129,11 @@ export interface HearingFigures {
   /** Came after a later one, and were put in order. */
   readonly reordered: number;
   readonly duplicates: number;
-  /** Packets that could not be decrypted, as far as the library tells. */
+  /** Packets that could not be decrypted. */
   readonly decryptFailures: number;
-  /** Receive streams that the library destroyed and that were opened again. */
+  /** Packets of speakers who could not be named: they spoke already when the bot came, and not end-to-end encrypted. */
+  readonly unknown: number;
+  /** Connections that were made anew because packets could not be decrypted for too long. */
   readonly reopened: number;
   readonly clips: number;
 }

@@ -1,10 +1,14 @@
 import type { Logger } from '../log.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import type {
+  Clip,
   EndReason,
   GatewayVoiceDispatch,
+  HearingFigures,
   JoinOutcome,
   JoinRequest,
+  ListenOutcome,
+  ListenPolicy,
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
@@ -100,6 +104,18 @@ class SessionEngine implements VoiceEngine {
 
   async session(guildId: string): Promise<SessionSnapshot | undefined> {
     return this.#sessions.get(guildId)?.snapshot;
+  }
+
+  async listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome> {
+    return this.#sessions.get(guildId)?.listen(policy) ?? NO_SESSION;
+  }
+
+  async peek(guildId: string, utteranceId: string): Promise<Clip | undefined> {
+    return this.#sessions.get(guildId)?.peek(utteranceId);
+  }
+
+  async hearing(guildId: string): Promise<HearingFigures | undefined> {
+    return this.#sessions.get(guildId)?.hearing;
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

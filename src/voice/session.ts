@@ -1,7 +1,18 @@
 import type { Logger } from '../log.ts';
 import { type Connection, createConnection } from './connection.ts';
-import type { EndReason, GatewayVoiceDispatch, JoinOutcome, SessionSnapshot, VoiceEvent } from './contract.ts';
+import type {
+  Clip,
+  EndReason,
+  GatewayVoiceDispatch,
+  HearingFigures,
+  JoinOutcome,
+  ListenOutcome,
+  ListenPolicy,
+  SessionSnapshot,
+  VoiceEvent,
+} from './contract.ts';
 import type { VoiceLimits } from './limits.ts';
+import { createListener, type Listener } from './listener.ts';
 import type { Pacer } from './pacer.ts';
 import { createSpeaker, type Speaker, type SpeechSource } from './speaker.ts';
 import type { OpenLink } from './voice-link.ts';
@@ -18,13 +29,19 @@ export interface SessionOptions {
   readonly onClosed: () => void;
 }
 
-/** One guild's session: its connection and its speaker. */
+/** One guild's session: its connection, its speaker and, while it listens, its listener. */
 export interface Session {
   /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
   join(channelId: string): Promise<JoinOutcome>;
   /** The speaker while the session stands in a channel. */
   readonly speaker: Speaker | undefined;
   readonly snapshot: SessionSnapshot | undefined;
+  /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
+  listen(policy: ListenPolicy | undefined): ListenOutcome;
+  /** The clip under way of an utterance, as far as it is. */
+  peek(utteranceId: string): Clip | undefined;
+  /** `undefined` while the session is not listening. */
+  readonly hearing: HearingFigures | undefined;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
@@ -41,6 +58,7 @@ class GuildSession implements Session {
   readonly #options: SessionOptions;
   readonly #connection: Connection;
   readonly #speaker: Speaker;
+  #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   #channelId: string | undefined;
   #warmth: Disposable | undefined;
@@ -57,6 +75,7 @@ class GuildSession implements Session {
       sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
       onReady: () => this.#speaker.wake(),
       onMoved: (channelId) => {
+        this.#listener?.complete();
         this.#channelId = channelId;
         onEvent({ type: 'session-moved', guildId, channelId });
       },
@@ -77,6 +96,29 @@ class GuildSession implements Session {
     if (this.#channelId === undefined) return undefined;
     const { paused, items } = this.#speaker;
     return { guildId: this.#options.guildId, channelId: this.#channelId, paused, items };
+  }
+
+  get hearing(): HearingFigures | undefined {
+    return this.#listener?.figures;
+  }
+
+  listen(policy: ListenPolicy | undefined): ListenOutcome {
+    if (this.#channelId === undefined) return { kind: 'no-session' };
+    if (policy === undefined) {
+      this.#goDeaf();
+      return { kind: 'deaf' };
+    }
+    if (this.#listener !== undefined) this.#listener.setPolicy(policy);
+    else {
+      const { guildId, onEvent } = this.#options;
+      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', onEvent });
+      this.#connection.hear(this.#listener);
+    }
+    return { kind: 'listening' };
+  }
+
+  peek(utteranceId: string): Clip | undefined {
+    return this.#listener?.peek(utteranceId);
   }
 
   join(channelId: string): Promise<JoinOutcome> {
@@ -102,6 +144,12 @@ class GuildSession implements Session {
     return this.#closed;
   }
 
+  #goDeaf(): void {
+    this.#listener?.complete();
+    this.#listener = undefined;
+    this.#connection.hear(undefined);
+  }
+
   async #join(channelId: string): Promise<JoinOutcome> {
     if (this.#closed !== undefined) return { kind: 'cancelled' };
     // Warmed while the voice server is still being found: the first word then waits for neither.
@@ -117,6 +165,9 @@ class GuildSession implements Session {
   async #close(reason: EndReason): Promise<void> {
     const { guildId, onEvent, onClosed } = this.#options;
     const channelId = this.#channelId;
+    // While its clips still belong to a channel; the connection stops to hear as it closes.
+    this.#listener?.complete();
+    this.#listener = undefined;
     this.#channelId = undefined;
     this.#speaker.close();
     this.#warmth?.[Symbol.dispose]();

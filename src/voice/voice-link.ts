@@ -13,7 +13,9 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import type { GatewayVoiceDispatch } from './contract.ts';
+import type { Ears } from './ears.ts';
 import type { KeyState } from './key-gate.ts';
+import { attachPacketReceiver, type PacketReceiver } from './packet-receiver.ts';
 
 /** Where one voice connection stands. */
 export type LinkStatus =
@@ -37,6 +39,8 @@ export interface VoiceLink {
   play(packet: Uint8Array): boolean;
   /** Tells the others whether sound comes from here; without it they do not know whose packets they get. */
   setSpeaking(speaking: boolean): void;
+  /** Hands in who hears what others say; `undefined` for nobody. The gateway must be told apart. */
+  hear(ears: Ears | undefined): void;
   /** Resolves when the sockets are closed, by force after `timeoutMs`. Tells the gateway nothing. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -51,6 +55,8 @@ export interface LinkHooks {
   onError(error: unknown): void;
   /** An exception inside the library left this connection in an unknown state: make a new one. */
   onBroken(error: unknown): void;
+  /** What others say could not be decrypted for too long, and will not be with these keys: make a new one. */
+  onKeysLost(): void;
 }
 
 /** Opens a link. It does nothing before the gateway's updates are handed in. */
@@ -73,6 +79,7 @@ type ServerData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceServerU
 class DiscordVoiceLink implements VoiceLink {
   readonly #hooks: LinkHooks;
   readonly #connection: VoiceConnection;
+  readonly #receiver: PacketReceiver;
   #gateway: DiscordGatewayAdapterLibraryMethods | undefined;
   #status: LinkStatus = { kind: 'signalling' };
   #networking: Networking | undefined;
@@ -88,6 +95,7 @@ class DiscordVoiceLink implements VoiceLink {
       channelId: hooks.channelId,
       // A group of its own: the library would otherwise hand out an older connection of the same guild.
       group: randomUUID(),
+      // Both only matter to messages of the library's own, which are swallowed.
       selfDeaf: true,
       selfMute: false,
       daveEncryption: true,
@@ -97,6 +105,11 @@ class DiscordVoiceLink implements VoiceLink {
         // The library would join again for ever, on every close code but one.
         return { sendPayload: () => true, destroy: () => {} };
       },
+    });
+    this.#receiver = attachPacketReceiver({
+      receiver: this.#connection.receiver,
+      networking: () => this.#networking,
+      onKeysLost: () => hooks.onKeysLost(),
     });
     this.#connection.on('error', (error) => hooks.onError(error));
     this.#connection.on('stateChange', (before, after) => this.#onStateChange(before, after));
@@ -152,7 +165,12 @@ class DiscordVoiceLink implements VoiceLink {
     this.#connection.setSpeaking(speaking);
   }
 
+  hear(ears: Ears | undefined): void {
+    this.#receiver.hear(ears);
+  }
+
   async close(timeoutMs: number): Promise<void> {
+    this.#receiver.hear(undefined);
     if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
@@ -203,6 +221,7 @@ class DiscordVoiceLink implements VoiceLink {
   #follow(networking: Networking): void {
     this.#networking = networking;
     this.#closeCode = undefined;
+    this.#receiver.renew();
     // Before the library's own listener, which changes the state that is read with this code.
     networking.prependListener('close', (code: number) => {
       this.#closeCode = code;

@@ -1,3 +1,4 @@
+import type { Ears } from '../../../src/voice/ears.ts';
 import type { KeyState } from '../../../src/voice/key-gate.ts';
 import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/voice-link.ts';
 
@@ -9,6 +10,8 @@ export class FakeLink implements VoiceLink {
   readonly played: (Uint8Array | 'on' | 'off')[] = [];
   readonly hooks: LinkHooks;
   closed = false;
+  /** Who hears over this link. */
+  ears: Ears | undefined;
   readonly #isServerUp: () => boolean;
   #channelId: string | null = null;
 
@@ -39,6 +42,10 @@ export class FakeLink implements VoiceLink {
 
   setSpeaking(speaking: boolean): void {
     this.played.push(speaking ? 'on' : 'off');
+  }
+
+  hear(ears: Ears | undefined): void {
+    this.ears = ears;
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,140 @@
+/** One packet as the network delivered it. */
+export interface SequencedPacket {
+  /** RTP sequence number, 16 bits. */
+  readonly sequence: number;
+  /** `performance.now()` of its arrival. */
+  readonly receivedAtMs: number;
+}
+
+/** Longest wait for a packet that others have overtaken: five packets of 20 ms. */
+const MAX_WAIT_MS = 100;
+
+/** Most packets held back, whatever their arrival: after a stall of this process many arrive at once. */
+const MAX_HELD = 32;
+
+/** The first packets of a stream may have changed places too: it begins with the lowest of this many. */
+const FIRST_PACKETS = 3;
+
+/** Jumps beyond these are a new beginning, not loss or disorder (RFC 3550, appendix A.1). */
+const MAX_DROPOUT = 3000;
+const MAX_MISORDER = 100;
+
+/** Delivered numbers that are remembered, to tell duplicates from packets that come too late. */
+const REMEMBERED = 128;
+
+/** What became of a packet. `late`: its place had been given up, it is dropped and stays counted as lost. */
+export type Arrival = 'in-order' | 'reordered' | 'duplicate' | 'late';
+
+/** Puts one stream's packets in order. Bounded: a gap is given up after 100 ms or 32 packets. */
+export interface ReorderBuffer<Packet extends SequencedPacket> {
+  /** Takes a packet in; delivers what is in order by now. */
+  push(packet: Packet): Arrival;
+  /** Delivers all that is held, gaps counted as lost; the next packet goes on after it. */
+  flush(): void;
+}
+
+/**
+ * Makes a buffer. `deliver` is called with each packet in order of sequence and the number of packets missing
+ * immediately before it; a jump of the numbering counts as no loss.
+ */
+export function createReorderBuffer<Packet extends SequencedPacket>(
+  deliver: (packet: Packet, lost: number) => void,
+): ReorderBuffer<Packet> {
+  return new SequenceBuffer(deliver);
+}
+
+class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Packet> {
+  readonly #deliver: (packet: Packet, lost: number) => void;
+  readonly #held = new Map<number, Packet>();
+  readonly #delivered = new Int32Array(REMEMBERED).fill(-1);
+  /** Arrival of the first of the packets held. */
+  #heldSinceMs = 0;
+  #next: number | undefined;
+  #highest = 0;
+  #starting = true;
+
+  constructor(deliver: (packet: Packet, lost: number) => void) {
+    this.#deliver = deliver;
+  }
+
+  push(packet: Packet): Arrival {
+    const { sequence } = packet;
+    if (this.#next === undefined) this.#begin(sequence);
+    const offset = distance(this.#next ?? sequence, sequence);
+    if (this.#held.has(sequence) || (offset < 0 && this.#delivered[sequence % REMEMBERED] === sequence)) {
+      return 'duplicate';
+    }
+    if (offset > MAX_DROPOUT || offset < -MAX_MISORDER) {
+      this.flush();
+      this.#begin(sequence);
+    } else if (offset < 0) {
+      if (!this.#starting) return 'late';
+      this.#next = sequence;
+    }
+    return this.#take(packet);
+  }
+
+  flush(): void {
+    this.#starting = false;
+    while (this.#held.size > 0) this.#skipGap();
+  }
+
+  #begin(sequence: number): void {
+    this.#next = sequence;
+    this.#highest = sequence;
+    this.#starting = true;
+    this.#delivered.fill(-1);
+  }
+
+  #take(packet: Packet): Arrival {
+    const { sequence, receivedAtMs } = packet;
+    const isReordered = distance(this.#highest, sequence) < 0;
+    if (!isReordered) this.#highest = sequence;
+    if (sequence === this.#next && !this.#starting) this.#release(packet, 0);
+    else {
+      if (this.#held.size === 0) this.#heldSinceMs = receivedAtMs;
+      this.#held.set(sequence, packet);
+    }
+    if (this.#starting && this.#held.size >= FIRST_PACKETS) this.#starting = false;
+    if (!this.#starting) this.#drain();
+    if (this.#held.size > MAX_HELD || (this.#held.size > 0 && receivedAtMs - this.#heldSinceMs >= MAX_WAIT_MS)) {
+      this.#starting = false;
+      this.#skipGap();
+    }
+    return isReordered ? 'reordered' : 'in-order';
+  }
+
+  /** Delivers what follows without a gap. */
+  #drain(): void {
+    for (let packet = this.#held.get(this.#next ?? -1); packet; packet = this.#held.get(this.#next ?? -1)) {
+      this.#held.delete(packet.sequence);
+      this.#release(packet, 0);
+      this.#heldSinceMs = packet.receivedAtMs;
+    }
+  }
+
+  /** Gives up what is missing before the first packet held. */
+  #skipGap(): void {
+    const expected = this.#next ?? 0;
+    let first: Packet | undefined;
+    for (const packet of this.#held.values()) {
+      if (first === undefined || distance(first.sequence, packet.sequence) < 0) first = packet;
+    }
+    if (first === undefined) return;
+    this.#held.delete(first.sequence);
+    this.#heldSinceMs = first.receivedAtMs;
+    this.#release(first, distance(expected, first.sequence));
+    this.#drain();
+  }
+
+  #release(packet: Packet, lost: number): void {
+    this.#delivered[packet.sequence % REMEMBERED] = packet.sequence;
+    this.#next = (packet.sequence + 1) & 0xffff;
+    this.#deliver(packet, lost);
+  }
+}
+
+/** How far `to` is ahead of `from` in 16-bit numbering: -32,768 to 32,767. */
+function distance(from: number, to: number): number {
+  return ((to - from) << 16) >> 16;
+}
