@@ -211,7 +211,7 @@ describe('formatTranscript with whatever people are called and say', () => {
       expect(textLines.filter((each) => /^\[\d\d:\d\d:\d\d\] /.test(each))).toHaveLength(made.lines.length);
       const parsed = JSON.parse(formatTranscript('json', made)) as { lines: { speaker: string; text: string }[] };
       const words = (lines: readonly { speaker: string; text: string }[]) =>
-        lines.map(({ speaker, text }) => [speaker, text]).toSorted();
+        lines.map(({ speaker, text }) => JSON.stringify([speaker, text])).toSorted();
       expect(words(parsed.lines)).toEqual(words(made.lines));
     }
   });

@@ -1,0 +1,44 @@
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { Connection } from './connection.ts';
+import { type ConsentStore, createConsentStore } from './consent-store.ts';
+import { openPostgres } from './postgres.ts';
+import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { openSqlite } from './sqlite.ts';
+import { createTranscriptStore, type TranscriptStore } from './transcript-store.ts';
+
+/**
+ * Everything that lasts but audio. Its methods throw MynahError: STORE_UNAVAILABLE (retryable) while the database cannot
+ * be used, STORE_FAILED when it refuses. All of them may safely be called again.
+ */
+export interface Database {
+  readonly transcripts: TranscriptStore;
+  readonly consent: ConsentStore;
+  readonly settings: SettingsStore;
+  /** Waits for what is under way. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
+ * date. Whoever opens it closes it. Several processes may open the same one.
+ * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
+ */
+export async function openDatabase(url: string, log: Logger): Promise<Database> {
+  const connection = await connect(url, log);
+  let closing: Promise<void> | undefined;
+  return {
+    transcripts: createTranscriptStore(connection, log),
+    consent: createConsentStore(connection),
+    settings: createSettingsStore(connection, log),
+    close: () => (closing ??= connection.close()),
+  };
+}
+
+function connect(url: string, log: Logger): Promise<Connection> {
+  const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
+  if (path !== undefined) return openSqlite(path, log);
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log);
+  const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';
+  throw new MynahError('STORE_UNAVAILABLE', line);
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { MynahError } from '../errors.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Brings the tables up to date. What was released is never changed here, only followed by another migration.
+ * @throws {MynahError} STORE_MIGRATION_FAILED when it cannot be done; nothing is changed then.
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const hint = 'the database could not be brought up to date: it may belong to a newer version, or lack permissions';
+  throw new MynahError('STORE_MIGRATION_FAILED', hint, { cause: error });
+}
+
+/** In the order of their names. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-captions': { up: createCaptionTables },
+};
+
+async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('caption_sessions')
+    .addColumn('session_id', 'text', (column) => column.primaryKey())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('ordinal', 'bigint', (column) => column.notNull())
+    .addColumn('voice_channel_id', 'text', (column) => column.notNull())
+    .addColumn('text_channel_id', 'text', (column) => column.notNull())
+    .addColumn('started_by', 'text', (column) => column.notNull())
+    .addColumn('language', 'text')
+    .addColumn('started_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at_ms', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('caption_sessions_of_guild')
+    .on('caption_sessions')
+    .columns(['guild_id', 'ordinal'])
+    .execute();
+  await db.schema.createIndex('caption_sessions_of_person').on('caption_sessions').column('started_by').execute();
+  await db.schema
+    .createTable('caption_lines')
+    .addColumn('line_id', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('caption_sessions.session_id').onDelete('cascade'),
+    )
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('speaker', 'text', (column) => column.notNull())
+    .addColumn('started_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('late', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('caption_lines_of_session')
+    .on('caption_lines')
+    .columns(['session_id', 'started_at_ms', 'ended_at_ms', 'line_id'])
+    .execute();
+  await db.schema
+    .createIndex('caption_lines_of_person')
+    .on('caption_lines')
+    .columns(['user_id', 'started_at_ms'])
+    .execute();
+  await db.schema
+    .createTable('consents')
+    .addColumn('user_id', 'text', (column) => column.primaryKey())
+    .addColumn('consent', 'text', (column) => column.notNull())
+    .addColumn('decided_at_ms', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('consents_known', sql`consent in ('opted-in', 'opted-out')`)
+    .execute();
+  await db.schema
+    .createTable('guild_settings')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('topic', 'text', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('guild_settings_key', ['guild_id', 'topic'])
+    .execute();
+}

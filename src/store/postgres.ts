@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { Connection } from './connection.ts';
+import { migrate } from './migrations.ts';
+import type { Schema } from './schema.ts';
+
+/** A few writes a second are the load of a busy bot. */
+const MAX_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** No statement here takes a second; after this long the server is given up. */
+const QUERY_TIMEOUT_MS = 30_000;
+
+/**
+ * Connects to a PostgreSQL server; connections that break are made again. Erased rows leave its files when the server
+ * vacuums, which is the server's affair.
+ * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
+ */
+export async function openPostgres(url: string, log: Logger): Promise<Connection> {
+  const pool = createPool(url, log);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
+  try {
+    await pool.query('select 1').catch((error: unknown) => Promise.reject(cannotReach(url, error)));
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, scrub: () => Promise.resolve(), close };
+}
+
+function createPool(url: string, log: Logger): pg.Pool {
+  const types = new pg.TypeOverrides();
+  // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'mynah',
+    types,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return pool;
+}
+
+function cannotReach(url: string, cause: unknown): MynahError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  const line = `cannot use the database server at ${new URL(url).host}${code}: check DATABASE_URL and that the server runs`;
+  return new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause });
+}

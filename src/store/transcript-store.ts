@@ -1,0 +1,260 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from '../log.ts';
+import type { Connection } from './connection.ts';
+import type { Schema } from './schema.ts';
+import { isMissingReference, storeCall } from './store-error.ts';
+
+/** Most rows deleted by one statement: a SQLite statement holds up the thread, and other writers everywhere. */
+const DELETE_BATCH_ROWS = 500;
+
+/** Captions of one voice channel from their start to their end. Times in milliseconds since 1970. */
+interface SessionRecord {
+  readonly sessionId: string;
+  readonly guildId: string;
+  readonly voiceChannelId: string;
+  readonly textChannelId: string;
+  /** Empty once this person had everything about them erased. */
+  readonly startedBy: string;
+  readonly language: string | undefined;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | undefined;
+}
+
+/** One final caption. */
+interface LineRecord {
+  readonly lineId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly speaker: string;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+  readonly text: string;
+  readonly late: boolean;
+}
+
+/** Sessions and lines that last. Fractions of milliseconds are rounded. */
+export interface TranscriptStore {
+  /** Changes nothing when the session is stored already. */
+  openSession(session: SessionRecord): Promise<void>;
+  /** The first end counts; an unknown session is no error. */
+  closeSession(sessionId: string, endedAtMs: number): Promise<void>;
+  session(sessionId: string): Promise<SessionRecord | undefined>;
+  /** The session of a guild that was opened last, whatever the clock said. */
+  latestSession(guildId: string): Promise<SessionRecord | undefined>;
+  /** Changes nothing when the line is stored already, or when its session was erased. */
+  addLine(line: LineRecord): Promise<void>;
+  /** In order of `startedAtMs`. */
+  lines(sessionId: string): Promise<readonly LineRecord[]>;
+  personSummary(userId: string): Promise<{ readonly lines: number; readonly oldestAtMs: number | undefined }>;
+  /** Deletes a person's lines in all guilds and their name as the starter of sessions; gives the number of lines. */
+  erasePerson(userId: string): Promise<number>;
+  /**
+   * Deletes sessions that ended before `beforeMs`, with their lines; gives their number. A session that never ended
+   * counts by its start, unless it is the guild's latest, which may be running.
+   */
+  eraseOlderThan(guildId: string, beforeMs: number): Promise<number>;
+  guildsWithSessions(): Promise<readonly string[]>;
+}
+
+/** The transcripts in an open database. */
+export function createTranscriptStore(connection: Connection, log: Logger): TranscriptStore {
+  const store = new Transcripts(connection, log);
+  return {
+    openSession: (session) => storeCall(() => store.openSession(session)),
+    closeSession: (sessionId, endedAtMs) => storeCall(() => store.closeSession(sessionId, endedAtMs)),
+    session: (sessionId) => storeCall(() => store.session(sessionId)),
+    latestSession: (guildId) => storeCall(() => store.latestSession(guildId)),
+    addLine: (line) => storeCall(() => store.addLine(line)),
+    lines: (sessionId) => storeCall(() => store.lines(sessionId)),
+    personSummary: (userId) => storeCall(() => store.personSummary(userId)),
+    erasePerson: (userId) => storeCall(() => store.erasePerson(userId)),
+    eraseOlderThan: (guildId, beforeMs) => storeCall(() => store.eraseOlderThan(guildId, beforeMs)),
+    guildsWithSessions: () => storeCall(() => store.guildsWithSessions()),
+  };
+}
+
+class Transcripts implements TranscriptStore {
+  readonly #connection: Connection;
+  readonly #log: Logger;
+
+  constructor(connection: Connection, log: Logger) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  get #db(): Connection['db'] {
+    return this.#connection.db;
+  }
+
+  async openSession(session: SessionRecord): Promise<void> {
+    await this.#db
+      .insertInto('caption_sessions')
+      .values((query) => ({
+        session_id: session.sessionId,
+        guild_id: session.guildId,
+        ordinal: query
+          .selectFrom('caption_sessions')
+          .select(sql<number>`coalesce(max(ordinal), 0) + 1`.as('next'))
+          .where('guild_id', '=', session.guildId),
+        voice_channel_id: session.voiceChannelId,
+        text_channel_id: session.textChannelId,
+        started_by: session.startedBy,
+        language: session.language ?? null,
+        started_at_ms: Math.round(session.startedAtMs),
+        ended_at_ms: session.endedAtMs === undefined ? null : Math.round(session.endedAtMs),
+      }))
+      .onConflict((conflict) => conflict.column('session_id').doNothing())
+      .execute();
+  }
+
+  async closeSession(sessionId: string, endedAtMs: number): Promise<void> {
+    await this.#db
+      .updateTable('caption_sessions')
+      .set({ ended_at_ms: Math.round(endedAtMs) })
+      .where('session_id', '=', sessionId)
+      .where('ended_at_ms', 'is', null)
+      .execute();
+  }
+
+  async session(sessionId: string): Promise<SessionRecord | undefined> {
+    const sessions = this.#db.selectFrom('caption_sessions').selectAll();
+    const row = await sessions.where('session_id', '=', sessionId).executeTakeFirst();
+    return row && toSession(row);
+  }
+
+  async latestSession(guildId: string): Promise<SessionRecord | undefined> {
+    const sessions = this.#db.selectFrom('caption_sessions').selectAll().where('guild_id', '=', guildId);
+    const row = await sessions.orderBy('ordinal', 'desc').limit(1).executeTakeFirst();
+    return row && toSession(row);
+  }
+
+  async addLine(line: LineRecord): Promise<void> {
+    const insert = this.#db
+      .insertInto('caption_lines')
+      .values(toLineRow(line))
+      .onConflict((conflict) => conflict.column('line_id').doNothing());
+    try {
+      await insert.execute();
+    } catch (error) {
+      if (!isMissingReference(error)) throw error;
+      this.#log.warn({ sessionId: line.sessionId }, 'a line came for a session that is not stored');
+    }
+  }
+
+  async lines(sessionId: string): Promise<LineRecord[]> {
+    const rows = await this.#db
+      .selectFrom('caption_lines')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .orderBy('started_at_ms')
+      .orderBy('ended_at_ms')
+      .orderBy('line_id')
+      .execute();
+    return rows.map(toLine);
+  }
+
+  async personSummary(userId: string): Promise<{ lines: number; oldestAtMs: number | undefined }> {
+    const { lines, oldest } = await this.#db
+      .selectFrom('caption_lines')
+      .select(({ fn }) => [fn.countAll<number>().as('lines'), fn.min<number | null>('started_at_ms').as('oldest')])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { lines, oldestAtMs: oldest ?? undefined };
+  }
+
+  async erasePerson(userId: string): Promise<number> {
+    const lines = await this.#deleteLines('user_id', userId);
+    const sessions = this.#db.updateTable('caption_sessions').where('started_by', '=', userId);
+    await sessions.set({ started_by: '' }).execute();
+    await this.#connection.scrub();
+    return lines;
+  }
+
+  async eraseOlderThan(guildId: string, beforeMs: number): Promise<number> {
+    const before = Math.round(beforeMs);
+    const latest = this.#db
+      .selectFrom('caption_sessions')
+      .select(({ fn }) => fn.max('ordinal').as('latest'))
+      .where('guild_id', '=', guildId);
+    const old = await this.#db
+      .selectFrom('caption_sessions')
+      .select('session_id')
+      .where('guild_id', '=', guildId)
+      .where((is) =>
+        is.or([
+          is('ended_at_ms', '<', before),
+          is.and([is('ended_at_ms', 'is', null), is('started_at_ms', '<', before), is('ordinal', '<', latest)]),
+        ]),
+      )
+      .execute();
+    for (const { session_id } of old) {
+      await this.#deleteLines('session_id', session_id);
+      await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
+    }
+    if (old.length > 0) await this.#connection.scrub();
+    return old.length;
+  }
+
+  async guildsWithSessions(): Promise<string[]> {
+    const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').distinct().execute();
+    return rows.map(({ guild_id }) => guild_id);
+  }
+
+  /** Gives their number. Between two batches others get their turn. */
+  async #deleteLines(column: 'user_id' | 'session_id', value: string): Promise<number> {
+    for (let deleted = 0; ; await nextTurn()) {
+      const batch = this.#db.selectFrom('caption_lines').select('line_id').where(column, '=', value);
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('caption_lines')
+        .where('line_id', 'in', batch.limit(DELETE_BATCH_ROWS))
+        .executeTakeFirst();
+      deleted += Number(numDeletedRows);
+      if (numDeletedRows < DELETE_BATCH_ROWS) return deleted;
+    }
+  }
+}
+
+function toSession(row: Selectable<Schema['caption_sessions']>): SessionRecord {
+  return {
+    sessionId: row.session_id,
+    guildId: row.guild_id,
+    voiceChannelId: row.voice_channel_id,
+    textChannelId: row.text_channel_id,
+    startedBy: row.started_by,
+    language: row.language ?? undefined,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms ?? undefined,
+  };
+}
+
+function toLineRow(line: LineRecord): Schema['caption_lines'] {
+  return {
+    line_id: line.lineId,
+    session_id: line.sessionId,
+    user_id: line.userId,
+    speaker: storable(line.speaker),
+    started_at_ms: Math.round(line.startedAtMs),
+    ended_at_ms: Math.round(line.endedAtMs),
+    text: storable(line.text),
+    late: line.late ? 1 : 0,
+  };
+}
+
+function toLine(row: Selectable<Schema['caption_lines']>): LineRecord {
+  return {
+    lineId: row.line_id,
+    sessionId: row.session_id,
+    userId: row.user_id,
+    speaker: row.speaker,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms,
+    text: row.text,
+    late: row.late === 1,
+  };
+}
+
+/** PostgreSQL takes no NUL in a text, and neither database a lone surrogate. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

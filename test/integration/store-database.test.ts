@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type CaptionLine,
+  type CaptionSession,
+  type ConsentStore,
+  DEFAULT_CAPTION_SETTINGS,
+  type SettingsStore,
+  type TranscriptStore,
+} from '../../src/captions/ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+
+const GUILD = '200000000000000001';
+const OTHER_GUILD = '200000000000000002';
+const ADA = '300000000000000001';
+const BOB = '300000000000000002';
+const START_MS = 1_760_000_000_000;
+
+const log = createLogger('silent');
+
+function session(sessionId: string, more: Partial<CaptionSession> = {}): CaptionSession {
+  return {
+    sessionId,
+    guildId: GUILD,
+    voiceChannelId: '400000000000000001',
+    textChannelId: '400000000000000002',
+    startedBy: BOB,
+    language: undefined,
+    startedAtMs: START_MS,
+    endedAtMs: undefined,
+    ...more,
+  };
+}
+
+function line(sessionId: string, lineId: string, more: Partial<CaptionLine> = {}): CaptionLine {
+  return {
+    lineId,
+    sessionId,
+    userId: ADA,
+    speaker: 'Ada',
+    startedAtMs: START_MS,
+    endedAtMs: START_MS + 1_000,
+    text: 'Hello.',
+    late: false,
+    ...more,
+  };
+}
+
+describe.each([
+  ['SQLite', makeSqlite],
+  ['PostgreSQL', makePostgres],
+])('a database in %s', (_, makeEmpty) => {
+  let empty: EmptyDatabase;
+  let database: Database;
+  let transcripts: TranscriptStore;
+  let consent: ConsentStore;
+  let settings: SettingsStore;
+
+  beforeAll(async () => {
+    empty = await makeEmpty();
+  });
+
+  afterAll(() => empty.close());
+
+  beforeEach(async () => {
+    database = await openDatabase(empty.url, log);
+    ({ transcripts, consent, settings } = database);
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await empty.clear();
+  });
+
+  const reopen = async () => {
+    await database.close();
+    database = await openDatabase(empty.url, log);
+    ({ transcripts, consent, settings } = database);
+  };
+
+  describe('keeps sessions', () => {
+    test('as they were opened, through a restart', async () => {
+      const stored = session('s1', { language: 'de' });
+      await transcripts.openSession(stored);
+      await reopen();
+      expect(await transcripts.session('s1')).toEqual(stored);
+      expect(await transcripts.session('s2')).toBeUndefined();
+    });
+
+    test('and changes nothing when one is opened or closed again', async () => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.openSession(session('s1', { startedBy: ADA }));
+      await transcripts.closeSession('s1', START_MS + 5_000);
+      await transcripts.closeSession('s1', START_MS + 9_000);
+      await transcripts.closeSession('unknown', START_MS);
+      expect(await transcripts.session('s1')).toEqual(session('s1', { endedAtMs: START_MS + 5_000 }));
+    });
+
+    test('and finds the latest of a guild, though the clock was set back before it', async () => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.openSession(session('s2', { startedAtMs: START_MS - 3_600_000 }));
+      await transcripts.openSession(session('s3', { guildId: OTHER_GUILD }));
+      expect((await transcripts.latestSession(GUILD))?.sessionId).toBe('s2');
+      expect((await transcripts.latestSession(OTHER_GUILD))?.sessionId).toBe('s3');
+      expect(await transcripts.latestSession('200000000000000009')).toBeUndefined();
+      expect((await transcripts.guildsWithSessions()).toSorted()).toEqual([GUILD, OTHER_GUILD]);
+    });
+  });
+
+  describe('keeps lines', () => {
+    test('in the order of time, whatever the order in which they came', async () => {
+      await transcripts.openSession(session('s1'));
+      const late = line('s1', 'c', { startedAtMs: START_MS + 1, endedAtMs: START_MS + 2, late: true });
+      const early = line('s1', 'b', { startedAtMs: START_MS - 5 });
+      const middle = line('s1', 'a', { userId: BOB, speaker: 'Bob' });
+      for (const each of [late, early, middle]) await transcripts.addLine(each);
+      await reopen();
+      expect(await transcripts.lines('s1')).toEqual([early, middle, late]);
+      expect(await transcripts.lines('s2')).toEqual([]);
+    });
+
+    test('once, though a clip is transcribed twice', async () => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.addLine(line('s1', 'a'));
+      await Promise.all([1, 2, 3].map(() => transcripts.addLine(line('s1', 'a', { text: 'Yellow.', late: true }))));
+      expect(await transcripts.lines('s1')).toEqual([line('s1', 'a')]);
+    });
+
+    test('after their session has ended', async () => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.closeSession('s1', START_MS);
+      await transcripts.addLine(line('s1', 'a', { late: true }));
+      expect(await transcripts.lines('s1')).toHaveLength(1);
+    });
+
+    test('but none of a session that is gone', async () => {
+      await transcripts.addLine(line('gone', 'a'));
+      expect(await transcripts.lines('gone')).toEqual([]);
+      expect(await transcripts.personSummary(ADA)).toEqual({ lines: 0, oldestAtMs: undefined });
+    });
+
+    test.each([
+      ["Robert'); drop table caption_lines;--", "Robert'); drop table caption_lines;--"],
+      ['😀 漢字 שלום e\u0301 \u202e \n\t "$1" ? %s \\', '😀 漢字 שלום e\u0301 \u202e \n\t "$1" ? %s \\'],
+      ['with \0 nothing', 'with  nothing'],
+      ['half \ud83d of it', 'half \ufffd of it'],
+      ['x'.repeat(100_000), 'x'.repeat(100_000)],
+    ])('with any words (%#)', async (words, stored) => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.addLine(line('s1', 'a', { speaker: words, text: words }));
+      expect(await transcripts.lines('s1')).toEqual([line('s1', 'a', { speaker: stored, text: stored })]);
+    });
+
+    test('with times that are fractions, rounded', async () => {
+      await transcripts.openSession(session('s1', { startedAtMs: START_MS + 0.4 }));
+      await transcripts.addLine(line('s1', 'a', { startedAtMs: START_MS + 0.6, endedAtMs: START_MS + 20.2 }));
+      await transcripts.closeSession('s1', START_MS + 20.7);
+      expect(await transcripts.lines('s1')).toMatchObject([{ startedAtMs: START_MS + 1, endedAtMs: START_MS + 20 }]);
+      expect(await transcripts.session('s1')).toMatchObject({ startedAtMs: START_MS, endedAtMs: START_MS + 21 });
+    });
+  });
+
+  describe('erases', () => {
+    test('a person in all guilds, and nobody else', async () => {
+      await transcripts.openSession(session('s1'));
+      await transcripts.openSession(session('s2', { guildId: OTHER_GUILD, startedBy: ADA }));
+      await transcripts.addLine(line('s1', 'a', { startedAtMs: START_MS + 7 }));
+      await transcripts.addLine(line('s2', 'b', { startedAtMs: START_MS + 3 }));
+      await transcripts.addLine(line('s2', 'c', { userId: BOB }));
+      expect(await transcripts.personSummary(ADA)).toEqual({ lines: 2, oldestAtMs: START_MS + 3 });
+
+      expect(await transcripts.erasePerson(ADA)).toBe(2);
+      expect(await transcripts.erasePerson(ADA)).toBe(0);
+      expect(await transcripts.personSummary(ADA)).toEqual({ lines: 0, oldestAtMs: undefined });
+      expect(await transcripts.lines('s1')).toEqual([]);
+      expect(await transcripts.lines('s2')).toEqual([line('s2', 'c', { userId: BOB })]);
+      expect(await transcripts.session('s2')).toMatchObject({ startedBy: '' });
+      expect(await transcripts.session('s1')).toMatchObject({ startedBy: BOB });
+    });
+
+    test('more lines than one statement deletes', async () => {
+      await transcripts.openSession(session('s1'));
+      const ids = Array.from({ length: 1_203 }, (_unused, index) => `line-${index}`);
+      await Promise.all(ids.map((id) => transcripts.addLine(line('s1', id))));
+      expect(await transcripts.erasePerson(ADA)).toBe(1_203);
+      expect(await transcripts.lines('s1')).toEqual([]);
+    });
+
+    test('the sessions of a guild that ended long ago, with their lines', async () => {
+      await transcripts.openSession(session('old'));
+      await transcripts.closeSession('old', START_MS + 10);
+      await transcripts.openSession(session('old elsewhere', { guildId: OTHER_GUILD, endedAtMs: START_MS + 10 }));
+      await transcripts.openSession(session('just'));
+      await transcripts.closeSession('just', START_MS + 20);
+      for (const id of ['old', 'old elsewhere', 'just']) await transcripts.addLine(line(id, `line of ${id}`));
+
+      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 20)).toBe(1);
+      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 20)).toBe(0);
+      expect(await transcripts.session('old')).toBeUndefined();
+      expect(await transcripts.lines('old')).toEqual([]);
+      expect(await transcripts.lines('old elsewhere')).toHaveLength(1);
+      expect(await transcripts.lines('just')).toHaveLength(1);
+    });
+
+    test('sessions that a crash left open, but never the one that may be running', async () => {
+      await transcripts.openSession(session('crashed'));
+      await transcripts.openSession(session('running'));
+      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 1)).toBe(1);
+      expect(await transcripts.session('crashed')).toBeUndefined();
+      expect(await transcripts.session('running')).toBeDefined();
+    });
+  });
+
+  describe('keeps what people decided', () => {
+    test('through a restart; the last word counts, though the clock was set back', async () => {
+      expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
+      await consent.setConsent(ADA, 'opted-in', START_MS);
+      await consent.setConsent(ADA, 'opted-out', START_MS - 5_000);
+      await consent.setConsent(BOB, 'opted-in', START_MS);
+      await reopen();
+      expect(await consent.consentOf(ADA)).toEqual({ consent: 'opted-out', decidedAtMs: START_MS - 5_000 });
+      expect(await consent.all()).toEqual(
+        new Map([
+          [ADA, 'opted-out'],
+          [BOB, 'opted-in'],
+        ]),
+      );
+    });
+
+    test('until they leave it open again', async () => {
+      await consent.setConsent(ADA, 'opted-out', START_MS);
+      await consent.setConsent(ADA, 'undecided', START_MS + 1);
+      expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
+      expect(await consent.all()).toEqual(new Map());
+    });
+
+    test('when their lines are erased', async () => {
+      await consent.setConsent(ADA, 'opted-out', START_MS);
+      await transcripts.erasePerson(ADA);
+      expect(await consent.consentOf(ADA)).toMatchObject({ consent: 'opted-out' });
+    });
+  });
+
+  describe('keeps the settings of guilds', () => {
+    test('with the defaults until they are set', async () => {
+      expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
+    });
+
+    test('through a restart, each guild its own', async () => {
+      const mine = { consent: 'opt-in', captionBots: true, retentionDays: 3650, language: 'pt-BR' } as const;
+      await settings.setCaptionSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
+      await settings.setCaptionSettings(GUILD, mine);
+      await settings.setCaptionSettings(OTHER_GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
+      await reopen();
+      expect(await settings.captionSettings(GUILD)).toEqual(mine);
+      expect(await settings.captionSettings(OTHER_GUILD)).toMatchObject({ retentionDays: 1, language: undefined });
+    });
+
+    test.each([0, 3651, 1.5, Number.NaN])('and refuses to keep transcripts for %s days', async (retentionDays) => {
+      const refused = settings.setCaptionSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays });
+      await expect(refused).rejects.toMatchObject({ code: 'STORE_INVALID_SETTINGS', retryable: false });
+      expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
+    });
+  });
+
+  test('is closed once, however often it is asked for, and refuses work afterwards', async () => {
+    await Promise.all([database.close(), database.close()]);
+    await expect(transcripts.addLine(line('s1', 'a'))).rejects.toMatchObject({ name: 'MynahError' });
+  });
+
+  test('may be opened by several at once, also when it is empty', async () => {
+    await database.close();
+    await empty.clear();
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(empty.url, log)));
+    await opened[0]?.transcripts.openSession(session('s1'));
+    expect(await opened[2]?.transcripts.session('s1')).toEqual(session('s1'));
+    await Promise.all(opened.map((each) => each.close()));
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+/** A database to open, empty at first. */
+export interface EmptyDatabase {
+  readonly url: string;
+  /** Takes everything out again. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A SQLite file in a folder of its own. */
+export async function makeSqlite(): Promise<EmptyDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-store-'));
+  const clear = () => rm(join(folder, 'inner'), { recursive: true, force: true });
+  return {
+    url: `sqlite:${join(folder, 'inner', 'mynah.sqlite')}`,
+    clear,
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** PostgreSQL itself, compiled to WebAssembly, behind its wire protocol on a socket of this machine. */
+export async function makePostgres(): Promise<EmptyDatabase> {
+  const engine = await PGlite.create();
+  const server = new PGLiteSocketServer({ db: engine, host: '127.0.0.1', port: 0, maxConnections: 20 });
+  await server.start();
+  return {
+    url: `postgres://postgres:postgres@${server.getServerConn()}/postgres`,
+    clear: async () => {
+      await engine.exec('drop schema public cascade; create schema public');
+    },
+    close: async () => {
+      await server.stop();
+      await engine.close();
+    },
+  };
+}
