@@ -25,7 +25,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
     if (!pool.ended) await pool.end();
   };
   try {
-    await pool.query('select 1').catch((error: unknown) => Promise.reject(cannotReach(url, error)));
+    await tryToUse(pool, url);
     await migrate(db);
   } catch (error) {
     await close();
@@ -47,12 +47,20 @@ function createPool(url: string, log: Logger): pg.Pool {
     application_name: 'mynah',
     types,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  // The pool listens to connections only while they are idle; one that breaks at work would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
+  );
+  pool.on('error', () => undefined);
   return pool;
 }
 
-function cannotReach(url: string, cause: unknown): MynahError {
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const line = `cannot use the database server at ${new URL(url).host}${code}: check DATABASE_URL and that the server runs`;
-  return new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause });
+async function tryToUse(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    const line = `cannot use the database server at ${new URL(url).host}${code}: check DATABASE_URL and that the server runs`;
+    throw new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause: error });
+  }
 }

@@ -9,10 +9,10 @@ import type { Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** How long a statement waits for another process that writes. Theirs are short: milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** How long a statement waits, with the whole thread, for another process that writes. Theirs take milliseconds. */
+const BUSY_TIMEOUT_MS = 1_000;
 
-/** SQLite refuses some locks at once instead of waiting for them: tried again this often, this far apart. */
+/** What has to wait longer, or gets no lock by waiting, is tried this often, this far apart. */
 const LOCK_TRIES = 50;
 const LOCK_RETRY_MS = 100;
 
@@ -96,8 +96,17 @@ async function whenUnlocked(work: () => void): Promise<void> {
   }
 }
 
-/** Moves the log's pages into the database file, over what they replace, and cuts the log to nothing. */
+/**
+ * Moves the log's pages into the database file, over what they replace, and cuts the log to nothing. It waits for other
+ * processes that read, but not with the whole thread.
+ */
 async function emptyWriteAheadLog(database: Sqlite.Database, log: Logger): Promise<void> {
-  const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
-  if (outcome?.busy !== 0) log.warn('the write-ahead log could not be emptied now: another process reads');
+  for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
+    database.pragma('busy_timeout = 0');
+    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    if (outcome?.busy === 0) return;
+    await sleep(LOCK_RETRY_MS);
+  }
+  log.warn('the write-ahead log could not be emptied: another process reads for long');
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const headerSchema = z.object({
+  /** Bytes of audio that follow: a file that was cut short is told apart by it. */
+  audioBytes: z.int().min(0),
+  entry: z.object({
+    clip: z.object({
+      guildId: z.string(),
+      channelId: z.string(),
+      userId: z.string(),
+      clipId: z.string(),
+      utteranceId: z.string(),
+      part: z.number(),
+      startedAtMs: z.number(),
+      durationMs: z.number(),
+      lostPackets: z.number(),
+      lastVoiceAtMs: z.number(),
+    }),
+    sessionId: z.string(),
+    speaker: z.string(),
+    language: z.string().optional(),
+  }),
+});
+
+type Header = z.output<typeof headerSchema>;
+
+const LINE_FEED = 0x0a;
+
+/** A clip that waits on disk for its text, with all that is needed to transcribe it after a restart. */
+export interface SpooledClip {
+  readonly clip: {
+    readonly guildId: string;
+    readonly channelId: string;
+    readonly userId: string;
+    /** Unique. */
+    readonly clipId: string;
+    readonly utteranceId: string;
+    readonly part: number;
+    /** Milliseconds since 1970. */
+    readonly startedAtMs: number;
+    readonly durationMs: number;
+    readonly lostPackets: number;
+    /** `performance.now()` of the process that heard it. */
+    readonly lastVoiceAtMs: number;
+  };
+  readonly sessionId: string;
+  /** The speaker's name as it was then. */
+  readonly speaker: string;
+  readonly language: string | undefined;
+}
+
+/**
+ * A spool file's content: one line of JSON that describes the clip, then its audio. `entry` is what will be read again.
+ * @throws {ZodError} when that would be nothing.
+ */
+export function encodeSpoolFile(entry: SpooledClip, audio: Uint8Array): { entry: SpooledClip; content: Buffer } {
+  const header = headerSchema.parse({ audioBytes: audio.byteLength, entry });
+  return { entry: toEntry(header), content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), audio]) };
+}
+
+/** Reads a spool file's content; `audio` is a view of it. `undefined` when it is not whole or not one of ours. */
+export function decodeSpoolFile(content: Uint8Array): { entry: SpooledClip; audio: Uint8Array } | undefined {
+  const headerBytes = content.indexOf(LINE_FEED);
+  if (headerBytes === -1) return undefined;
+  const header = parseHeader(Buffer.from(content.subarray(0, headerBytes)).toString());
+  const audio = content.subarray(headerBytes + 1);
+  if (header === undefined || header.audioBytes !== audio.byteLength) return undefined;
+  return { entry: toEntry(header), audio };
+}
+
+function toEntry({ entry }: Header): SpooledClip {
+  return { ...entry, language: entry.language };
+}
+
+function parseHeader(json: string): Header | undefined {
+  try {
+    return headerSchema.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { makePostgres } from './store-databases.ts';
+
+const log = createLogger('silent');
+
+/** A server that hangs up on everybody. */
+async function startRudeServer(): Promise<Server> {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+describe('a PostgreSQL database', () => {
+  const closings: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closings.splice(0).reverse()) await close();
+  });
+
+  test('that nobody serves is told with its address, but without the password', async () => {
+    const server = await startRudeServer();
+    const address = `127.0.0.1:${portOf(server)}`;
+    const url = `postgres://bird:hunter2@${address}/mynah`;
+    const hungUp = await openDatabase(url, log).catch((error: unknown) => error);
+    await new Promise((resolve) => server.close(resolve));
+    const refused = await openDatabase(url, log).catch((error: unknown) => error);
+    for (const error of [hungUp, refused]) {
+      expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: true });
+      expect(String(error)).toContain(address);
+      expect(String(error)).toContain('check DATABASE_URL');
+      expect(String(error)).not.toContain('hunter2');
+    }
+    expect(String(refused)).toContain('ECONNREFUSED');
+  });
+
+  test('with a certificate that is not there is told', async () => {
+    const url = 'postgres://bird:hunter2@127.0.0.1:1/mynah?sslmode=verify-full&sslrootcert=/not/there.pem';
+    await expect(openDatabase(url, log)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+
+  test('whose connections break says that trying again can help, and serves again afterwards', async () => {
+    const postgres = await makePostgres();
+    closings.push(() => postgres.close());
+    const link = await startBreakableLink(Number(new URL(postgres.url).port));
+    closings.push(() => link.close());
+    const database = await openDatabase(`postgres://postgres:postgres@127.0.0.1:${link.port}/postgres`, log);
+    closings.push(() => database.close());
+    await database.consent.setConsent('ada', 'opted-out', 1);
+
+    link.breakAll();
+    link.refuse(true);
+    await expect(database.consent.all()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: true });
+    link.refuse(false);
+    expect(await database.consent.all()).toEqual(new Map([['ada', 'opted-out']]));
+  });
+});
+
+/** A link to a port that can be cut. */
+async function startBreakableLink(targetPort: number) {
+  const sockets = new Set<Socket>();
+  let refusing = false;
+  const server = createServer((near) => {
+    if (refusing) {
+      near.destroy();
+      return;
+    }
+    const far = connect(targetPort, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: portOf(server),
+    refuse: (value: boolean) => {
+      refusing = value;
+    },
+    breakAll: () => {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+const log = createLogger('silent');
+const ADA = '300000000000000001';
+
+describe('a SQLite database', () => {
+  let folder: string;
+  let file: string;
+  const opened: Database[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mynah-store-'));
+    file = join(folder, 'data', 'deep', 'mynah.sqlite');
+  });
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(path = file): Promise<Database> {
+    const database = await openDatabase(`sqlite:${path}`, log);
+    opened.push(database);
+    return database;
+  }
+
+  async function addLines(database: Database, userId: string, words: string, count: number): Promise<void> {
+    const session = { sessionId: 's', guildId: 'g', voiceChannelId: 'v', textChannelId: 't', startedBy: ADA };
+    await database.transcripts.openSession({ ...session, language: undefined, startedAtMs: 1, endedAtMs: undefined });
+    for (let number = 0; number < count; number += 1) {
+      const line = {
+        lineId: `${userId}-${number}`,
+        sessionId: 's',
+        userId,
+        startedAtMs: number,
+        endedAtMs: number + 1,
+      };
+      await database.transcripts.addLine({ ...line, speaker: words, text: `${words} ${number}`, late: false });
+    }
+  }
+
+  /** Everything that the database's files hold, as one text. */
+  async function bytesOnDisk(): Promise<string> {
+    const names = await readdir(join(folder, 'data', 'deep'));
+    const contents = await Promise.all(names.map((name) => readFile(join(folder, 'data', 'deep', name), 'latin1')));
+    return contents.join('');
+  }
+
+  test('is made with its folder, for the eyes of its user only', async () => {
+    const database = await open();
+    await addLines(database, ADA, 'words', 1);
+    const modes = await Promise.all(
+      [file, `${file}-wal`, `${file}-shm`, join(folder, 'data'), join(folder, 'data', 'deep')].map(
+        async (path) => (await stat(path)).mode & 0o777,
+      ),
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o700, 0o700]);
+  });
+
+  test('is found relative to the working directory', async () => {
+    await addLines(await open(relative(process.cwd(), file)), ADA, 'words', 2);
+    expect(await (await open()).transcripts.lines('s')).toHaveLength(2);
+  });
+
+  test('holds no byte of what was erased', async () => {
+    const database = await open();
+    await addLines(database, ADA, 'unforgettable', 700);
+    await addLines(database, 'bob', 'harmless', 50);
+    expect(await bytesOnDisk()).toContain('unforgettable');
+    expect(await database.transcripts.erasePerson(ADA)).toBe(700);
+    const left = await bytesOnDisk();
+    expect(left).not.toContain('unforgettable');
+    expect(left).not.toContain(ADA);
+    expect(left).toContain('harmless');
+  });
+
+  test('holds no byte of a transcript that is too old', async () => {
+    const database = await open();
+    await addLines(database, ADA, 'unforgettable', 50);
+    await database.transcripts.closeSession('s', 10);
+    expect(await database.transcripts.eraseOlderThan('g', 11)).toBe(1);
+    expect(await bytesOnDisk()).not.toContain('unforgettable');
+  });
+
+  test('holds no byte of what was erased while another process read it', async () => {
+    const database = await open();
+    await addLines(database, ADA, 'unforgettable', 3);
+    const reader = new Sqlite(file);
+    const reading = reader.prepare('select * from caption_lines').iterate();
+    reading.next();
+    const erased = database.transcripts.erasePerson(ADA);
+    await expect.poll(() => database.transcripts.lines('s')).toEqual([]);
+    expect(await bytesOnDisk()).toContain('unforgettable');
+    reading.return?.();
+    expect(await erased).toBe(3);
+    expect(await bytesOnDisk()).not.toContain('unforgettable');
+    reader.close();
+  });
+
+  test.each([
+    ['not json', 'opt-in'],
+    ['[]', 'opt-in'],
+    ['{"consent":"maybe","retentionDays":"x","captionBots":3,"language":7}', 'opt-in'],
+    ['{"retentionDays":-1}', 'opt-out'],
+    ['{"consent":"opt-out","ofTheFuture":1}', 'opt-out'],
+  ])('gives safe settings where it holds %s', async (document, consent) => {
+    const database = await open();
+    const other = new Sqlite(file);
+    other.prepare('insert into guild_settings values (?, ?, ?)').run('g', 'captions', document);
+    other.close();
+    const settings = await database.settings.captionSettings('g');
+    expect(settings).toEqual({ consent, captionBots: false, retentionDays: 30, language: undefined });
+  });
+
+  describe('that cannot be opened', () => {
+    test('because it is something else says so', async () => {
+      await mkdir(join(folder, 'data', 'deep'), { recursive: true });
+      await writeFile(file, 'this is not a database, but long enough to be looked at'.repeat(100));
+      const opening = openDatabase(`sqlite:${file}`, log);
+      await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: false });
+      await expect(opening).rejects.toThrow(/mynah\.sqlite \(SQLITE_NOTADB\): check DATABASE_URL/);
+    });
+
+    test('because its folder is a file says so', async () => {
+      await writeFile(join(folder, 'data'), '');
+      await expect(openDatabase(`sqlite:${file}`, log)).rejects.toThrow(/ENOTDIR.*check DATABASE_URL/);
+    });
+
+    test('because it belongs to a newer version says so, and is left as it is', async () => {
+      await (await open()).close();
+      const other = new Sqlite(file);
+      other.prepare('insert into kysely_migration values (?, ?)').run('9999-future', new Date(0).toISOString());
+      other.close();
+      const opening = openDatabase(`sqlite:${file}`, log);
+      await expect(opening).rejects.toMatchObject({ code: 'STORE_MIGRATION_FAILED' });
+      await expect(opening).rejects.toThrow(/newer version/);
+    });
+
+    test.each(['mysql://x', 'sqlite:', 'postgres://', 'nonsense', ''])('because %j is no address', async (url) => {
+      const opening = openDatabase(url, log);
+      await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+      await expect(opening).rejects.toThrow(/check DATABASE_URL/);
+    });
+  });
+});
