@@ -1,12 +1,15 @@
 import type { Command } from '../src/discord/command.ts';
 import type { Services } from '../src/discord/services.ts';
+import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
 import { createJoin } from './join.ts';
 import { createLeave } from './leave.ts';
 import { createPause } from './pause.ts';
+import { createPrivacy } from './privacy.ts';
 import { createQueue } from './queue.ts';
 import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
+import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
 import { createStop } from './stop.ts';
 
@@ -21,6 +24,9 @@ export function createCommands(services: Services): Command[] {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createCaptions(services),
+    createPrivacy(services),
+    createSettings(services),
   ];
   return [...commands, createHelp(commands)];
 }

@@ -1,13 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import {
-  ANYWHERE,
-  type Command,
-  type CommandContext,
-  type CommandDefinition,
-  type GuildPlace,
-} from '../src/discord/command.ts';
+import { comeTo } from '../src/discord/come-to.ts';
+import { ANYWHERE, type Command, type CommandContext, type CommandDefinition } from '../src/discord/command.ts';
 import { notInVoice } from '../src/discord/control.ts';
-import { joinWords } from '../src/discord/join-words.ts';
 import type { Services } from '../src/discord/services.ts';
 import { speakToFile } from '../src/discord/speech-file.ts';
 import { UserError } from '../src/errors.ts';
@@ -41,6 +35,8 @@ const definition: CommandDefinition = {
   ],
 };
 
+const JOIN_OR_FILE = 'Join us there, or use `file` to get this as audio.';
+
 /** `/say`: speaks in the caller's voice channel, or answers with a file where there is none or one is wanted. */
 export function createSay(services: Services): Command {
   const { catalog, defaultVoiceId } = services;
@@ -56,7 +52,7 @@ export function createSay(services: Services): Command {
       const entered = options.string('voice');
       const voiceId = entered === undefined ? defaultVoiceId : await catalog.resolve(entered, tenant, signal);
       if (!isSpoken) return answerWithFile(services, context, { text, voiceId });
-      await comeTo(services, place, place.voiceChannelId ?? '');
+      await comeTo(services, place, place.voiceChannelId ?? '', JOIN_OR_FILE);
       const { guildId } = place;
       const outcome = await services.notices.speak({ guildId, text, voiceId, userId: context.userId }, context);
       refuseUnlessQueued(outcome);
@@ -73,20 +69,6 @@ async function answerWithFile(
   const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
   const file = await speakToFile(speech, request, options, call);
   await context.answer({ content: '', visibility: 'public', files: [file] });
-}
-
-/** Brings the bot to the caller, unless people listen to it elsewhere. */
-async function comeTo({ engine, host, directory }: Services, place: GuildPlace, channelId: string): Promise<void> {
-  const { guildId } = place;
-  const session = await engine.session(guildId);
-  if (session?.channelId === channelId) return;
-  if (session !== undefined && directory.listenerCount(guildId, session.channelId) > 0) {
-    throw new UserError(
-      `People are listening to me in <#${session.channelId}>. Join us there, or use \`file\` to get this as audio.`,
-    );
-  }
-  const outcome = await host.join({ guildId, channelId, textChannelId: place.channelId });
-  if (outcome.kind !== 'joined' && outcome.kind !== 'already-here') throw new UserError(joinWords(outcome));
 }
 
 function refuseUnlessQueued(outcome: SpeakOutcome): void {

@@ -1,29 +1,49 @@
 import { once } from 'node:events';
 import { type Client, DiscordjsError, DiscordjsErrorCodes, Events } from 'discord.js';
+import type { Captions, CaptionsEnded } from '../captions/contract.ts';
+import type { CaptionDisplay, CaptionSession, People } from '../captions/ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import { type CaptionBoard, createCaptionBoard } from './caption-board.ts';
+import { type CaptionSigns, createCaptionSigns } from './caption-signs.ts';
+import { createCaptionWebhooks } from './caption-webhooks.ts';
 import { createDiscordClient } from './client.ts';
 import type { Command } from './command.ts';
 import { createExplainer } from './explain.ts';
-import { createGuildDirectory } from './guild-directory.ts';
+import { createGuildDirectory, type GuildDirectory } from './guild-directory.ts';
+import { createGuildPeople, type GuildPeople } from './guild-people.ts';
 import { toIncoming } from './incoming.ts';
 import { createItemNotices } from './item-notices.ts';
+import { mayAttachFiles, mayUseWebhooks } from './permissions.ts';
 import { registerCommands } from './registration.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Services } from './services.ts';
 import type { FileSpeech } from './speech-file.ts';
+import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
 import { bridgeToEngine, sendToGateway } from './voice-bridge.ts';
 import { createVoiceCatalog, type ListVoices } from './voice-catalog.ts';
 import { createVoiceHost, type VoiceHost } from './voice-host.ts';
 
-/** How long `close` waits for interactions, voice and the gateway in turn: 9 s in all with the router's last second. */
+/**
+ * How long `close` waits for interactions and captions (side by side), for the transcripts that are offered then, for
+ * voice and for the gateway: 9 s in all.
+ */
 const DRAIN_GRACE_MS = 3_000;
-const VOICE_CLOSE_MS = 4_000;
+const CAPTIONS_CLOSE_MS = 4_500;
+const OFFERS_CLOSE_MS = 1_000;
+const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
 
-/** What the bot is made of. `createEngine` and `createCommands` are called once, at once. */
+/** What captions are made with; all of it works once the bot has logged in. */
+export interface CaptionParts {
+  readonly engine: VoiceEngine;
+  readonly people: People;
+  readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
+}
+
+/** What the bot is made of. The `create…` functions are called once, at once. */
 export interface BotOptions {
   readonly token: string;
   /** REST base without the version segment. */
@@ -35,6 +55,8 @@ export interface BotOptions {
   readonly speech: FileSpeech & { readonly voices: { readonly list: ListVoices } };
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
+  /** Makes the captions; the bot recovers them once it is ready, and closes them. */
+  readonly createCaptions: (parts: CaptionParts) => Captions;
   readonly createCommands: (services: Services) => readonly Command[];
   /** Format asked of the service for audio files. */
   readonly fileFormat: TtsFormat;
@@ -63,17 +85,26 @@ export function createBot(options: BotOptions): Bot {
   const client = createDiscordClient({ apiUrl, shards, shardCount, log });
   const onVoiceEvent = (event: VoiceEvent): void => {
     if (event.type === 'gateway-send') sendToGateway(client, event, log);
+    captions.onVoiceEvent(event);
     notices.onVoiceEvent(event);
     host.onVoiceEvent(event);
   };
   const engine = options.createEngine(onVoiceEvent);
   const explain = createExplainer(log);
   const directory = createGuildDirectory(client);
-  const host = createVoiceHost({ engine, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
+  const people = createGuildPeople(client, log);
+  const board = createBoard(client, directory, people, log);
+  const captions = options.createCaptions({ engine, people, openDisplay: (session) => board.openDisplay(session) });
+  const { signs, offers } = createCaptionEnds(client, { captions, directory, log });
+  const leaving = leavingWithoutSign(engine, signs);
+  const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
   const notices = createItemNotices({ engine, explain, log });
   const catalog = createVoiceCatalog((filter, context) => speech.voices.list(filter, context), log);
   const { fileFormat, defaultVoiceId } = options;
-  const services = { engine, host, directory, notices, catalog, speech, fileFormat, defaultVoiceId };
+  const services: Services = {
+    ...{ engine: leaving, host, directory, notices, catalog, speech, captions, signs },
+    ...{ fileFormat, defaultVoiceId },
+  };
   const commands = options.createCommands(services);
   const router = createRouter({ commands, explain, log });
 
@@ -85,14 +116,67 @@ export function createBot(options: BotOptions): Bot {
       const definitions = commands.map((command) => command.definition);
       const applicationId = client.application?.id ?? '';
       await registerCommands({ rest: client.rest, applicationId, guildId: options.guildId, definitions, log });
+      captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
     },
     isReady: () => client.isReady(),
     close: async () => {
-      await router.drain(DRAIN_GRACE_MS);
+      await Promise.all([router.drain(DRAIN_GRACE_MS), within(CAPTIONS_CLOSE_MS, captions.close(), log)]);
+      await offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS));
+      board.close();
       host.close();
       await within(VOICE_CLOSE_MS, engine.close(), log);
       await within(CLIENT_CLOSE_MS, client.destroy(), log);
     },
+  };
+}
+
+function createBoard(client: Client, directory: GuildDirectory, people: GuildPeople, log: Logger): CaptionBoard {
+  const { rest } = client;
+  return createCaptionBoard({
+    rest,
+    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, log }),
+    people,
+    webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
+    mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    log,
+  });
+}
+
+/** What happens in Discord when captions end, however they end: the sign goes, the transcript is offered. */
+function createCaptionEnds(
+  { rest }: Client,
+  parts: { readonly captions: Captions; readonly directory: GuildDirectory; readonly log: Logger },
+): { signs: CaptionSigns; offers: TranscriptOffers } {
+  const { captions, directory, log } = parts;
+  const signs = createCaptionSigns({ rest, maySet: directory.maySetStatus, log });
+  const offers = createTranscriptOffers({
+    rest,
+    transcript: (guildId) => captions.transcript(guildId),
+    channelName: (channelId) => directory.channelName(channelId),
+    mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
+    log,
+  });
+  captions.onEnded((ended: CaptionsEnded) => {
+    void signs.lower(ended.session.guildId);
+    void offers.offer(ended);
+  });
+  return { signs, offers };
+}
+
+/** The engine with a way to leave that takes the sign down first: whoever is gone may not. */
+function leavingWithoutSign(engine: VoiceEngine, signs: CaptionSigns): Services['engine'] & Pick<VoiceEngine, 'join'> {
+  return {
+    join: (request) => engine.join(request),
+    leave: async (guildId) => {
+      await signs.lower(guildId);
+      return engine.leave(guildId);
+    },
+    skip: (guildId) => engine.skip(guildId),
+    stop: (guildId) => engine.stop(guildId),
+    pause: (guildId) => engine.pause(guildId),
+    resume: (guildId) => engine.resume(guildId),
+    remove: (guildId, itemId, userId, anyone) => engine.remove(guildId, itemId, userId, anyone),
+    session: (guildId) => engine.session(guildId),
   };
 }
 

@@ -24,7 +24,9 @@ export const ANYWHERE = {
 /** One suggestion of an autocomplete: `name` is shown, `value` is sent. */
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
-/** Where a person asked. `isManager`: may manage the guild, move or mute members. */
+/**
+ * Where a person asked. `isManager`: may manage the guild, move or mute members. `managesGuild`: may manage the guild.
+ */
 export type Place =
   | {
       readonly kind: 'guild';
@@ -33,6 +35,7 @@ export type Place =
       /** The voice channel that the person is in. */
       readonly voiceChannelId: string | undefined;
       readonly isManager: boolean;
+      readonly managesGuild: boolean;
     }
   /** A direct message, or a guild that the bot is no member of. */
   | { readonly kind: 'elsewhere' };
@@ -42,6 +45,8 @@ export type GuildPlace = Extract<Place, { kind: 'guild' }>;
 
 /** The options that a person filled in, by name; `undefined` where one was left out. */
 export interface CommandOptions {
+  /** The subcommand that was chosen, in a command that has some. */
+  readonly subcommand: string | undefined;
   string(name: string): string | undefined;
   boolean(name: string): boolean | undefined;
 }
@@ -96,8 +101,9 @@ export interface Command {
 }
 
 /** Reads options out of plain values by name. */
-export function createOptions(values: Readonly<Record<string, unknown>>): CommandOptions {
+export function createOptions(values: Readonly<Record<string, unknown>>, subcommand?: string): CommandOptions {
   return {
+    subcommand,
     string: (name) => {
       const value = values[name];
       return typeof value === 'string' ? value : undefined;

@@ -5,10 +5,11 @@ import {
   type Interaction,
   type MessageComponentInteraction,
   MessageFlags,
+  PermissionFlagsBits,
 } from 'discord.js';
 import { MynahError, UserError } from '../errors.ts';
 import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
-import { createOptions, type Place } from './command.ts';
+import { type CommandOptions, createOptions, type Place } from './command.ts';
 import { isManager } from './permissions.ts';
 import { type ReplyVisibility, toMessageFields } from './replies.ts';
 import type { Incoming } from './router.ts';
@@ -22,11 +23,10 @@ const TOO_LARGE_CODE = 40_005;
 export function toIncoming(interaction: Interaction): Incoming | undefined {
   if (interaction.isAutocomplete()) return fromAutocomplete(interaction);
   if (interaction.isChatInputCommand()) {
-    const values = interaction.options.data.map(({ name, value }) => [name, value] as const);
     return {
       kind: 'command',
       name: interaction.commandName,
-      options: createOptions(Object.fromEntries(values)),
+      options: optionsOf(interaction),
       port: createPort(interaction),
       ...askedIn(interaction),
     };
@@ -39,6 +39,13 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
     port: createPort(interaction),
     ...askedIn(interaction),
   };
+}
+
+/** The options of a subcommand stand one level deeper. */
+function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
+  const subcommand = options.getSubcommand(false) ?? undefined;
+  const given = subcommand === undefined ? options.data : (options.data[0]?.options ?? []);
+  return createOptions(Object.fromEntries(given.map(({ name, value }) => [name, value])), subcommand);
 }
 
 function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
@@ -70,6 +77,7 @@ function placeOf(interaction: ChatInputCommandInteraction | MessageComponentInte
     channelId: interaction.channelId,
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
     isManager: isManager(interaction.memberPermissions.bitfield),
+    managesGuild: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
   };
 }
 

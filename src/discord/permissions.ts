@@ -50,3 +50,26 @@ export function isManager(permissions: bigint): boolean {
 export function mayEnter(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.Connect]);
 }
+
+/** Names of what the bot lacks to show captions in a text channel or thread with these permission bits. */
+export function missingForCaptions(permissions: bigint, isThread: boolean): string[] {
+  const granted = new PermissionsBitField(permissions);
+  const send = isThread
+    ? (['Send Messages in Threads', PermissionFlagsBits.SendMessagesInThreads] as const)
+    : (['Send Messages', PermissionFlagsBits.SendMessages] as const);
+  const needed = [['View Channel', PermissionFlagsBits.ViewChannel] as const, send];
+  return needed.filter(([, bit]) => !granted.has(bit)).map(([name]) => name);
+}
+
+/** Whether these permission bits of a channel let the bot find and make webhooks there. */
+export function mayUseWebhooks(permissions: bigint): boolean {
+  return new PermissionsBitField(permissions).has([
+    PermissionFlagsBits.ViewChannel,
+    PermissionFlagsBits.ManageWebhooks,
+  ]);
+}
+
+/** Whether these permission bits of a channel let the bot post files there. */
+export function mayAttachFiles(permissions: bigint): boolean {
+  return new PermissionsBitField(permissions).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.AttachFiles]);
+}

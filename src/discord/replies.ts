@@ -53,10 +53,14 @@ export function clip(text: string, maxLength: number): string {
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview. */
+/** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview, no invite. */
 export function harmless(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return escapeMarkdown(line, { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  // A backslash of theirs would take the effect out of the one that is put behind it.
+  const inert = line.replaceAll('\\', '\\\\');
+  return escapeMarkdown(inert, { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
+    .replace(/^(?:>|-#)/, String.raw`\$&`)
     .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
-    .replaceAll('://', ':\u200B//');
+    .replaceAll('://', ':\u200B//')
+    .replaceAll(/(discord(?:app)?)\.(gg|com)/gi, '$1\u200B.$2');
 }

@@ -1,5 +1,7 @@
+import type { Captions } from '../captions/contract.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/contract.ts';
+import type { CaptionSigns } from './caption-signs.ts';
 import type { GuildDirectory } from './guild-directory.ts';
 import type { ItemNotices } from './item-notices.ts';
 import type { FileSpeech } from './speech-file.ts';
@@ -10,10 +12,15 @@ import type { VoiceHost } from './voice-host.ts';
 export interface Services {
   readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'join'>;
-  readonly directory: Pick<GuildDirectory, 'listenerCount' | 'mayEnter'>;
+  readonly directory: Pick<
+    GuildDirectory,
+    'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
+  >;
   readonly notices: Pick<ItemNotices, 'speak'>;
   readonly catalog: VoiceCatalog;
   readonly speech: FileSpeech;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
+  readonly signs: Pick<CaptionSigns, 'raise'>;
   /** Format asked of the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` when nobody chose a voice; `undefined` means the service's default. */

@@ -28,6 +28,8 @@ export interface VoiceHost {
   close(): void;
 }
 
+type HostDirectory = Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'>;
+
 interface Stay {
   readonly channelId: string;
   readonly textChannelId: string;
@@ -38,7 +40,7 @@ interface Stay {
 /** Makes the host of all guilds. The bot leaves a channel after `aloneTimeoutMs` without a person in it. */
 export function createVoiceHost(options: {
   readonly engine: Pick<VoiceEngine, 'join' | 'leave' | 'session'>;
-  readonly directory: GuildDirectory;
+  readonly directory: HostDirectory;
   readonly aloneTimeoutMs: number;
   readonly log: Logger;
 }): VoiceHost {
@@ -121,7 +123,7 @@ export function createVoiceHost(options: {
   };
 }
 
-function movedWords(directory: GuildDirectory, guildId: string, channelId: string): string {
+function movedWords(directory: HostDirectory, guildId: string, channelId: string): string {
   const channel = directory.voiceChannel(guildId, channelId);
   const refusal = channel === undefined ? undefined : refusalToJoin(channel);
   switch (refusal?.kind) {

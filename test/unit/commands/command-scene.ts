@@ -1,3 +1,4 @@
+import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
 import {
   type CommandContext,
   type ComponentContext,
@@ -9,6 +10,8 @@ import type { Reply } from '../../../src/discord/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/contract.ts';
 
+const ALL_PERMISSIONS = (1n << 60n) - 1n;
+
 export type Options = Readonly<Record<string, string | boolean>>;
 
 /** A person in the lounge of guild `g` who manages nothing. */
@@ -18,6 +21,7 @@ export const inLounge: GuildPlace = {
   channelId: 'general',
   voiceChannelId: 'lounge',
   isManager: false,
+  managesGuild: false,
 };
 
 /** What one interaction was answered, in order. */
@@ -28,7 +32,7 @@ export interface Seen {
 }
 
 /** The context of an interaction by person `1`, and what it is answered. */
-export function interactionBy(place: Place, options: Options = {}): CommandContext & Seen {
+export function interactionBy(place: Place, options: Options = {}, subcommand?: string): CommandContext & Seen {
   const answers: Reply[] = [];
   const deferred: string[] = [];
   return {
@@ -40,17 +44,17 @@ export function interactionBy(place: Place, options: Options = {}): CommandConte
     tenant: 'g',
     uploadLimitBytes: 1_000,
     signal: new AbortController().signal,
-    options: createOptions(options),
+    options: createOptions(options, subcommand),
     answer: async (reply) => void answers.push(reply),
     defer: async (visibility) => void deferred.push(visibility),
   };
 }
 
-/** The context of a select in which person `1` chose `values`. */
-export function choiceBy(place: Place, values: readonly string[]): ComponentContext & Seen {
+/** The context of a select in which person `1` chose `values`, or of a button; `argument` tells which. */
+export function choiceBy(place: Place, values: readonly string[], argument = ''): ComponentContext & Seen {
   const interaction = interactionBy(place);
   const { updates } = interaction;
-  return { ...interaction, argument: '', values, update: async (reply) => void updates.push(reply) };
+  return { ...interaction, argument, values, update: async (reply) => void updates.push(reply) };
 }
 
 /** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */
@@ -96,7 +100,14 @@ export function createScene(setting: {
         return act(`join ${channelId}`, { kind, channelId, moved: at !== undefined });
       },
     },
-    directory: { listenerCount: () => listeners, mayEnter: (_guildId, channelId) => channelId !== 'secret' },
+    directory: {
+      listenerCount: () => listeners,
+      mayEnter: (_guildId, channelId) => channelId !== 'secret',
+      peopleIn: () => ['1', '2', '3'],
+      textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
+      maySee: (channelId) => channelId !== 'secret',
+      channelName: (channelId) => channelId,
+    },
     notices: {
       speak: async (request) => {
         spoken.push(request);
@@ -113,9 +124,45 @@ export function createScene(setting: {
         yield new TextEncoder().encode('OggS and more');
       },
     },
+    captions: captionsThat(act),
+    signs: { raise: async ({ voiceChannelId }) => act(`raise ${voiceChannelId}`, undefined) },
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
+  };
+}
+
+/** Captions that are off, know nobody, and write down what they are told to do. */
+function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captions'] {
+  return {
+    start: async (request) =>
+      act(`start ${request.voiceChannelId} in ${request.textChannelId}`, {
+        kind: 'started',
+        session: sessionBy(request.startedBy, { ...request, language: request.language }),
+      }),
+    stop: async () => act('stop captions', { kind: 'stopped', session: sessionBy('1'), lines: 2 }),
+    status: async () => undefined,
+    transcript: async () => undefined,
+    setConsent: async (userId, consent) => act(`${userId} ${consent}`, undefined),
+    personSummary: async () => ({
+      consent: 'undecided',
+      decidedAtMs: undefined,
+      lines: 0,
+      oldestAtMs: undefined,
+      clips: 0,
+    }),
+    erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1 }),
+    settings: async () => DEFAULT_CAPTION_SETTINGS,
+    setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),
+  };
+}
+
+/** Captions of the lounge, shown in general, that person `userId` started. */
+export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
+  return {
+    ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
+    ...{ language: undefined, startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+    ...more,
   };
 }
 

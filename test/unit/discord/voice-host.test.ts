@@ -34,14 +34,13 @@ function createScene() {
     },
     session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused: false, items: [] }),
   };
-  const directory: GuildDirectory = {
+  const directory: Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'> = {
     voiceChannel: (_guildId, channelId) => {
       const granted = permissions.get(channelId);
       if (granted === undefined) return undefined;
       return { channelId, kind: 'voice', permissions: granted, userLimit: 0, memberCount: 1 };
     },
     listenerCount: (_guildId, channelId) => listeners.get(channelId) ?? 0,
-    mayEnter: () => true,
     post: async (channelId, content) => void posts.push(`${channelId}: ${content}`),
   };
   const host = createVoiceHost({ engine, directory, aloneTimeoutMs, log: createLogger('silent') });

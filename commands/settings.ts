@@ -1,0 +1,122 @@
+import {
+  type APIActionRowComponent,
+  type APIStringSelectComponent,
+  ComponentType,
+  PermissionFlagsBits,
+} from 'discord.js';
+import type { CaptionSettings } from '../src/captions/ports.ts';
+import { days } from '../src/discord/caption-words.ts';
+import {
+  type Command,
+  type CommandDefinition,
+  GUILD_ONLY,
+  type GuildPlace,
+  type InteractionContext,
+} from '../src/discord/command.ts';
+import { requireGuild } from '../src/discord/control.ts';
+import { languageChoices, languageName } from '../src/discord/languages.ts';
+import { type Reply, whisper } from '../src/discord/replies.ts';
+import type { Services } from '../src/discord/services.ts';
+import { UserError } from '../src/errors.ts';
+
+const definition: CommandDefinition = {
+  name: 'settings',
+  description: 'Decide how captions work in this server',
+  ...GUILD_ONLY,
+  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
+};
+
+/** How long transcripts may be kept, in days. */
+const RETENTION_DAYS = [1, 3, 7, 14, 30, 60, 90, 180, 365, 730, 3_650];
+/** Stands for: the service finds out itself. */
+const ANY_LANGUAGE = 'any';
+/** Discord's bound on the options of one select. */
+const MAX_SELECT_OPTIONS = 25;
+
+type Option = readonly [value: string, label: string];
+
+/** `/settings`: a panel with what the guild decides about captions; every choice holds at once. */
+export function createSettings({ captions }: Pick<Services, 'captions'>): Command {
+  return {
+    definition,
+    run: async (context) => {
+      const { guildId } = requireGuildManager(context);
+      await context.answer(panelOf(await captions.settings(guildId)));
+    },
+    component: async (context) => {
+      const { guildId } = requireGuildManager(context);
+      const changed = change(await captions.settings(guildId), context.argument, context.values[0] ?? '');
+      await captions.setSettings(guildId, changed);
+      await context.update(panelOf(changed));
+    },
+  };
+}
+
+function requireGuildManager(context: InteractionContext): GuildPlace {
+  const place = requireGuild(context);
+  if (place.managesGuild) return place;
+  throw new UserError('Only those who may Manage Server can change these settings.');
+}
+
+function change(settings: CaptionSettings, what: string, value: string): CaptionSettings {
+  switch (what) {
+    case 'consent':
+      return { ...settings, consent: value === 'opt-in' ? 'opt-in' : 'opt-out' };
+    case 'bots':
+      return { ...settings, captionBots: value === 'yes' };
+    case 'retention':
+      return { ...settings, retentionDays: Number(value) };
+    case 'language':
+      return { ...settings, language: value === ANY_LANGUAGE ? undefined : value };
+    default:
+      throw new UserError('This panel is too old. Use `/settings` again.');
+  }
+}
+
+function panelOf({ consent, captionBots, retentionDays, language }: CaptionSettings): Reply {
+  return {
+    ...whisper('Captions in this server. What you choose holds at once.'),
+    components: [
+      select('consent', consent, [
+        ['opt-out', 'Everybody is captioned who did not opt out'],
+        ['opt-in', 'Only those are captioned who opted in'],
+      ]),
+      select('bots', captionBots ? 'yes' : 'no', [
+        ['no', 'Bots are not captioned'],
+        ['yes', 'Bots are captioned too'],
+      ]),
+      select(
+        'retention',
+        String(retentionDays),
+        [...new Set([...RETENTION_DAYS, retentionDays])]
+          .toSorted((one, other) => one - other)
+          .map((count) => [String(count), `Transcripts are deleted after ${days(count)}`]),
+      ),
+      select('language', language ?? ANY_LANGUAGE, languageOptions(language)),
+    ],
+  };
+}
+
+function languageOptions(current: string | undefined): Option[] {
+  const common = languageChoices('').map(({ value }) => value);
+  const codes = [...new Set([...(current === undefined ? [] : [current]), ...common])].slice(0, MAX_SELECT_OPTIONS - 1);
+  const named = codes.map((code): Option => [code, `Language: ${languageName(code)}`]);
+  return [[ANY_LANGUAGE, 'Language: recognized by itself'], ...named];
+}
+
+function select(
+  what: string,
+  current: string,
+  options: readonly Option[],
+): APIActionRowComponent<APIStringSelectComponent> {
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.StringSelect,
+        custom_id: `settings:${what}`,
+        options: options.map(([value, label]) => ({ value, label, default: value === current })),
+      },
+    ],
+  };
+}
