@@ -220,5 +220,5 @@ function encode(entry: SpooledClip, audio: Uint8Array): ReturnType<typeof encode
 }
 
 function byTime({ clip: a }: SpooledClip, { clip: b }: SpooledClip): number {
-  return a.startedAtMs - b.startedAtMs || a.part - b.part;
+  return a.startedAtMs - b.startedAtMs || a.part - b.part || (a.clipId < b.clipId ? -1 : 1);
 }

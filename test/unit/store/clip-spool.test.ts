@@ -1,0 +1,299 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ClipSpool, SpooledClip } from '../../../src/captions/ports.ts';
+import { createLogger } from '../../../src/log.ts';
+import { openClipSpool } from '../../../src/store/clip-spool.ts';
+
+const ADA = '300000000000000001';
+const BOB = '300000000000000002';
+const START_MS = 1_760_000_000_000.25;
+
+function clipOf(clipId: string, more: Partial<SpooledClip['clip']> = {}): SpooledClip {
+  return {
+    clip: {
+      guildId: '200000000000000001',
+      channelId: '400000000000000001',
+      userId: ADA,
+      clipId,
+      utteranceId: `utterance of ${clipId}`,
+      part: 0,
+      startedAtMs: START_MS,
+      durationMs: 2_340,
+      lostPackets: 3,
+      lastVoiceAtMs: 12_345.678,
+      ...more,
+    },
+    sessionId: 'session',
+    speaker: 'Ada "the bird"\nLovelace 😀',
+    language: undefined,
+  };
+}
+
+/** Bytes of every value, line ends among them. */
+function audioOf(seed: number, length = 1_000): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (index * 7 + seed) % 256);
+}
+
+describe('a clip spool', () => {
+  let parent: string;
+  let folder: string;
+  const logged = new PassThrough();
+  const log = createLogger('info', [], logged);
+  const logLines = () => logged.read()?.toString() ?? '';
+
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'mynah-spool-'));
+    folder = join(parent, 'deep', 'clips');
+    logged.read();
+  });
+
+  afterEach(() => rm(parent, { recursive: true, force: true }));
+
+  const open = (maxBytes?: number): Promise<ClipSpool> =>
+    openClipSpool({ folder, log, ...(maxBytes !== undefined && { maxBytes }) });
+  const ids = async (spool: ClipSpool) => (await spool.list()).map(({ clip }) => clip.clipId);
+  /** Bytes of a file with `audioOf(…)` in it. */
+  const fileBytes = async () => {
+    const probe = await openClipSpool({ folder: join(parent, 'probe'), log });
+    await probe.put(clipOf('x'), audioOf(0));
+    return probe.bytes;
+  };
+
+  test('gives back, after a restart too, what was put in, bit for bit', async () => {
+    const entry = { ...clipOf('a', { part: 2 }), language: 'de' };
+    const spool = await open();
+    expect(await spool.put(entry, audioOf(1))).toEqual([]);
+    for (const each of [spool, await open()]) {
+      expect(await each.list()).toEqual([entry]);
+      expect(Buffer.compare((await each.read('a')) ?? new Uint8Array(), audioOf(1))).toBe(0);
+      expect(each.bytes).toBe(spool.bytes);
+    }
+    expect(spool.bytes).toBeGreaterThan(1_000);
+  });
+
+  test('holds clips without audio', async () => {
+    const spool = await open();
+    await spool.put(clipOf('a'), new Uint8Array());
+    expect((await (await open()).read('a'))?.byteLength).toBe(0);
+  });
+
+  test('keeps the audio out of the description of a clip that still carries it', async () => {
+    const spool = await open();
+    const whole = { ...clipOf('a').clip, audio: audioOf(1, 100_000) };
+    await spool.put({ ...clipOf('a'), clip: whole }, audioOf(1));
+    expect(spool.bytes).toBeLessThan(2_000);
+    expect(await spool.list()).toEqual([clipOf('a')]);
+  });
+
+  test('lists those that began earliest first, whatever the order in which they came', async () => {
+    const spool = await open();
+    await spool.put(clipOf('c', { startedAtMs: START_MS + 2 }), audioOf(1));
+    await spool.put(clipOf('b2', { part: 1 }), audioOf(1));
+    await spool.put(clipOf('b1'), audioOf(1));
+    await spool.put(clipOf('a', { startedAtMs: START_MS - 3_600_000 }), audioOf(1));
+    expect(await ids(spool)).toEqual(['a', 'b1', 'b2', 'c']);
+    expect(await ids(await open())).toEqual(['a', 'b1', 'b2', 'c']);
+  });
+
+  test('forgets a clip that is removed, once or twice', async () => {
+    const spool = await open();
+    await spool.put(clipOf('a'), audioOf(1));
+    await spool.remove('a');
+    await spool.remove('a');
+    await spool.remove('never there');
+    expect(await spool.list()).toEqual([]);
+    expect(await spool.read('a')).toBeUndefined();
+    expect(spool.bytes).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('puts the same clip in the place of the first', async () => {
+    const spool = await open();
+    await Promise.all([spool.put(clipOf('a'), audioOf(1)), spool.put(clipOf('a'), audioOf(2, 10))]);
+    expect(await spool.list()).toHaveLength(1);
+    expect(Buffer.from((await spool.read('a')) ?? [])).toEqual(Buffer.from(audioOf(2, 10)));
+    expect(spool.bytes).toBe((await open()).bytes);
+  });
+
+  test('has files for the eyes of its user only, with names that say nothing', async () => {
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    const spool = await open();
+    await spool.put(clipOf('../../Ada'), audioOf(1));
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^[0-9a-f]{64}\.clip$/);
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await readdir(join(parent, 'deep'))).toEqual(['clips']);
+  });
+
+  test('drops those that began earliest at its bound, and gives them back', async () => {
+    const spool = await open(3 * (await fileBytes()) + 10);
+    await spool.put(clipOf('2', { startedAtMs: START_MS + 2 }), audioOf(2));
+    await spool.put(clipOf('1', { startedAtMs: START_MS + 1 }), audioOf(1));
+    await spool.put(clipOf('3', { startedAtMs: START_MS + 3 }), audioOf(3));
+    expect(await spool.put(clipOf('4', { startedAtMs: START_MS + 4 }), audioOf(4))).toMatchObject([
+      { clip: { clipId: '1' } },
+    ]);
+    expect(await spool.read('1')).toBeUndefined();
+    expect(await ids(spool)).toEqual(['2', '3', '4']);
+    expect(await ids(await open())).toEqual(['2', '3', '4']);
+  });
+
+  test('does not drop the newest at its bound when the clock was set back', async () => {
+    const spool = await open(2 * (await fileBytes()) + 10);
+    await spool.put(clipOf('1'), audioOf(1));
+    await spool.put(clipOf('2', { startedAtMs: START_MS + 1 }), audioOf(2));
+    const dropped = await spool.put(clipOf('3', { startedAtMs: START_MS - 3_600_000 }), audioOf(3));
+    expect(dropped).toEqual([clipOf('1')]);
+    expect(await ids(spool)).toEqual(['3', '2']);
+  });
+
+  test('gives back a clip that is larger than its bound, and keeps the others', async () => {
+    const spool = await open(2 * (await fileBytes()));
+    await spool.put(clipOf('1'), audioOf(1));
+    expect(await spool.put(clipOf('2'), audioOf(2, 100_000))).toEqual([clipOf('2')]);
+    expect(await ids(spool)).toEqual(['1']);
+  });
+
+  test('stays within a bound that was made smaller from the next clip on', async () => {
+    const first = await open();
+    for (const id of ['1', '2', '3', '4']) await first.put(clipOf(id), audioOf(1));
+    const spool = await open(2 * (await fileBytes()) + 10);
+    expect(await spool.list()).toHaveLength(4);
+    expect(await spool.put(clipOf('5', { startedAtMs: START_MS + 1 }), audioOf(1))).toHaveLength(3);
+    expect(await spool.list()).toHaveLength(2);
+  });
+
+  test('takes many at once', async () => {
+    const spool = await open();
+    const names = Array.from({ length: 100 }, (_, index) => `clip ${index}`);
+    await Promise.all(names.map((name, index) => spool.put(clipOf(name), audioOf(index))));
+    const again = await open();
+    expect((await ids(again)).toSorted()).toEqual(names.toSorted());
+    expect(again.bytes).toBe(spool.bytes);
+  });
+
+  describe('removes a person', () => {
+    test('with clips that are only on their way to the disk', async () => {
+      const spool = await open();
+      await spool.put(clipOf('old'), audioOf(1));
+      const arriving = [1, 2, 3].map((number) => spool.put(clipOf(`new ${number}`), audioOf(number)));
+      const bobs = spool.put(clipOf('bob', { userId: BOB }), audioOf(1));
+      expect(await spool.removePerson(ADA)).toBe(4);
+      await Promise.all([...arriving, bobs]);
+      expect(await ids(spool)).toEqual(['bob']);
+      expect(await ids(await open())).toEqual(['bob']);
+      expect(await spool.removePerson(ADA)).toBe(0);
+    });
+
+    test('and what cannot be read and might be theirs', async () => {
+      const first = await open();
+      await first.put(clipOf('a'), audioOf(1));
+      const [name = ''] = await readdir(folder);
+      await truncate(join(folder, name), 500);
+      const spool = await open();
+      expect(await readdir(folder)).toEqual([name.replace('.clip', '.broken')]);
+      expect(await spool.removePerson(BOB)).toBe(0);
+      expect(await readdir(folder)).toEqual([]);
+    });
+  });
+
+  describe('after a crash', () => {
+    test('removes what was not finished', async () => {
+      const first = await open();
+      await first.put(clipOf('a'), audioOf(1));
+      const [name = ''] = await readdir(folder);
+      const whole = await readFile(join(folder, name));
+      await writeFile(join(folder, `${'0'.repeat(64)}.unfinished`), whole.subarray(0, 300));
+      const spool = await open();
+      expect(await readdir(folder)).toEqual([name]);
+      expect(await ids(spool)).toEqual(['a']);
+    });
+
+    test.each([
+      ['cut short', (whole: Buffer) => whole.subarray(0, whole.length - 1)],
+      ['too long', (whole: Buffer) => Buffer.concat([whole, Buffer.from('x')])],
+      ['empty', () => Buffer.alloc(0)],
+      ['zeroes', (whole: Buffer) => Buffer.alloc(whole.length)],
+      ['without a description', () => Buffer.from('null\n')],
+      ['of a description that lacks something', () => Buffer.from('{"audioBytes":0,"entry":{}}\n')],
+    ])('sets aside a file that is %s, and goes on with the others', async (_, spoil) => {
+      const first = await open();
+      await first.put(clipOf('a'), audioOf(1));
+      const [name = ''] = await readdir(folder);
+      await first.put(clipOf('b'), audioOf(2));
+      await writeFile(join(folder, name), spoil(await readFile(join(folder, name))));
+
+      const spool = await open();
+      expect(await ids(spool)).toEqual(['b']);
+      expect(await spool.read('a')).toBeUndefined();
+      expect((await readdir(folder)).filter((each) => each.endsWith('.broken'))).toHaveLength(1);
+      expect(logLines()).toContain('set aside');
+      await spool.put(clipOf('a'), audioOf(1));
+      expect(await ids(await open())).toEqual(['a', 'b']);
+    });
+
+    test('sets aside a whole file that bears the name of another clip', async () => {
+      const first = await open();
+      await first.put(clipOf('a'), audioOf(1));
+      const [name = ''] = await readdir(folder);
+      await writeFile(join(folder, `${'f'.repeat(64)}.clip`), await readFile(join(folder, name)));
+      expect(await ids(await open())).toEqual(['a']);
+      expect((await readdir(folder)).toSorted()).toEqual([name, `${'f'.repeat(64)}.broken`].toSorted());
+    });
+
+    test('leaves alone what is not its own, and says that it is there', async () => {
+      await mkdir(join(folder, `${'a'.repeat(64)}.clip`), { recursive: true });
+      await writeFile(join(folder, 'notes.txt'), 'mine');
+      await writeFile(join(folder, 'short.clip'), 'mine');
+      const spool = await open();
+      expect(await spool.list()).toEqual([]);
+      expect(await readdir(folder)).toHaveLength(3);
+      expect(logLines()).toContain('"foreign":2');
+    });
+  });
+
+  test('finds that a file was spoilt while it waited, and lists it no more', async () => {
+    const spool = await open();
+    await spool.put(clipOf('a'), audioOf(1));
+    await spool.put(clipOf('b'), audioOf(2));
+    const [name = ''] = await readdir(folder);
+    await truncate(join(folder, name), 600);
+    const read = await Promise.all([spool.read('a'), spool.read('b')]);
+    expect(read.filter((audio) => audio === undefined)).toHaveLength(1);
+    expect(await spool.list()).toHaveLength(1);
+  });
+
+  test('refuses a clip that could not be read again', async () => {
+    const spool = await open();
+    const refused = spool.put(clipOf('a', { startedAtMs: Number.NaN }), audioOf(1));
+    await expect(refused).rejects.toMatchObject({ code: 'SPOOL_REFUSED', retryable: false });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('says that trying again can help when the disk does not do its part', async () => {
+    const spool = await open();
+    await rm(folder, { recursive: true });
+    await expect(spool.put(clipOf('a'), audioOf(1))).rejects.toMatchObject({ code: 'SPOOL_FAILED', retryable: true });
+    await mkdir(folder);
+    await spool.put(clipOf('a'), audioOf(1));
+    expect(await ids(spool)).toEqual(['a']);
+  });
+
+  test('cannot be opened where a file stands', async () => {
+    await writeFile(join(parent, 'deep'), '');
+    await expect(open()).rejects.toMatchObject({ code: 'SPOOL_FAILED' });
+  });
+
+  test('logs nothing of who spoke', async () => {
+    const spool = await open();
+    await spool.put(clipOf('a'), audioOf(1));
+    const [name = ''] = await readdir(folder);
+    await truncate(join(folder, name), 500);
+    await open();
+    expect(logLines()).not.toMatch(/Ada|Lovelace|3000000/);
+  });
+});
