@@ -1,13 +1,19 @@
 import type { SpeechCut, SpeechPacket } from './clip-cutter.ts';
 import { createOggOpusWriter } from './ogg-opus-writer.ts';
-import { OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus-packet.ts';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus-packet.ts';
 import { opusSilence, silenceSamples } from './opus-silence.ts';
 
 /** Silence at both ends of an utterance, made where less came: 200 ms give a recognizer a clean beginning and end. */
 const EDGE_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;
 
-/** The speech service takes no audio under 1 s. */
-const MIN_CLIP_SAMPLES = OPUS_SAMPLE_RATE_HZ;
+/**
+ * What libopus's encoder takes to settle: sound lies so much later in the packets than their RTP times say. A player
+ * leaves out as much, which sets the times right; what is cut within speech loses 6.5 ms at its quietest point.
+ */
+const PRE_SKIP_SAMPLES = 312;
+
+/** The speech service takes no audio under 1 s; one packet more makes up for the samples left out. */
+const MIN_CLIP_SAMPLES = OPUS_SAMPLE_RATE_HZ + FRAME_SAMPLES;
 
 /** Pages of 1 s when the packets are of 20 ms: a clip is a file, nobody waits for its pages. */
 const PACKETS_PER_PAGE = 50;
@@ -18,6 +24,7 @@ export interface ClipAudio {
   readonly audio: Uint8Array;
   /** Where its first sample lies on the speaker's clock, in samples at 48 kHz. */
   readonly position: number;
+  /** What a player plays. */
   readonly samples: number;
   readonly lostPackets: number;
 }
@@ -38,7 +45,7 @@ export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAu
   return {
     audio: write(all),
     position,
-    samples: end - position + tail,
+    samples: end - position + tail - PRE_SKIP_SAMPLES,
     lostPackets: packets.reduce((sum, { lost }) => sum + lost, 0),
   };
 }
@@ -58,7 +65,10 @@ function withoutGaps(packets: readonly SpeechPacket[]): { sequence: Uint8Array[]
 
 function write(packets: readonly Uint8Array[]): Uint8Array {
   const channels = packets.some((packet) => packetChannels(packet) === 2) ? 2 : 1;
-  // Nothing is left out at the beginning: the times of the packets are the times of the file.
-  const writer = createOggOpusWriter({ channels, preSkipSamples: 0, packetsPerPage: PACKETS_PER_PAGE });
+  const writer = createOggOpusWriter({
+    channels,
+    preSkipSamples: PRE_SKIP_SAMPLES,
+    packetsPerPage: PACKETS_PER_PAGE,
+  });
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
 }

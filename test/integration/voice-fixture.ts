@@ -1,0 +1,136 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll } from 'vitest';
+import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
+import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/contract.ts';
+import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
+import { createLogger } from '../../src/log.ts';
+import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+import { createVoiceEngine } from '../../src/voice/engine.ts';
+import { createFakeSpeech } from '../unit/voice/fake-speech.ts';
+
+export const GUILD = '600000000000000001';
+export const LOUNGE = '700000000000000001';
+export const STUDIO = '700000000000000002';
+export const STAGE = '700000000000000003';
+const BOT = '800000000000000009';
+
+const certificate = createVoiceCertificate();
+
+/** Lets the tests of a file trust the local voice server. To be called once, at its top. */
+export function trustVoiceServer(): void {
+  const trustedBefore = getCACertificates('default');
+  beforeAll(() => setDefaultCACertificates([...trustedBefore, certificate.caPem]));
+  afterAll(() => setDefaultCACertificates(trustedBefore));
+}
+
+/** What the bot asked the main gateway for. */
+interface VoiceStateRequest {
+  readonly channel_id: string | null;
+  readonly self_deaf: boolean;
+}
+
+/** A voice server, the engine on it, people, and what the main gateway would do between them. */
+export class VoiceScene implements AsyncDisposable {
+  readonly server: VoiceServer;
+  readonly engine: VoiceEngine;
+  readonly speech = createFakeSpeech();
+  readonly events: VoiceEvent[] = [];
+  readonly requests: VoiceStateRequest[] = [];
+  readonly #channelOf: Map<string, string>;
+  readonly #people: PersonVoice[] = [];
+  #botChannelId: string | null = null;
+
+  private constructor(server: VoiceServer, channelOf: Map<string, string>) {
+    this.server = server;
+    this.#channelOf = channelOf;
+    this.engine = createVoiceEngine({
+      speech: this.speech,
+      log: createLogger('silent'),
+      onEvent: (event) => {
+        this.events.push(event);
+        if (event.type === 'gateway-send') this.#answer((event.payload as { d: VoiceStateRequest }).d);
+      },
+    });
+  }
+
+  static async open(): Promise<VoiceScene> {
+    const channelOf = new Map<string, string>();
+    const server = await startVoiceServer({
+      certificate,
+      authorize: ({ sessionId }) => {
+        const channelId = channelOf.get(sessionId);
+        return channelId === undefined ? undefined : { channelId, dave: channelId !== STAGE };
+      },
+    });
+    return new VoiceScene(server, channelOf);
+  }
+
+  get clips(): readonly Clip[] {
+    return this.events.flatMap((event) => (event.type === 'clip' ? [event.clip] : []));
+  }
+
+  clipsOf(userId: string): readonly Clip[] {
+    return this.clips.filter((clip) => clip.userId === userId);
+  }
+
+  /** Puts the bot into a channel, or out of it, as somebody else decided. */
+  place(channelId: string | null): void {
+    if (this.#botChannelId !== null) this.server.disconnect(GUILD, BOT, 4014);
+    this.#tell(channelId);
+  }
+
+  /** Breaks the bot's voice socket with a close code. */
+  breakBot(code: number): void {
+    this.server.disconnect(GUILD, BOT, code);
+  }
+
+  async person(userId: string, channelId: string): Promise<PersonVoice> {
+    const sessionId = `person-${userId}-${this.#channelOf.size}`;
+    this.#channelOf.set(sessionId, channelId);
+    const joined = await connectPersonVoice({
+      endpoint: this.server.endpoint,
+      caPem: certificate.caPem,
+      serverId: GUILD,
+      channelId,
+      userId,
+      sessionId,
+      token: 'token',
+    });
+    this.#people.push(joined);
+    return joined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.engine.close();
+    for (const person of this.#people) await person.leave();
+    await this.server.close();
+  }
+
+  /** Who asks for the channel where they are only changes flags: Discord names no new server then. */
+  #answer(request: VoiceStateRequest): void {
+    this.requests.push(request);
+    const { channel_id: channelId } = request;
+    const isThere =
+      channelId === this.#botChannelId && this.server.figures().users.some(({ userId }) => userId === BOT);
+    setImmediate(() => {
+      if (channelId !== null && isThere) this.#tellState(channelId);
+      else this.#tell(channelId);
+    });
+  }
+
+  #tell(channelId: string | null): void {
+    this.#botChannelId = channelId;
+    const sessionId = `bot-${this.#channelOf.size}`;
+    if (channelId !== null) this.#channelOf.set(sessionId, channelId);
+    this.#tellState(channelId, sessionId);
+    if (channelId === null) return;
+    const d = { guild_id: GUILD, endpoint: this.server.endpoint, token: 'token' };
+    this.engine.dispatch({ t: 'VOICE_SERVER_UPDATE', d });
+  }
+
+  #tellState(channelId: string | null, sessionId = ''): void {
+    const d = { guild_id: GUILD, channel_id: channelId, user_id: BOT, session_id: sessionId };
+    this.engine.dispatch({ t: 'VOICE_STATE_UPDATE', d });
+  }
+}

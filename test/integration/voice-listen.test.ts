@@ -1,0 +1,401 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PersonVoice } from '../../playground/discord/voice/contract.ts';
+import { DEFAULT_VOICE } from '../../playground/speech/flite-voices.ts';
+import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
+import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
+import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus-packet.ts';
+import type { Clip, ListenPolicy } from '../../src/voice/contract.ts';
+import { GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
+
+const ANNA = '800000000000000001';
+const BEN = '800000000000000002';
+const CLEO = '800000000000000003';
+const EVERYBODY: ListenPolicy = { others: 'hear', hear: [], ignore: [] };
+
+let scene: VoiceScene;
+let synthesizer: Synthesizer;
+
+trustVoiceServer();
+beforeAll(() => {
+  synthesizer = createSynthesizer();
+});
+afterAll(() => synthesizer.close());
+beforeEach(async () => {
+  scene = await VoiceScene.open();
+});
+afterEach(async () => {
+  await scene[Symbol.asyncDispose]();
+});
+
+/** What flite says, as Opus packets. */
+async function spoken(text: string): Promise<Uint8Array[]> {
+  const spec = {
+    voice: DEFAULT_VOICE,
+    format: 'opus',
+    sampleRateHz: 48_000,
+    mp3BitrateKbps: 128,
+    volumeDb: 0,
+  } as const;
+  const stream = synthesizer.open(spec);
+  const bytes = [await stream.speak(text), await stream.end()];
+  const reader = createOggOpusReader();
+  return bytes.flatMap((chunk) => reader.push(chunk));
+}
+
+/** Packets with sound of their own, each unlike the others. */
+function babble(count: number, mark: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, index) => {
+    const packet = new Uint8Array(60 + (index % 40)).fill(mark);
+    packet.set([0xfc, index >> 8, index & 0xff]);
+    return packet;
+  });
+}
+
+function hex(packet: Uint8Array): string {
+  return Buffer.from(packet).toString('hex');
+}
+
+const SILENCE = hex(SILENCE_FRAME);
+
+/** A clip's packets in hex, silence left out. */
+function soundOf(...clips: readonly Clip[]): string[] {
+  return clips
+    .flatMap(({ audio }) => createOggOpusReader().push(audio))
+    .map(hex)
+    .filter((packet) => packet !== SILENCE);
+}
+
+function sound(packets: readonly Uint8Array[]): string[] {
+  return packets.map(hex).filter((packet) => packet !== SILENCE);
+}
+
+/** Milliseconds since 1970 at which a packet's sound lies, by the clip that holds it. */
+function timeOf(clip: Clip, packet: Uint8Array): number {
+  let samples = 0;
+  for (const each of createOggOpusReader().push(clip.audio)) {
+    if (hex(each) === hex(packet)) return clip.startedAtMs + samples / 48;
+    samples += packetSamples(each);
+  }
+  throw new Error('the packet is not in the clip');
+}
+
+async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> {
+  await scene.engine.join({ guildId: GUILD, channelId });
+  expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
+}
+
+/** Waits until all speech that began has ended, so many times. */
+async function ended(utterances: number): Promise<void> {
+  const count = (): number => scene.events.filter(({ type }) => type === 'speech-ended').length;
+  await vi.waitFor(() => expect(count()).toBe(utterances), { timeout: 15_000 });
+}
+
+/** Speaks and gives the wall clock at which each packet left. */
+async function say(person: PersonVoice, packets: readonly Uint8Array[]): Promise<number[]> {
+  const sentAtMs: number[] = [];
+  await person.speak(packets, { onSent: () => sentAtMs.push(Date.now()) });
+  return sentAtMs;
+}
+
+/** What opusinfo says of a clip; empty where it is not installed. It reads files only and exits with 1 on any fault. */
+function opusinfo(clip: Clip): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mynah-clip-'));
+  const file = join(folder, 'clip.ogg');
+  writeFileSync(file, clip.audio);
+  try {
+    return execFileSync('opusinfo', [file], { encoding: 'utf8' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('it is deaf until it listens, and deaf again when it does not, without leaving the channel', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  await scene.engine.listen(GUILD, undefined);
+  expect(scene.requests.map(({ self_deaf }) => self_deaf)).toEqual([true, false, true]);
+  expect(scene.requests.every(({ channel_id }) => channel_id === LOUNGE)).toBe(true);
+  expect(await scene.engine.hearing(GUILD)).toBeUndefined();
+  await say(anna, babble(15, 1));
+  expect(scene.events.filter(({ type }) => type !== 'gateway-send')).toEqual([]);
+});
+
+test('without a session there is nothing to listen to', async () => {
+  expect(await scene.engine.listen(GUILD, EVERYBODY)).toEqual({ kind: 'no-session' });
+  expect(await scene.engine.peek(GUILD, 'none')).toBeUndefined();
+});
+
+test('what a person says is one clip of the very packets, at the right time', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = await spoken('Good morning everybody.');
+  const sentAtMs = await say(anna, packets);
+  await ended(1);
+  const [clip] = scene.clips as [Clip];
+  expect(soundOf(clip)).toEqual(sound(packets));
+  expect(clip).toMatchObject({ guildId: GUILD, channelId: LOUNGE, userId: ANNA, part: 0, lostPackets: 0 });
+  for (const index of [0, packets.length - 1].filter((at) => hex(packets[at] as Uint8Array) !== SILENCE)) {
+    expect(Math.abs(timeOf(clip, packets[index] as Uint8Array) - (sentAtMs[index] ?? 0))).toBeLessThan(60);
+  }
+  expect(opusinfo(clip)).not.toMatch(/warning|error|fault/i);
+  expect(scene.events.filter(({ type }) => type !== 'gateway-send').map(({ type }) => type)).toEqual([
+    ...['speech-started', 'clip', 'speech-ended'],
+  ]);
+  expect(await scene.engine.hearing(GUILD)).toMatchObject({ speakers: 1, lost: 0, decryptFailures: 0, clips: 1 });
+});
+
+test('a channel without end-to-end encryption is heard, too', async () => {
+  const anna = await scene.person(ANNA, STAGE);
+  await listening(STAGE);
+  const packets = babble(60, 3);
+  await say(anna, packets);
+  await ended(1);
+  expect(soundOf(...scene.clips)).toEqual(sound(packets));
+});
+
+test('three who speak at once are each heard whole', async () => {
+  const people = await Promise.all([ANNA, BEN, CLEO].map((userId) => scene.person(userId, LOUNGE)));
+  await listening();
+  const texts = ['One two three four.', 'Five six seven eight.', 'Nine ten eleven twelve.'];
+  const packets = await Promise.all(texts.map(spoken));
+  await Promise.all(people.map((person, index) => say(person, packets[index] ?? [])));
+  await ended(3);
+  for (const [index, userId] of [ANNA, BEN, CLEO].entries()) {
+    expect(soundOf(...scene.clipsOf(userId))).toEqual(sound(packets[index] ?? []));
+  }
+});
+
+test('who leaves in mid-sentence is heard up to there', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await scene.person(BEN, LOUNGE);
+  await listening();
+  const packets = babble(200, 4);
+  const left = Promise.withResolvers<void>();
+  let sent = 0;
+  const speech = anna.speak(packets, {
+    onSent: () => {
+      sent += 1;
+      if (sent === 50) left.resolve(anna.leave());
+    },
+  });
+  await expect(speech).rejects.toThrow();
+  await left.promise;
+  await ended(1);
+  expect(soundOf(...scene.clips)).toEqual(sound(packets).slice(0, 50));
+});
+
+test('who was talking already when it came is told by their key and heard from the first packet', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await scene.person(BEN, LOUNGE);
+  await scene.engine.join({ guildId: GUILD, channelId: LOUNGE });
+  const packets = babble(150, 5);
+  let sent = 0;
+  const halfway = Promise.withResolvers<void>();
+  const speech = anna.speak(packets, {
+    onSent: () => {
+      sent += 1;
+      if (sent === 50) halfway.resolve();
+    },
+  });
+  await halfway.promise;
+  await scene.engine.leave(GUILD);
+  await listening();
+  await speech;
+  await ended(1);
+  const heard = soundOf(...scene.clipsOf(ANNA));
+  expect(heard.length).toBeGreaterThan(20);
+  expect(heard).toEqual(sound(packets).slice(-heard.length));
+});
+
+test('through loss and disorder the order, the times and the counts are right', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  scene.server.setNetwork({ lossRate: 0.05, reorderRate: 0.1, paddingRate: 0.1, extensions: true, seed: 7 });
+  const packets = babble(250, 6);
+  const sentAtMs = await say(anna, packets);
+  await ended(1);
+  const [clip] = scene.clips as [Clip];
+  const heard = soundOf(clip);
+  const missing = sound(packets).filter((packet) => !heard.includes(packet));
+  expect(heard).toEqual(sound(packets).filter((packet) => heard.includes(packet)));
+  expect(missing.length).toBeGreaterThan(3);
+  expect(missing.length).toBeLessThan(30);
+  const anchorMs = timeOf(clip, packets.find((packet) => heard.includes(hex(packet))) as Uint8Array);
+  const firstHeard = packets.findIndex((packet) => heard.includes(hex(packet)));
+  for (const [index, packet] of packets.entries()) {
+    if (!heard.includes(hex(packet))) continue;
+    expect(timeOf(clip, packet) - anchorMs).toBe((index - firstHeard) * 20);
+  }
+  expect(Math.abs(anchorMs - (sentAtMs[firstHeard] ?? 0))).toBeLessThan(60);
+  const figures = await scene.engine.hearing(GUILD);
+  expect(figures?.reordered).toBeGreaterThan(5);
+  expect(figures?.duplicates).toBe(0);
+  expect(clip.lostPackets).toBe(missing.filter((packet) => sound(packets).indexOf(packet) > firstHeard).length);
+});
+
+test('who is not listened to any more is thrown away in mid-speech, the others are not', async () => {
+  const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
+  await listening();
+  const packets = babble(80, 8);
+  const speeches = [say(anna, babble(80, 7)), say(ben, packets)];
+  await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2));
+  await delay(300);
+  await scene.engine.listen(GUILD, { ...EVERYBODY, ignore: [ANNA] });
+  expect(scene.events.at(-1)).toMatchObject({ type: 'speech-ended', userId: ANNA, clips: 0 });
+  await Promise.all(speeches);
+  await ended(2);
+  expect(scene.clipsOf(ANNA)).toEqual([]);
+  expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
+});
+
+test('only those who are named are heard where others are ignored', async () => {
+  const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
+  await listening(LOUNGE, { others: 'ignore', hear: [BEN], ignore: [] });
+  await Promise.all([say(anna, babble(30, 7)), say(ben, babble(30, 8))]);
+  await ended(1);
+  expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([BEN]));
+});
+
+test('a look at what is being said grows until it is the clip', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = babble(100, 9);
+  const speech = say(anna, packets);
+  const looks: Clip[] = [];
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  const started = scene.events.find((event) => event.type === 'speech-started');
+  const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
+  for (const _ of [1, 2, 3]) {
+    await delay(300);
+    const look = await scene.engine.peek(GUILD, utteranceId);
+    if (look !== undefined) looks.push(look);
+  }
+  await speech;
+  await ended(1);
+  const lengths = looks.map((look) => soundOf(look).length);
+  expect(lengths).toHaveLength(3);
+  expect(lengths).toEqual([...lengths].sort((one, other) => one - other));
+  for (const look of looks) {
+    expect(look).toMatchObject({ clipId: scene.clips[0]?.clipId, startedAtMs: scene.clips[0]?.startedAtMs, part: 0 });
+    expect(soundOf(look)).toEqual(sound(packets).slice(0, soundOf(look).length));
+  }
+  expect(await scene.engine.peek(GUILD, utteranceId)).toBeUndefined();
+});
+
+test('a minute without a pause comes in pieces and whole', { timeout: 90_000 }, async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = babble(3000, 10);
+  await say(anna, packets);
+  await ended(1);
+  const { clips } = scene;
+  expect(soundOf(...clips)).toEqual(sound(packets));
+  expect(clips.map(({ part }) => part)).toEqual(clips.map((_, index) => index));
+  expect(new Set(clips.map(({ utteranceId }) => utteranceId)).size).toBe(1);
+  for (const clip of clips) expect(clip.durationMs).toBeLessThanOrEqual(15_400);
+  for (const [index, clip] of clips.entries()) {
+    const next = clips[index + 1];
+    if (next !== undefined) expect(Math.abs(next.startedAtMs - clip.startedAtMs - clip.durationMs)).toBeLessThan(10);
+  }
+});
+
+test('dragged to another channel it completes what it heard, and hears on there', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  const ben = await scene.person(BEN, STUDIO);
+  await listening();
+  const said = babble(200, 11);
+  const speech = say(anna, said);
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await delay(600);
+  scene.place(STUDIO);
+  const types = scene.events.map(({ type }) => type).filter((type) => type !== 'gateway-send');
+  expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-moved']);
+  expect(scene.clips[0]).toMatchObject({ channelId: LOUNGE, userId: ANNA });
+  expect(soundOf(...scene.clips)).toEqual(sound(said).slice(0, soundOf(...scene.clips).length));
+  await vi.waitFor(() =>
+    expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
+  );
+  await ben.groupOf([BEN, '800000000000000009']);
+  const packets = babble(50, 12);
+  await say(ben, packets);
+  await ended(2);
+  expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
+  expect(scene.clipsOf(BEN)[0]).toMatchObject({ channelId: STUDIO });
+  await speech;
+});
+
+test('a connection that resumes in mid-speech loses nothing and lets nothing encrypted through', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = babble(150, 13);
+  const speech = say(anna, packets);
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await delay(500);
+  scene.breakBot(4015);
+  await speech;
+  await ended(1);
+  expect(soundOf(...scene.clips)).toEqual(sound(packets));
+  expect(scene.requests).toHaveLength(2);
+});
+
+test('a connection that must be made anew completes what it heard and goes on with the rest', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = babble(200, 14);
+  const speech = say(anna, packets);
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await delay(500);
+  scene.breakBot(4006);
+  await speech;
+  await vi.waitFor(() => expect(scene.clips.length).toBe(2), { timeout: 5_000 });
+  const [before, after] = scene.clips.map((clip) => soundOf(clip));
+  expect(before).toEqual(sound(packets).slice(0, before?.length));
+  expect(after).toEqual(sound(packets).slice(-(after?.length ?? 0)));
+});
+
+test('somebody who joins in mid-speech costs nothing of it', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const packets = babble(150, 15);
+  const speech = say(anna, packets);
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await delay(500);
+  await scene.person(BEN, LOUNGE);
+  await speech;
+  await ended(1);
+  expect(soundOf(...scene.clips)).toEqual(sound(packets));
+});
+
+test('it hears while it speaks, and does not hear itself', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  await scene.engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
+  scene.speech.calls.at(-1)?.send(0, 100).end();
+  const packets = babble(100, 16);
+  await say(anna, packets);
+  await ended(1);
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true));
+  expect(soundOf(...scene.clips)).toEqual(sound(packets));
+  expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([ANNA]));
+});
+
+test('when the session ends, what was heard comes first', async () => {
+  const anna = await scene.person(ANNA, LOUNGE);
+  await listening();
+  const speech = say(anna, babble(100, 17));
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await delay(500);
+  await scene.engine.leave(GUILD);
+  const types = scene.events.map(({ type }) => type).filter((type) => type !== 'gateway-send');
+  expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-ended']);
+  await speech;
+  expect(scene.events.at(-1)?.type).toBe('gateway-send');
+});
