@@ -22,7 +22,7 @@ import { createRouter, type Router } from './router.ts';
 import type { Services } from './services.ts';
 import type { FileSpeech } from './speech-file.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
-import { bridgeToEngine, sendToGateway } from './voice-bridge.ts';
+import { bridgeToEngine, sendToGateway, shardOf } from './voice-bridge.ts';
 import { createVoiceCatalog, type ListVoices } from './voice-catalog.ts';
 import { createVoiceHost, type VoiceHost } from './voice-host.ts';
 
@@ -41,6 +41,8 @@ export interface CaptionParts {
   readonly engine: VoiceEngine;
   readonly people: People;
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
+  /** Whether this process carries the guild. */
+  readonly serves: (guildId: string) => boolean;
 }
 
 /** What the bot is made of. The `create…` functions are called once, at once. */
@@ -94,7 +96,10 @@ export function createBot(options: BotOptions): Bot {
   const directory = createGuildDirectory(client);
   const people = createGuildPeople(client, log);
   const board = createBoard(client, directory, people, log);
-  const captions = options.createCaptions({ engine, people, openDisplay: (session) => board.openDisplay(session) });
+  const captions = options.createCaptions({
+    ...{ engine, people, openDisplay: (session) => board.openDisplay(session) },
+    serves: (guildId) => shardOf(client, guildId) !== undefined,
+  });
   const { signs, offers } = createCaptionEnds(client, { captions, directory, log });
   const leaving = leavingWithoutSign(engine, signs);
   const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });

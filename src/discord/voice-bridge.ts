@@ -1,4 +1,4 @@
-import { type Client, Events, ShardClientUtil } from 'discord.js';
+import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'discord.js';
 import type { Logger } from '../log.ts';
 import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../voice/contract.ts';
 
@@ -24,10 +24,14 @@ export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dis
 
 /** Sends the engine's gateway payload on the guild's shard; a shard that this process does not run is logged. */
 export function sendToGateway(client: Client, event: Extract<VoiceEvent, { type: 'gateway-send' }>, log: Logger): void {
-  const shardCount = client.options.shardCount ?? 1;
-  const shard = client.ws.shards.get(ShardClientUtil.shardIdForGuildId(event.guildId, shardCount));
+  const shard = shardOf(client, event.guildId);
   if (shard === undefined) log.error({ guildId: event.guildId }, 'no shard here carries this guild');
   else shard.send(event.payload);
+}
+
+/** The shard that carries a guild; `undefined` when another process runs it. */
+export function shardOf(client: Client, guildId: string): WebSocketShard | undefined {
+  return client.ws.shards.get(ShardClientUtil.shardIdForGuildId(guildId, client.options.shardCount ?? 1));
 }
 
 /** The voice dispatch that the engine needs out of a gateway packet: the bot's own state, and any voice server. */

@@ -1,136 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCommands } from '../../commands/index.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
-import { type Bot, createBot } from '../../src/discord/bot.ts';
-import { createLogger } from '../../src/log.ts';
-import type { CallContext } from '../../src/speech/call-context.ts';
 import { SpeechError } from '../../src/speech/errors.ts';
-import type { SpeechRequest } from '../../src/speech/tts.ts';
-import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
-import type { QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
-
-const at = '2026-01-01T00:00:00Z';
-const lady: VoiceModel = voiceModelSchema.parse({
-  ...{ _id: '0123456789abcdef0123456789abcdef', type: 'tts', title: 'Lady', state: 'trained', tags: [] },
-  ...{ created_at: at, updated_at: at, visibility: 'public', like_count: 0, mark_count: 0, shared_count: 0 },
-  ...{ task_count: 0, author: { _id: 'a', nickname: 'Ann', avatar: '' } },
-});
-
-/** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
-class SilentEngine implements VoiceEngine {
-  readonly emit: (event: VoiceEvent) => void;
-  readonly dispatched: string[] = [];
-  items: QueueItem[] = [];
-  #session: { guildId: string; channelId: string } | undefined;
-
-  constructor(emit: (event: VoiceEvent) => void) {
-    this.emit = emit;
-  }
-
-  async join({ guildId, channelId }: { guildId: string; channelId: string }) {
-    const moved = this.#session !== undefined;
-    this.#session = { guildId, channelId };
-    this.#ask(channelId);
-    return { kind: 'joined', channelId, moved } as const;
-  }
-
-  async leave() {
-    const wasThere = this.#session !== undefined;
-    this.#ask(null);
-    this.#session = undefined;
-    return wasThere;
-  }
-
-  async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
-    const itemId = this.items.length + 1;
-    this.items.push({ itemId, userId, text, voiceId, state: 'preparing' });
-    return { kind: 'queued', itemId, position: itemId - 1 } as const;
-  }
-
-  async session() {
-    return this.#session === undefined ? undefined : { ...this.#session, paused: false, items: this.items };
-  }
-
-  async remove(_guildId: string, itemId: number) {
-    this.items = this.items.filter((item) => item.itemId !== itemId);
-    return { kind: 'removed' } as const;
-  }
-
-  skip = async () => ({ kind: 'nothing' }) as const;
-  stop = async () => ({ kind: 'stopped', removed: 0 }) as const;
-  pause = async () => ({ kind: 'paused' }) as const;
-  resume = async () => ({ kind: 'resumed' }) as const;
-
-  dispatch(packet: { t: string }) {
-    this.dispatched.push(packet.t);
-  }
-
-  async close() {
-    await this.leave();
-  }
-
-  #ask(channelId: string | null) {
-    const guildId = this.#session?.guildId;
-    if (guildId === undefined) return;
-    const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
-    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d } });
-  }
-}
-
-/** A bot at the local Discord, with an engine without sound and a service that says `OggS`. */
-function createTestBot(
-  discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: { aloneTimeoutMs?: number; guildId?: string } = {},
-) {
-  const engines: SilentEngine[] = [];
-  const asked: SpeechRequest[] = [];
-  let failure: Error | undefined;
-  const bot = createBot({
-    token: discord.token,
-    apiUrl: discord.apiUrl,
-    guildId: options.guildId,
-    shards: undefined,
-    shardCount: undefined,
-    speech: {
-      pcmSampleRateHz: 44_100,
-      async *tts(request: SpeechRequest, { signal }: CallContext) {
-        signal.throwIfAborted();
-        asked.push(request);
-        if (failure !== undefined) throw failure;
-        yield new TextEncoder().encode('OggS and the rest');
-      },
-      voices: { list: async ({ self = false }) => ({ items: self ? [] : [lady] }) },
-    },
-    createEngine: (onEvent) => {
-      const engine = new SilentEngine(onEvent);
-      engines.push(engine);
-      return engine;
-    },
-    createCommands,
-    fileFormat: 'opus',
-    defaultVoiceId: undefined,
-    aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
-    log: createLogger('silent'),
-  });
-  const [engine] = engines;
-  if (engine === undefined) throw new Error('The bot made no engine.');
-  const fail = (error: Error): void => {
-    failure = error;
-  };
-  return { bot, engine, asked, fail };
-}
-
-const soon = (): AbortSignal => AbortSignal.timeout(10_000);
+import { createTestBot, lady, soon } from './discord-fixture.ts';
 
 describe('the bot at a local Discord', () => {
   let discord: LocalDiscord;
   let ada: Person;
-  const bots: Bot[] = [];
+  const bots: { close(): Promise<void> }[] = [];
 
   const startBot = async (options: Parameters<typeof createTestBot>[1] = {}) => {
-    const made = createTestBot(discord, options);
-    bots.push(made.bot);
+    const made = await createTestBot(discord, options);
+    bots.push(made);
     await made.bot.start(soon());
     return made;
   };
@@ -162,9 +43,9 @@ describe('the bot at a local Discord', () => {
   it('refuses to start with a token that Discord refuses', async () => {
     const other = await startLocalDiscord({ voice: false, token: 'another' });
     try {
-      const made = createTestBot({ apiUrl: other.apiUrl, token: discord.token });
+      const made = await createTestBot({ apiUrl: other.apiUrl, token: discord.token });
       await expect(made.bot.start(soon())).rejects.toMatchObject({ code: 'DISCORD_TOKEN_REFUSED' });
-      await made.bot.close();
+      await made.close();
     } finally {
       await other.close();
     }

@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCommands } from '../../commands/index.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { createCaptions } from '../../src/captions/captions.ts';
+import { createBot } from '../../src/discord/bot.ts';
+import { createLogger } from '../../src/log.ts';
+import type { CallContext } from '../../src/speech/call-context.ts';
+import type { SpeechRequest } from '../../src/speech/tts.ts';
+import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import { openClipSpool } from '../../src/store/clip-spool.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+
+const at = '2026-01-01T00:00:00Z';
+/** A voice that the service knows. */
+export const lady: VoiceModel = voiceModelSchema.parse({
+  ...{ _id: '0123456789abcdef0123456789abcdef', type: 'tts', title: 'Lady', state: 'trained', tags: [] },
+  ...{ created_at: at, updated_at: at, visibility: 'public', like_count: 0, mark_count: 0, shared_count: 0 },
+  ...{ task_count: 0, author: { _id: 'a', nickname: 'Ann', avatar: '' } },
+});
+
+/** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
+export class SilentEngine implements VoiceEngine {
+  readonly emit: (event: VoiceEvent) => void;
+  readonly dispatched: string[] = [];
+  items: QueueItem[] = [];
+  policy: ListenPolicy | undefined;
+  #utterances = 0;
+  #session: { guildId: string; channelId: string } | undefined;
+
+  constructor(emit: (event: VoiceEvent) => void) {
+    this.emit = emit;
+  }
+
+  async join({ guildId, channelId }: { guildId: string; channelId: string }) {
+    const moved = this.#session !== undefined;
+    this.#session = { guildId, channelId };
+    this.#ask(channelId);
+    return { kind: 'joined', channelId, moved } as const;
+  }
+
+  async leave() {
+    const wasThere = this.#session !== undefined;
+    this.#ask(null);
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'left' });
+    return wasThere;
+  }
+
+  async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
+    const itemId = this.items.length + 1;
+    this.items.push({ itemId, userId, text, voiceId, state: 'preparing' });
+    return { kind: 'queued', itemId, position: itemId - 1 } as const;
+  }
+
+  async session() {
+    return this.#session === undefined ? undefined : { ...this.#session, paused: false, items: this.items };
+  }
+
+  async remove(_guildId: string, itemId: number) {
+    this.items = this.items.filter((item) => item.itemId !== itemId);
+    return { kind: 'removed' } as const;
+  }
+
+  /** Begins, has one clip of `durationMs` and ends, all at once; `text` stands in for its sound. */
+  say(userId: string, text: string, startedAtMs = Date.now() - 1_000, durationMs = 1_000) {
+    const { guildId, channelId } = this.#session ?? { guildId: '', channelId: '' };
+    this.#utterances += 1;
+    const utteranceId = `u${this.#utterances}`;
+    this.emit({ type: 'speech-started', guildId, userId, utteranceId });
+    const clip: Clip = {
+      ...{ guildId, channelId, userId, utteranceId, clipId: `c${this.#utterances}-${startedAtMs}`, part: 0 },
+      ...{ startedAtMs, durationMs, audio: new TextEncoder().encode(text), lostPackets: 0 },
+      lastVoiceAtMs: performance.now(),
+    };
+    this.emit({ type: 'clip', clip });
+    this.emit({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
+  }
+
+  /** As when somebody throws the bot out. */
+  fallOut() {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'disconnected' });
+  }
+
+  async listen(_guildId: string, policy: ListenPolicy | undefined) {
+    this.policy = policy;
+    return { kind: this.#session === undefined ? 'no-session' : 'listening' } as const;
+  }
+
+  peek = async () => undefined;
+  hearing = async () => undefined;
+  skip = async () => ({ kind: 'nothing' }) as const;
+  stop = async () => ({ kind: 'stopped', removed: 0 }) as const;
+  pause = async () => ({ kind: 'paused' }) as const;
+  resume = async () => ({ kind: 'resumed' }) as const;
+
+  dispatch(packet: { t: string }) {
+    this.dispatched.push(packet.t);
+  }
+
+  async close() {
+    await this.leave();
+  }
+
+  #ask(channelId: string | null) {
+    const guildId = this.#session?.guildId;
+    if (guildId === undefined) return;
+    const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
+    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d } });
+  }
+}
+
+/**
+ * A bot at the local Discord, with an engine without sound, a service that says `OggS` and hears what stands in a clip's
+ * bytes, and stores in `folder`. Whoever makes it closes the bot, then the stores.
+ */
+export async function createTestBot(
+  discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
+  options: { aloneTimeoutMs?: number; guildId?: string; folder?: string } = {},
+) {
+  const log = createLogger('silent');
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
+  const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, log);
+  const spool = await openClipSpool({ folder: join(folder, 'clips'), log });
+  const engines: SilentEngine[] = [];
+  const asked: SpeechRequest[] = [];
+  let failure: Error | undefined;
+  const bot = createBot({
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    guildId: options.guildId,
+    shards: undefined,
+    shardCount: undefined,
+    speech: {
+      pcmSampleRateHz: 44_100,
+      async *tts(request: SpeechRequest, { signal }: CallContext) {
+        signal.throwIfAborted();
+        asked.push(request);
+        if (failure !== undefined) throw failure;
+        yield new TextEncoder().encode('OggS and the rest');
+      },
+      voices: { list: async ({ self = false }) => ({ items: self ? [] : [lady] }) },
+    },
+    createEngine: (onEvent) => {
+      const engine = new SilentEngine(onEvent);
+      engines.push(engine);
+      return engine;
+    },
+    createCommands,
+    createCaptions: (parts) =>
+      createCaptions({
+        ...parts,
+        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
+        transcribe: async ({ audio }) => ({ text: new TextDecoder().decode(audio), duration: 1, segments: [] }),
+        capacity: () => false,
+      }),
+    fileFormat: 'opus',
+    defaultVoiceId: undefined,
+    aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    log,
+  });
+  const [engine] = engines;
+  if (engine === undefined) throw new Error('The bot made no engine.');
+  const fail = (error: Error): void => {
+    failure = error;
+  };
+  const close = async (): Promise<void> => {
+    await bot.close();
+    await stores.close();
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  };
+  return { bot, engine, asked, fail, close };
+}
+
+/** A signal that gives up what a test waits for. */
+export const soon = (): AbortSignal => AbortSignal.timeout(10_000);
