@@ -10,6 +10,7 @@ import { createExplainer } from './explain.ts';
 import { createGuildDirectory } from './guild-directory.ts';
 import { toIncoming } from './incoming.ts';
 import { createItemNotices } from './item-notices.ts';
+import { createMentionNames } from './mention-names.ts';
 import { registerCommands } from './registration.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Services } from './services.ts';
@@ -73,7 +74,8 @@ export function createBot(options: BotOptions): Bot {
   const notices = createItemNotices({ engine, explain, log });
   const catalog = createVoiceCatalog((filter, context) => speech.voices.list(filter, context), log);
   const { fileFormat, defaultVoiceId } = options;
-  const services = { engine, host, directory, notices, catalog, speech, fileFormat, defaultVoiceId };
+  const nameOfMention = createMentionNames(client);
+  const services = { engine, host, directory, notices, catalog, nameOfMention, speech, fileFormat, defaultVoiceId };
   const commands = options.createCommands(services);
   const router = createRouter({ commands, explain, log });
 

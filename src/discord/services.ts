@@ -2,6 +2,7 @@ import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/contract.ts';
 import type { GuildDirectory } from './guild-directory.ts';
 import type { ItemNotices } from './item-notices.ts';
+import type { NameOfMention } from './mention-names.ts';
 import type { FileSpeech } from './speech-file.ts';
 import type { VoiceCatalog } from './voice-catalog.ts';
 import type { VoiceHost } from './voice-host.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly directory: Pick<GuildDirectory, 'listenerCount' | 'mayEnter'>;
   readonly notices: Pick<ItemNotices, 'speak'>;
   readonly catalog: VoiceCatalog;
+  readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
   /** Format asked of the service for files. */
   readonly fileFormat: TtsFormat;

@@ -80,6 +80,13 @@ describe('/say under end-to-end encryption', () => {
     expect(new Set(steps)).toEqual(new Set([960]));
   });
 
+  it('says the names of people and channels in place of their ids', async () => {
+    const grace = visit.house.discord.addPerson({ name: 'Grace' });
+    const text = `Hello <@${grace.id}>, come to <#${visit.loungeId}>.`;
+    await sayAndHear(visit, text);
+    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ text: 'Hello Grace, come to Lounge.' });
+  });
+
   it('takes 6,000 characters', async () => {
     const text = 'The weather is nice today. '.repeat(230).slice(0, 6_000);
     const reply = await (await visit.ada.type('/say', { text })).reply(patience());
