@@ -74,7 +74,7 @@ describe('the bot as a process', () => {
     while (!output.includes('"msg":"ready"')) await once(child.stdout, 'data', { signal: patience() });
     expect(discord.figures.commandOverwrites).toBe(1);
     child.kill('SIGTERM');
-    await once(child.stdout, 'close', { signal: patience() });
+    expect(await once(child, 'exit', { signal: patience() })).toEqual([0, null]);
     expect(output).toContain('"msg":"stopped"');
     await discord.botGone(patience());
   });
