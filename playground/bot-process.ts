@@ -32,6 +32,8 @@ export interface BotProcess {
   waitForLog(predicate: (entry: BotLogEntry) => boolean, signal?: AbortSignal): Promise<BotLogEntry>;
   /** Sends SIGTERM and resolves with the exit code; SIGKILL after 12 s (`null`). */
   stop(): Promise<number | null>;
+  /** Ends the process with SIGKILL, as a crash would. */
+  kill(): Promise<void>;
 }
 
 const STOP_DEADLINE_MS = 12_000;
@@ -57,6 +59,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       pid: child.pid ?? 0,
       waitForLog: journal.waitFor,
       stop: () => stopProcess(child),
+      kill: () => killProcess(child),
     };
   } catch (error) {
     await stopProcess(child);
@@ -124,4 +127,11 @@ async function stopProcess(child: ChildProcess): Promise<number | null> {
   await exited;
   clearTimeout(deadline);
   return child.exitCode;
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }
