@@ -3,7 +3,6 @@
  * decode it, and plays it with the stock audio player. It reads the bot's own environment variables.
  */
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import {
   type AudioPlayer,
   createAudioPlayer,
@@ -25,9 +24,16 @@ const client = new Client({
 });
 const players = new Map<string, AudioPlayer>();
 
-client.once(Events.ClientReady, async (ready) => {
-  await ready.application.commands.set([
+client.once(Events.ClientReady, (ready) => void register(ready));
+
+client.on(Events.InteractionCreate, (interaction) => {
+  if (interaction.isChatInputCommand() && interaction.inCachedGuild()) void answer(interaction);
+});
+
+async function register({ application }: Client<true>): Promise<void> {
+  await application.commands.set([
     { name: 'join', description: 'Join' },
+    { name: 'stop', description: 'Stop' },
     {
       name: 'say',
       description: 'Speak',
@@ -36,15 +42,12 @@ client.once(Events.ClientReady, async (ready) => {
   ]);
   console.log(JSON.stringify({ level: 'info', host: '127.0.0.1', port: 0, msg: 'http listening' }));
   console.log(JSON.stringify({ level: 'info', msg: 'ready' }));
-});
-
-client.on(Events.InteractionCreate, (interaction) => {
-  if (interaction.isChatInputCommand() && interaction.inCachedGuild()) void answer(interaction);
-});
+}
 
 async function answer(interaction: ChatInputCommandInteraction<'cached'>): Promise<void> {
   await interaction.deferReply({ flags: 'Ephemeral' });
   if (interaction.commandName === 'join') await join(interaction);
+  else if (interaction.commandName === 'stop') players.get(interaction.guildId)?.stop();
   else await say(interaction.guildId, interaction.options.getString('text', true));
   await interaction.editReply('Done.');
 }
@@ -70,7 +73,7 @@ async function say(guildId: string, text: string): Promise<void> {
     body: JSON.stringify({ text, format: 'mp3' }),
   });
   if (!response.ok || response.body === null) throw new Error(`POST /v1/tts answered ${response.status}`);
-  const mp3 = Readable.fromWeb(response.body as ReadableStream);
+  const mp3 = Readable.fromWeb(response.body);
   players.get(guildId)?.play(createAudioResource(mp3, { inputType: StreamType.Arbitrary }));
 }
 

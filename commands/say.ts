@@ -5,6 +5,7 @@ import { notInVoice } from '../src/discord/control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { speakToFile } from '../src/discord/speech-file.ts';
 import { UserError } from '../src/errors.ts';
+import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
 import type { SpeakOutcome } from '../src/voice/contract.ts';
 
@@ -39,13 +40,15 @@ const JOIN_OR_FILE = 'Join us there, or use `file` to get this as audio.';
 
 /** `/say`: speaks in the caller's voice channel, or answers with a file where there is none or one is wanted. */
 export function createSay(services: Services): Command {
-  const { catalog, defaultVoiceId } = services;
+  const { catalog, nameOfMention, defaultVoiceId } = services;
   return {
     definition,
     autocomplete: ({ typed, tenant, signal }) => catalog.choices(typed, tenant, signal),
     run: async (context) => {
       const { place, options, tenant, signal } = context;
-      const text = makeSpeakable(options.string('text') ?? '');
+      const guildId = place.kind === 'guild' ? place.guildId : undefined;
+      const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
+      const text = makeSpeakable(named);
       if (text === '') throw new UserError('There is nothing in this text that I could say.');
       const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
       if (!isSpoken) await context.defer('public');
@@ -53,8 +56,10 @@ export function createSay(services: Services): Command {
       const voiceId = entered === undefined ? defaultVoiceId : await catalog.resolve(entered, tenant, signal);
       if (!isSpoken) return answerWithFile(services, context, { text, voiceId });
       await comeTo(services, place, place.voiceChannelId ?? '', JOIN_OR_FILE);
-      const { guildId } = place;
-      const outcome = await services.notices.speak({ guildId, text, voiceId, userId: context.userId }, context);
+      const outcome = await services.notices.speak(
+        { guildId: place.guildId, text, voiceId, userId: context.userId },
+        context,
+      );
       refuseUnlessQueued(outcome);
     },
   };

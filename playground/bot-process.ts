@@ -13,7 +13,9 @@ export interface BotLogEntry {
 export interface BotProcessOptions {
   /** The bot's whole environment besides PATH: nothing of this process's own variables or of a `.env` file reaches it. */
   readonly environment: Readonly<Record<string, string>>;
-  onLog?(entry: BotLogEntry): void;
+  /** The program to run; `src/main.ts` unless told. It must log `http listening` and `ready` as that does. */
+  readonly main?: URL;
+  readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
 }
@@ -30,17 +32,19 @@ export interface BotProcess {
   waitForLog(predicate: (entry: BotLogEntry) => boolean, signal?: AbortSignal): Promise<BotLogEntry>;
   /** Sends SIGTERM and resolves with the exit code; SIGKILL after 12 s (`null`). */
   stop(): Promise<number | null>;
+  /** Ends the process with SIGKILL, as a crash would. */
+  kill(): Promise<void>;
 }
 
 const STOP_DEADLINE_MS = 12_000;
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = new URL('../src/main.ts', import.meta.url);
 
 /**
- * Starts `src/main.ts` under this process's Node and resolves once it logs `ready`. Rejects with its last words when it
+ * Starts the bot under this process's Node and resolves once it logs `ready`. Rejects with its last words when it
  * ends before that.
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,6 +59,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       pid: child.pid ?? 0,
       waitForLog: journal.waitFor,
       stop: () => stopProcess(child),
+      kill: () => killProcess(child),
     };
   } catch (error) {
     await stopProcess(child);
@@ -122,4 +127,11 @@ async function stopProcess(child: ChildProcess): Promise<number | null> {
   await exited;
   clearTimeout(deadline);
   return child.exitCode;
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
-import { type LocalDiscord, startLocalDiscord } from './discord/local-discord.ts';
+import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import type { LocalSpeech } from './speech/contract.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 
@@ -12,6 +15,8 @@ export interface RemoteSpeech {
 export interface HouseOptions {
   /** End-to-end encrypted voice; default true. */
   readonly dave?: boolean;
+  /** Further options of the local Discord. */
+  readonly discord?: LocalDiscordOptions;
   /** Default: a local speech service is started. */
   readonly remoteSpeech?: RemoteSpeech;
   /** Most requests at once that the local speech service allows. */
@@ -34,7 +39,10 @@ type HouseSpeech = { readonly kind: 'local'; readonly service: LocalSpeech } | {
 export interface House {
   readonly discord: LocalDiscord;
   readonly speech: HouseSpeech;
+  /** The bot that runs now. */
   readonly bot: BotProcess;
+  /** Starts the bot again on what it kept: after SIGTERM, or after SIGKILL with `crash`. Resolves when it is ready. */
+  restartBot(how: 'stop' | 'crash', signal?: AbortSignal): Promise<void>;
   /** Stops the bot first, then what it talks to; resolves with the bot's exit code. Safe to call twice. */
   close(): Promise<number | null>;
 }
@@ -42,37 +50,61 @@ export interface House {
 /** Starts all three; the bot is ready and its commands are registered when this resolves. Whoever calls closes it. */
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const progress = options.onProgress ?? (() => undefined);
-  const started: { close(): Promise<unknown> }[] = [];
-  const closeStarted = async () => {
-    for (const part of started.splice(0).reverse()) await part.close();
-  };
+  const stack = new AsyncDisposableStack();
   try {
     progress('starting a local Discord');
-    const discord = await startLocalDiscord({ dave: options.dave ?? true });
-    started.push(discord);
+    const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
     const speech = await openSpeech(options, progress);
-    if (speech.kind === 'local') started.push(speech.service);
+    if (speech.kind === 'local') stack.defer(() => speech.service.close());
+    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-house-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech, options.remoteSpeech) };
     progress('starting the bot');
-    const bot = await startBotProcess({
-      environment: { ...environmentOf(discord, speech, options.remoteSpeech), ...options.environment },
-      ...(options.main && { main: options.main }),
-      ...(options.onLog && { onLog: options.onLog }),
-      ...(options.signal && { signal: options.signal }),
+    const start = (signal: AbortSignal | undefined) =>
+      startBot(options, { ...environment, ...options.environment }, signal);
+    let bot = await start(options.signal);
+    stack.defer(async () => {
+      await bot.stop();
     });
-    let exit: Promise<number | null> | undefined;
-    started.push({ close: () => bot.stop() });
     progress('waiting for the bot’s commands');
     await discord.botReady(options.signal);
+    let exit: Promise<number | null> | undefined;
     const close = async () => {
       const code = await bot.stop();
-      await closeStarted();
+      await stack.disposeAsync();
       return code;
     };
-    return { discord, speech, bot, close: () => (exit ??= close()) };
+    return {
+      discord,
+      speech,
+      get bot() {
+        return bot;
+      },
+      restartBot: async (how, signal) => {
+        await (how === 'crash' ? bot.kill() : bot.stop());
+        await discord.botGone(signal);
+        bot = await start(signal);
+        await discord.botReady(signal);
+      },
+      close: () => (exit ??= close()),
+    };
   } catch (error) {
-    await closeStarted();
+    await stack.disposeAsync();
     throw error;
   }
+}
+
+function startBot(
+  options: HouseOptions,
+  environment: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<BotProcess> {
+  return startBotProcess({
+    environment,
+    ...(options.main && { main: options.main }),
+    ...(options.onLog && { onLog: options.onLog }),
+    ...(signal && { signal }),
+  });
 }
 
 async function openSpeech(options: HouseOptions, progress: (line: string) => void): Promise<HouseSpeech> {

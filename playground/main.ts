@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteSpeech } from './house.ts';
 import { runLocalSpeech } from './speech/run-local-speech.ts';
-import { runTerminal } from './terminal.ts';
+import { runTerminal } from './terminal/terminal.ts';
 import { runTour } from './tour.ts';
 
 const USAGE = `Usage: npm run playground             type commands, read and hear the bot

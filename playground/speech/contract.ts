@@ -23,6 +23,8 @@ export interface RecordedRequest {
   readonly sent: readonly Uint8Array[];
   /** `performance.now()` when it came in. */
   readonly startedAtMs: number;
+  /** `performance.now()` just before its first audio bytes went out. */
+  readonly firstSentAtMs: number | undefined;
 }
 
 /** Something that goes wrong on purpose. On the live socket `status` refuses the handshake, all else happens to a `start`. */

@@ -23,6 +23,7 @@ interface MutableEntry extends RecordedRequest {
   body: unknown;
   status: number | undefined;
   sent: Uint8Array[];
+  firstSentAtMs: number | undefined;
 }
 
 /** Makes a log that keeps 500 requests and 64 MiB of their audio. The authorization header is not kept. */
@@ -54,6 +55,7 @@ export function createRequestLog(): RequestLog {
         status: undefined,
         sent: [],
         startedAtMs: performance.now(),
+        firstSentAtMs: undefined,
       };
       entries.push(entry);
       if (entries.length > MAX_REQUESTS) forgetAudio(entries.shift());
@@ -68,6 +70,7 @@ export function createRequestLog(): RequestLog {
           entry.status = status;
         },
         addSent: (bytes) => {
+          entry.firstSentAtMs ??= performance.now();
           entry.sent.push(bytes);
           audioBytes += bytes.length;
           makeRoom();

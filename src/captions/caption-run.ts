@@ -152,10 +152,12 @@ export class CaptionRun implements ClipOwner {
     }
   }
 
-  /** Takes up a clip of this session that waited on disk. */
-  resume(entry: SpooledClip): void {
+  /** Takes up a clip of this session that waited on disk; false when its speaker must not be captioned any more. */
+  resume(entry: SpooledClip): boolean {
+    if (!this.#mayCaption(entry.clip.userId)) return false;
     this.#expect(entry.clip.userId, entry.clip.clipId);
     this.#options.transcription.resume(entry, this);
+    return true;
   }
 
   /** Somebody's decision, or the settings, changed: holds at once for what is heard and for what waits. */

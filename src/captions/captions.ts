@@ -189,11 +189,12 @@ class GuildCaptions implements Captions {
   }
 
   async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
-    await this.#load();
+    const store = (): Promise<void> => this.#options.consent.setConsent(userId, consent, this.#clock.nowMs());
+    // Nobody is captioned on the strength of a decision that is not stored; an opt-out does not wait for anything.
+    if (consent === 'opted-in') await store();
     this.#decisions.set(userId, consent);
-    // What is in memory obeys before anything is written: writing may take long, or fail.
     const obeying = this.#allRuns().map((run) => run.consentChanged());
-    await this.#options.consent.setConsent(userId, consent, this.#clock.nowMs());
+    if (consent === 'opted-out') await store();
     await Promise.all(obeying);
     if (consent === 'opted-out') await this.#options.spool.removePerson(userId);
   }
@@ -390,9 +391,7 @@ class GuildCaptions implements Captions {
     const settings = await this.settings(session.guildId);
     const run = this.#createRun(session, { interim: false, isRecovered: true, settings, lines });
     this.#finishing.add(run);
-    for (const entry of missing) run.resume(entry);
-    // Somebody may have opted out since these were spoken.
-    await run.consentChanged();
+    for (const entry of missing) if (!run.resume(entry)) await this.#options.spool.remove(entry.clip.clipId);
     if (!isInterrupted || !this.#isRecent(session)) run.whenDrained(() => this.#finish(run));
     else this.#ends.set(run, { listening: Promise.resolve(), ended: this.#wind(run, session, 'interrupted') });
   }
@@ -413,7 +412,10 @@ class GuildCaptions implements Captions {
   #load(): Promise<void> {
     this.#loading ??= this.#options.consent.all().then(
       (decisions) => {
-        for (const [userId, decision] of decisions) this.#decisions.set(userId, decision);
+        // What was decided while the stored decisions were being read is newer than they are.
+        for (const [userId, decision] of decisions) {
+          if (!this.#decisions.has(userId)) this.#decisions.set(userId, decision);
+        }
       },
       (error: unknown) => {
         this.#loading = undefined;

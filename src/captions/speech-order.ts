@@ -81,7 +81,8 @@ export class SpeechOrder<T> {
   #goAhead(waiting: Place<T>): void {
     for (const place of this.#places) {
       if (place === waiting) break;
-      if (place.lane === waiting.lane) place.lane = place.lane === 'live' ? 'overtaken' : 'given-up';
+      if (place.answer !== undefined || place.lane !== waiting.lane) continue;
+      place.lane = place.lane === 'live' ? 'overtaken' : 'given-up';
     }
     this.#release();
   }

@@ -193,6 +193,7 @@ export class Transcription {
     const { clip, language } = job.entry;
     const audio = job.audio ?? (await spool.read(clip.clipId));
     if (audio === undefined) return undefined;
+    controller.signal.throwIfAborted();
     const timeoutMs = Math.min(timings.maxAttemptTimeoutMs, timings.attemptTimeoutMs * 2 ** job.timeouts);
     const timer = setTimeout(() => {
       job.timeouts += 1;

@@ -16,6 +16,7 @@ import { createGuildDirectory, type GuildDirectory } from './guild-directory.ts'
 import { createGuildPeople, type GuildPeople } from './guild-people.ts';
 import { toIncoming } from './incoming.ts';
 import { createItemNotices } from './item-notices.ts';
+import { createMentionNames } from './mention-names.ts';
 import { mayAttachFiles, mayUseWebhooks } from './permissions.ts';
 import { registerCommands } from './registration.ts';
 import { createRouter, type Router } from './router.ts';
@@ -107,8 +108,17 @@ export function createBot(options: BotOptions): Bot {
   const catalog = createVoiceCatalog((filter, context) => speech.voices.list(filter, context), log);
   const { fileFormat, defaultVoiceId } = options;
   const services: Services = {
-    ...{ engine: leaving, host, directory, notices, catalog, speech, captions, signs },
-    ...{ fileFormat, defaultVoiceId },
+    engine: leaving,
+    host,
+    directory,
+    notices,
+    catalog,
+    nameOfMention: createMentionNames(client),
+    speech,
+    captions,
+    signs,
+    fileFormat,
+    defaultVoiceId,
   };
   const commands = options.createCommands(services);
   const router = createRouter({ commands, explain, log });

@@ -4,6 +4,7 @@ import type { VoiceEngine } from '../voice/contract.ts';
 import type { CaptionSigns } from './caption-signs.ts';
 import type { GuildDirectory } from './guild-directory.ts';
 import type { ItemNotices } from './item-notices.ts';
+import type { NameOfMention } from './mention-names.ts';
 import type { FileSpeech } from './speech-file.ts';
 import type { VoiceCatalog } from './voice-catalog.ts';
 import type { VoiceHost } from './voice-host.ts';
@@ -18,6 +19,7 @@ export interface Services {
   >;
   readonly notices: Pick<ItemNotices, 'speak'>;
   readonly catalog: VoiceCatalog;
+  readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
   readonly signs: Pick<CaptionSigns, 'raise'>;

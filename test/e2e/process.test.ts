@@ -53,6 +53,13 @@ describe('the bot as a process', () => {
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
+  it('registers its commands again only when they changed', async () => {
+    await using visit = await openVisit();
+    await visit.house.restartBot('stop', patience());
+    expect(visit.house.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
+    expect((await (await visit.ada.type('/help')).reply(patience())).content).toContain('/say');
+  });
+
   it('starts with npm start from the environment', async () => {
     await using visit = await openVisit();
     const { discord, speech } = visit.house;
@@ -74,7 +81,7 @@ describe('the bot as a process', () => {
     while (!output.includes('"msg":"ready"')) await once(child.stdout, 'data', { signal: patience() });
     expect(discord.figures.commandOverwrites).toBe(1);
     child.kill('SIGTERM');
-    await once(child.stdout, 'close', { signal: patience() });
+    expect(await once(child, 'exit', { signal: patience() })).toEqual([0, null]);
     expect(output).toContain('"msg":"stopped"');
     await discord.botGone(patience());
   });

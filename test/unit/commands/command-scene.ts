@@ -114,6 +114,7 @@ export function createScene(setting: {
         return { kind: 'queued', itemId: 1, position: 0 };
       },
     },
+    nameOfMention: async ({ id }) => `name of ${id}`,
     catalog: {
       choices: async (typed) => [{ name: `like ${typed}`, value: 'id' }],
       resolve: async (entered) => `id of ${entered}`,

@@ -50,6 +50,12 @@ describe('/say in a voice channel', () => {
     expect(scene.spoken.map((request) => request.voiceId)).toEqual(['id of Slt', 'default']);
   });
 
+  it('says the names of those who are mentioned', async () => {
+    const scene = createScene({ at: 'lounge' });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello <@100000000000000001>!' }));
+    expect(scene.spoken[0]?.text).toBe('Hello name of 100000000000000001!');
+  });
+
   it('hands on 6,000 characters whole', async () => {
     const scene = createScene({ at: 'lounge' });
     const text = 'All of it. '.repeat(545).trim();

@@ -1,4 +1,4 @@
-import type { Person } from './discord/people/person.ts';
+import type { Person } from '../discord/people/person.ts';
 
 type Completion = [candidates: string[], completed: string];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine } from '../../../playground/command-line.ts';
+import { parseCommandLine } from '../../../../playground/terminal/command-line.ts';
 
 const DEFINITIONS = [
   {

@@ -1,8 +1,8 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { Person } from './discord/people/person.ts';
-import { PersonError } from './discord/people/person-error.ts';
-import type { SeenMessage } from './discord/people/seen-message.ts';
-import { interactiveParts } from './discord/rules/component-rules.ts';
+import type { Person } from '../discord/people/person.ts';
+import { PersonError } from '../discord/people/person-error.ts';
+import type { SeenMessage } from '../discord/people/seen-message.ts';
+import { interactiveParts } from '../discord/rules/component-rules.ts';
 
 /**
  * Presses the button with this label, whatever its case.

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { SeenMessage } from './discord/people/seen-message.ts';
-import { type InteractiveComponent, interactiveParts } from './discord/rules/component-rules.ts';
+import type { SeenMessage } from '../discord/people/seen-message.ts';
+import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 
 /** Names for the ids that stand in messages as `<@id>` and `<#id>`. */
 export type NameOf = (id: string) => string | undefined;

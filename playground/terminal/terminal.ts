@@ -1,14 +1,14 @@
 import { createInterface, type Interface } from 'node:readline';
+import type { Person } from '../discord/people/person.ts';
+import { PersonError } from '../discord/people/person-error.ts';
+import type { SeenMessage } from '../discord/people/seen-message.ts';
+import { type House, type HouseOptions, startHouse } from '../house.ts';
+import { createListening, type Listening } from '../listening.ts';
+import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
-import type { Person } from './discord/people/person.ts';
-import { PersonError } from './discord/people/person-error.ts';
-import type { SeenMessage } from './discord/people/seen-message.ts';
-import { type House, type HouseOptions, startHouse } from './house.ts';
-import { createListening, type Listening } from './listening.ts';
 import { chooseOption, pressButton } from './pressing.ts';
 import { renderMessage } from './screen.ts';
-import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
 
 export interface TerminalOptions extends Pick<HouseOptions, 'remoteSpeech'> {
   /** Folder for what is heard. */

@@ -1,0 +1,40 @@
+import { type Percentiles, percentilesOf } from './percentiles.ts';
+import { alignTable } from './table.ts';
+
+/** What was measured of one bot, in ms. */
+export interface Measured {
+  readonly name: string;
+  readonly valuesMs: readonly number[];
+}
+
+/** A bound that a figure should keep; `met` says whether it does. */
+interface Aim {
+  readonly what: string;
+  readonly met: boolean;
+}
+
+/** One row of percentiles for each bot, and their ratios where there is a baseline. */
+export function compare(measured: Measured, baseline: Measured | undefined): string[] {
+  const rows = [['', 'rounds', 'p50', 'p95', 'max'], rowOf(measured)];
+  if (baseline !== undefined) {
+    const { p50, p95, max } = ratiosOf(measured, baseline);
+    rows.push(rowOf(baseline), ['ratio', '', p50.toFixed(2), p95.toFixed(2), max.toFixed(2)]);
+  }
+  return alignTable(rows);
+}
+
+/** Each percentile of `measured` divided by the baseline's. */
+export function ratiosOf(measured: Measured, baseline: Measured): Percentiles {
+  const [ours, theirs] = [percentilesOf(measured.valuesMs), percentilesOf(baseline.valuesMs)];
+  return { p50: ours.p50 / theirs.p50, p95: ours.p95 / theirs.p95, max: ours.max / theirs.max };
+}
+
+/** One line that names every aim with its outcome. */
+export function verdict(aims: readonly Aim[]): string {
+  return `aim: ${aims.map(({ what, met }) => `${what} ${met ? 'met' : 'missed'}`).join(', ')}`;
+}
+
+function rowOf({ name, valuesMs }: Measured): string[] {
+  const { p50, p95, max } = percentilesOf(valuesMs);
+  return [name, String(valuesMs.length), p50.toFixed(1), p95.toFixed(1), max.toFixed(1)];
+}

@@ -1,0 +1,24 @@
+/** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
+import { runSayLatency } from './say-latency.ts';
+
+const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise<void>> = new Map([
+  ['say-latency', runSayLatency],
+]);
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !BENCHMARKS.has(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${[...BENCHMARKS.keys()].join(', ')}`);
+  process.exitCode = 1;
+} else {
+  for (const [name, run] of BENCHMARKS) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    console.log(`== ${name}`);
+    try {
+      await run((line) => console.log(line));
+    } catch (error) {
+      console.error(`${name} broke: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+}

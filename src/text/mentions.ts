@@ -1,0 +1,35 @@
+/** Somebody or something that a message points at by its id. */
+export interface Mention {
+  readonly kind: 'user' | 'role' | 'channel';
+  readonly id: string;
+}
+
+/** `<@id>`, `<@!id>`, `<@&id>` and `<#id>`, as Discord writes mentions (Discord API reference, "Message Formatting"). */
+const MENTION = /<(@!?|@&|#)(\d{17,20})>/g;
+/** `</name sub:id>`, a slash command that can be clicked. */
+const COMMAND = /<(\/[^:<>]{1,100}):\d{17,20}>/g;
+
+/** What is said of a mention whose name nobody knows. */
+const NAMELESS = { user: 'someone', role: 'a role', channel: 'a channel' } as const;
+
+/** Puts names in the place of mentions. Each name is asked for once, at most `maxLookUps` of them. */
+export async function nameMentions(
+  text: string,
+  nameOf: (mention: Mention) => Promise<string | undefined>,
+  maxLookUps = 20,
+): Promise<string> {
+  const found = new Map<string, Mention>();
+  for (const [whole, mark = '', id = ''] of text.matchAll(MENTION)) found.set(whole, { kind: kindOf(mark), id });
+  const asked = [...found].slice(0, maxLookUps);
+  const names = new Map(
+    await Promise.all(asked.map(async ([whole, mention]) => [whole, await nameOf(mention)] as const)),
+  );
+  return text
+    .replace(MENTION, (whole, mark: string) => names.get(whole) ?? NAMELESS[kindOf(mark)])
+    .replace(COMMAND, '$1');
+}
+
+function kindOf(mark: string): Mention['kind'] {
+  if (mark === '#') return 'channel';
+  return mark === '@&' ? 'role' : 'user';
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { ADA, BOB, clipOf, GUILD, LOUNGE, settle, TEXT } from './fakes.ts';
+import { openScene } from './scene.ts';
+
+const START = { guildId: GUILD, voiceChannelId: LOUNGE, textChannelId: TEXT, startedBy: ADA, interim: false };
+
+test('what is said is asked for, stored and shown', async () => {
+  const scene = openScene();
+  const session = await scene.begin();
+  await scene.speak(ADA, 'Hello there.');
+  expect(scene.service.requests).toHaveLength(1);
+  expect(scene.service.request('Hello there.')).toMatchObject({
+    priority: 'final-captions',
+    tenant: GUILD,
+    timestamps: true,
+    language: undefined,
+  });
+  expect(scene.channel.read).toEqual(['Ada: Hello there.']);
+  expect(await scene.captions.transcript(GUILD)).toMatchObject({
+    session,
+    lines: [{ lineId: 'clip Hello there.', userId: ADA, speaker: 'Ada', text: 'Hello there.', late: false }],
+  });
+  expect(scene.disk.files.size).toBe(0);
+});
+
+test('the language is the session’s, or else the guild’s', async () => {
+  const scene = openScene();
+  await scene.captions.setSettings(GUILD, { ...(await scene.captions.settings(GUILD)), language: 'de' });
+  await scene.begin();
+  await scene.speak(ADA, 'Guten Tag.');
+  expect(scene.service.request('Guten Tag.').language).toBe('de');
+  await scene.captions.stop(GUILD);
+  await scene.captions.start({ ...START, language: 'ja' });
+  await scene.speak(ADA, 'Konnichiwa.');
+  expect(scene.service.request('Konnichiwa.').language).toBe('ja');
+});
+
+test('the clip is on disk while its text is awaited, and until the text is stored', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  scene.database.failures = 1;
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  expect(scene.disk.files.size).toBe(1);
+  scene.service.request('one').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Ada: one']);
+  expect(scene.disk.files.size).toBe(1);
+  await scene.pass(2_000);
+  expect(scene.database.texts).toEqual(['one']);
+  expect(scene.disk.files.size).toBe(0);
+  expect(scene.service.requests).toHaveLength(1);
+});
+
+test('noise is neither shown nor stored', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'noise');
+  scene.service.request('noise').succeed(' \n');
+  await settle();
+  expect(scene.channel.read).toEqual([]);
+  expect(scene.database.stored.size).toBe(0);
+  expect(scene.disk.files.size).toBe(0);
+});
+
+test('a person’s lines come in the order of speech, and nobody waits for somebody else', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(ADA, 'two');
+  await scene.speak(BOB, 'three');
+  scene.service.request('two').succeed();
+  scene.service.request('three').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Bob: three']);
+  expect(scene.database.texts).toHaveLength(2);
+  scene.service.request('one').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Bob: three', 'Ada: one two']);
+});
+
+test('a line that is overtaken comes later, marked late', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(ADA, 'two');
+  scene.service.request('two').succeed();
+  await scene.pass(5_000);
+  expect(scene.channel.read).toEqual(['Ada: two']);
+  scene.service.request('one').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Ada: two', 'late Ada: one']);
+  expect([...scene.database.stored.values()].map(({ text, late }) => [text, late])).toEqual([
+    ['two', false],
+    ['one', true],
+  ]);
+});
+
+test('a name is the one that the person has when they begin to speak', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.people.names.set(ADA, 'Countess');
+  await scene.speak(ADA, 'two');
+  scene.people.names.delete(BOB);
+  await scene.speak(BOB, 'three');
+  expect([...scene.database.stored.values()].map(({ speaker }) => speaker)).toEqual(['Ada', 'Countess', 'Somebody']);
+});
+
+test('captions start once for a guild, and only where the bot stands', async () => {
+  const scene = openScene();
+  const [first, second] = await Promise.all([scene.captions.start(START), scene.captions.start(START)]);
+  expect([first.kind, second.kind]).toEqual(['started', 'already']);
+  expect(await scene.captions.start({ ...START, guildId: 'another', voiceChannelId: 'elsewhere' })).toEqual({
+    kind: 'no-voice',
+  });
+  const silent = openScene();
+  silent.engine.channelId = undefined;
+  expect(await silent.captions.start(START)).toEqual({ kind: 'no-voice' });
+  expect(await silent.captions.status(GUILD)).toBeUndefined();
+});
+
+test('a voice session that ends before listening began leaves nothing running', async () => {
+  const scene = openScene();
+  const listen = scene.engine.listen.bind(scene.engine);
+  scene.engine.listen = async (guildId, policy) => {
+    scene.engine.channelId = undefined;
+    return listen(guildId, policy);
+  };
+  expect(await scene.captions.start(START)).toEqual({ kind: 'no-voice' });
+  expect(await scene.captions.status(GUILD)).toBeUndefined();
+  expect([...scene.database.sessions.values()]).toMatchObject([{ endedAtMs: expect.any(Number) }]);
+});
+
+test('stopping hears out who is speaking and waits for the text', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  const clip = clipOf(ADA, 'last words');
+  const { guildId, userId, utteranceId } = clip;
+  scene.captions.onVoiceEvent({ type: 'speech-started', guildId, userId, utteranceId });
+  const stopping = scene.captions.stop(GUILD);
+  await settle();
+  expect(scene.engine.policy).toBeUndefined();
+  scene.captions.onVoiceEvent({ type: 'clip', clip });
+  scene.captions.onVoiceEvent({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
+  await scene.pass(1_000);
+  scene.service.request('last words').succeed();
+  expect(await stopping).toMatchObject({ kind: 'stopped', lines: 1, session: { endedAtMs: expect.any(Number) } });
+  expect(scene.channel).toMatchObject({ read: ['Ada: last words'], flushes: 1 });
+  expect(scene.ended).toMatchObject([{ reason: 'stopped', lines: 1, waitingClips: 0 }]);
+  expect(await scene.captions.stop(GUILD)).toEqual({ kind: 'not-running' });
+  expect(await scene.captions.transcript(GUILD)).toMatchObject({ lines: [{ text: 'last words' }] });
+});
+
+test('captions end with the voice session, and can start again at once', async () => {
+  const scene = openScene();
+  const first = await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.captions.onVoiceEvent({ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' });
+  const second = await scene.begin();
+  await scene.pass(1_000);
+  expect(second.sessionId).not.toBe(first.sessionId);
+  expect(scene.ended).toMatchObject([{ session: { sessionId: first.sessionId }, reason: 'voice-ended', lines: 1 }]);
+  expect(scene.database.sessions.get(second.sessionId)?.endedAtMs).toBeUndefined();
+});
+
+test('captions end when the bot is dragged, and nobody in the other channel is captioned', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.captions.onVoiceEvent({ type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' });
+  await scene.speak(BOB, 'not told', { channelId: 'elsewhere' });
+  await scene.pass(2_000);
+  expect(scene.service.finals).toEqual(['one']);
+  expect(scene.engine.policy).toBeUndefined();
+  expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 1 }]);
+});
+
+test('captions that end in an outage are over after a while; the rest of the text comes late', async () => {
+  const scene = openScene();
+  scene.service.mode = 'SPEECH_UNAVAILABLE';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(11_000);
+  expect(await stopping).toMatchObject({ kind: 'stopped', lines: 0 });
+  expect(scene.ended).toMatchObject([{ waitingClips: 1 }]);
+  await scene.pass(20_000);
+  scene.service.mode = 'answers';
+  await scene.pass(6_000);
+  expect(scene.channel.read).toEqual(['late Ada: one']);
+  expect(scene.database.texts).toEqual(['one']);
+});
+
+test('the status tells who is captioned, how late, what is lost and what waits', async () => {
+  const scene = openScene();
+  const session = await scene.begin(true);
+  await scene.speak(ADA, 'one');
+  scene.service.mode = 'waits';
+  await scene.speak(BOB, 'two');
+  await scene.captions.setConsent('somebody else', 'opted-out');
+  expect(await scene.captions.status(GUILD)).toEqual({
+    session,
+    interim: true,
+    consent: 'opt-out',
+    speakers: [{ userId: ADA, name: 'Ada' }],
+    optedOut: new Set(['somebody else']),
+    optedIn: new Set(),
+    delayMs: 700,
+    lossShare: 0.05,
+    waitingClips: 1,
+    waitingBytes: 3,
+  });
+});
+
+test('closing asks for what was being said, and leaves on disk what gets no answer in time', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(ADA, 'two');
+  const closing = scene.captions.close();
+  scene.service.request('one').succeed();
+  await scene.pass(6_500);
+  await closing;
+  expect(scene.channel.read).toEqual(['Ada: one']);
+  expect([...scene.disk.files.keys()]).toEqual(['clip two']);
+  expect(scene.service.request('two').signal.aborted).toBe(true);
+  expect(scene.ended).toMatchObject([{ reason: 'closed', lines: 1, waitingClips: 1 }]);
+  expect([...scene.database.sessions.values()]).toMatchObject([{ endedAtMs: expect.any(Number) }]);
+});
+
+test('25 people at once each get their lines', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const clips = Array.from({ length: 25 }, (_, index) => clipOf(`${BOB}${index}`, `words of ${index}`));
+  for (const clip of clips) scene.captions.onVoiceEvent({ type: 'clip', clip });
+  await settle();
+  expect(scene.database.stored.size).toBe(25);
+  expect(scene.channel.turns.size).toBe(25);
+});

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
+import { openScene } from './scene.ts';
+
+const OPT_IN = { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' } as const;
+
+test('opting out holds at once: for the engine, for what comes, for what is under way and for what waits', async () => {
+  const scene = openScene();
+  await scene.begin();
+  scene.service.mode = 'SPEECH_UNAVAILABLE';
+  await scene.speak(ADA, 'waits');
+  scene.service.mode = 'waits';
+  await scene.speak(ADA, 'under way');
+  await scene.speak(BOB, 'hello');
+  const opting = scene.captions.setConsent(ADA, 'opted-out');
+  scene.captions.onVoiceEvent({ type: 'clip', clip: clipOf(ADA, 'came later') });
+  await opting;
+  expect(scene.engine.policy).toEqual({ others: 'hear', hear: [], ignore: [ADA] });
+  expect(scene.service.request('under way').signal.aborted).toBe(true);
+  expect([...scene.disk.files.keys()]).toEqual(['clip hello']);
+  scene.service.request('under way').succeed();
+  scene.service.request('hello').succeed();
+  await scene.pass(120_000);
+  expect(scene.database.texts).toEqual(['hello']);
+  expect(scene.channel.read).toEqual(['Bob: hello']);
+  expect(scene.service.finals).toEqual(['waits', 'under way', 'hello']);
+});
+
+test('an opt-out that cannot be stored holds until the bot ends; an opt-in that cannot be stored does not', async () => {
+  const scene = openScene();
+  await scene.begin();
+  scene.database.consent.setConsent = () => Promise.reject(new Error('the database is gone'));
+  await expect(scene.captions.setConsent(ADA, 'opted-out')).rejects.toThrow('the database is gone');
+  await expect(scene.captions.setConsent(ADA, 'opted-in')).rejects.toThrow('the database is gone');
+  await scene.speak(ADA, 'secret');
+  expect(scene.service.requests).toEqual([]);
+});
+
+test('a clip that is being written while its speaker opts out does not stay on disk', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  scene.captions.onVoiceEvent({ type: 'clip', clip: clipOf(BOB, 'known') });
+  await settle();
+  scene.captions.onVoiceEvent({ type: 'clip', clip: clipOf(BOB, 'secret') });
+  await scene.captions.setConsent(BOB, 'opted-out');
+  await settle();
+  expect(scene.disk.files.size).toBe(0);
+});
+
+test('a line that waits for an earlier one is not shown after its speaker opted out', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(ADA, 'two');
+  scene.service.request('two').succeed();
+  await settle();
+  await scene.captions.setConsent(ADA, 'opted-out');
+  await scene.pass(10_000);
+  expect(scene.channel.read).toEqual([]);
+});
+
+test('opting out is remembered across restarts, also for clips that wait on disk', async () => {
+  const before = openScene();
+  before.service.mode = 'SPEECH_UNAVAILABLE';
+  await before.begin();
+  await before.speak(ADA, 'secret');
+  await before.speak(BOB, 'fine');
+  before.database.decided.set(ADA, { consent: 'opted-out', atMs: Date.now() });
+  const after = openScene({ lasting: before });
+  await after.captions.recover();
+  await settle();
+  expect(after.service.finals).toEqual(['fine']);
+  expect(after.disk.files.size).toBe(0);
+  await after.begin();
+  expect(after.engine.policy?.ignore).toEqual([ADA]);
+});
+
+test('opting in again makes one heard again', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.captions.setConsent(ADA, 'opted-out');
+  await scene.captions.setConsent(ADA, 'opted-in');
+  expect(scene.engine.policy).toEqual({ others: 'hear', hear: [], ignore: [] });
+  await scene.speak(ADA, 'back');
+  expect(scene.channel.read).toEqual(['Ada: back']);
+});
+
+test('where people must opt in, only those who did are captioned', async () => {
+  const scene = openScene();
+  await scene.captions.setSettings(GUILD, OPT_IN);
+  await scene.begin();
+  expect(scene.engine.policy).toEqual({ others: 'ignore', hear: [], ignore: [] });
+  await scene.speak(ADA, 'not yet');
+  await scene.captions.setConsent(ADA, 'opted-in');
+  expect(scene.engine.policy?.hear).toEqual([ADA]);
+  await scene.speak(ADA, 'now');
+  await scene.speak(BOB, 'never');
+  expect(scene.service.finals).toEqual(['now']);
+  expect(await scene.captions.captioning(GUILD, ADA)).toBe('captioned');
+  expect(await scene.captions.captioning(GUILD, BOB)).toBe('not-opted-in');
+});
+
+test('a guild that begins to ask for opt-in drops what waits of those who did not', async () => {
+  const scene = openScene();
+  scene.service.mode = 'waits';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.captions.setSettings(GUILD, OPT_IN);
+  expect(scene.engine.policy?.others).toBe('ignore');
+  expect(scene.service.request('one').signal.aborted).toBe(true);
+  expect(scene.disk.files.size).toBe(0);
+});
+
+test('bots are not captioned unless the guild asks for it', async () => {
+  const scene = openScene();
+  scene.people.bots.add(BOB);
+  await scene.begin();
+  await scene.speak(BOB, 'beep');
+  expect(scene.engine.policy?.ignore).toEqual([BOB]);
+  expect(scene.service.requests).toEqual([]);
+  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, captionBots: true });
+  expect(scene.engine.policy?.ignore).toEqual([]);
+  await scene.speak(BOB, 'boop');
+  expect(scene.channel.read).toEqual(['Bob: boop']);
+});
+
+test('a bot whose kind is found out late is not captioned either', async () => {
+  const scene = openScene();
+  const kind = Promise.withResolvers<boolean>();
+  scene.people.isBot = () => kind.promise;
+  await scene.begin();
+  await scene.speak(BOB, 'beep');
+  kind.resolve(true);
+  await settle();
+  expect(scene.service.requests).toEqual([]);
+  expect(scene.disk.files.size).toBe(0);
+});
+
+test('whose kind and name cannot be had is captioned all the same', async () => {
+  const scene = openScene();
+  scene.people.isBot = () => new Promise(() => undefined);
+  scene.people.nameOf = () => new Promise(() => undefined);
+  await scene.begin();
+  await scene.speak(BOB, 'hello');
+  await scene.pass(2_000);
+  expect([...scene.database.stored.values()]).toMatchObject([{ speaker: 'Somebody', text: 'hello' }]);
+});
+
+test('erasing deletes lines and clips of a person, and of nobody else; the decision stays', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(BOB, 'two');
+  await scene.captions.setConsent(ADA, 'opted-in');
+  scene.service.mode = 'waits';
+  await scene.speak(ADA, 'three');
+  expect(await scene.captions.personSummary(ADA)).toMatchObject({ consent: 'opted-in', lines: 1, clips: 1 });
+  expect(await scene.captions.erasePerson(ADA)).toEqual({ lines: 1, clips: 1 });
+  scene.service.request('three').succeed();
+  await scene.pass(10_000);
+  expect(scene.database.texts).toEqual(['two']);
+  expect(await scene.captions.personSummary(ADA)).toMatchObject({
+    consent: 'opted-in',
+    lines: 0,
+    oldestAtMs: undefined,
+    clips: 0,
+  });
+});
+
+test('erasing waits for a line that is being stored, and deletes it too', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const storing = Promise.withResolvers<void>();
+  const addLine = scene.database.transcripts.addLine;
+  scene.database.transcripts.addLine = async (line) => {
+    await storing.promise;
+    await addLine(line);
+  };
+  await scene.speak(ADA, 'one');
+  const erasing = scene.captions.erasePerson(ADA);
+  await settle();
+  storing.resolve();
+  expect(await erasing).toMatchObject({ lines: 1 });
+  expect(scene.database.texts).toEqual([]);
+});

@@ -1,0 +1,309 @@
+import { setImmediate as nextImmediate } from 'node:timers/promises';
+import type {
+  CaptionDisplay,
+  CaptionLine,
+  CaptionSession,
+  CaptionSettings,
+  ClipSpool,
+  Consent,
+  ConsentStore,
+  People,
+  SettingsStore,
+  ShownTurn,
+  SpooledClip,
+  TranscriptStore,
+} from '../../../src/captions/ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import type { Transcribe } from '../../../src/speech/asr.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../src/speech/errors.ts';
+import type { Clip, ListenPolicy, VoiceEngine } from '../../../src/voice/contract.ts';
+
+export const GUILD = '100000000000000001';
+export const LOUNGE = '200000000000000001';
+export const TEXT = '300000000000000001';
+export const ADA = '400000000000000001';
+export const BOB = '400000000000000002';
+
+/** One request for text, answered by the test. */
+export class FakeRequest {
+  readonly text: string;
+  readonly priority: string;
+  readonly tenant: string;
+  readonly language: string | undefined;
+  readonly timestamps: boolean;
+  readonly signal: AbortSignal;
+  readonly #answer = Promise.withResolvers<Awaited<ReturnType<Transcribe>>>();
+
+  constructor([request, context]: Parameters<Transcribe>) {
+    this.text = new TextDecoder().decode(request.audio);
+    this.priority = context.priority;
+    this.tenant = context.tenant;
+    this.language = request.language;
+    this.timestamps = request.timestamps;
+    this.signal = context.signal;
+    context.signal.addEventListener('abort', () => this.#answer.reject(context.signal.reason as Error));
+  }
+
+  get answered(): ReturnType<Transcribe> {
+    return this.#answer.promise;
+  }
+
+  /** Answers with what is "said" in the audio, unless told. */
+  succeed(text = this.text): void {
+    this.#answer.resolve({ text, duration: 1, segments: [{ text, start: 0.1, end: 0.9 }] });
+  }
+
+  fail(code: SpeechErrorCode): void {
+    this.#answer.reject(new SpeechError(code, 'a failure made by the test'));
+  }
+}
+
+/** A speech service: answers by itself, fails, or leaves the answers to the test. */
+export class FakeService {
+  readonly requests: FakeRequest[] = [];
+  mode: 'answers' | 'waits' | SpeechErrorCode = 'answers';
+
+  readonly transcribe: Transcribe = (...call) => {
+    const request = new FakeRequest(call);
+    this.requests.push(request);
+    if (this.mode === 'answers') request.succeed();
+    else if (this.mode !== 'waits') request.fail(this.mode);
+    return request.answered;
+  };
+
+  /** The newest request for what is "said" in a clip. */
+  request(text: string): FakeRequest {
+    const found = this.requests.findLast((request) => request.text === text);
+    if (found === undefined) throw new Error(`nobody asked for the text of “${text}”`);
+    return found;
+  }
+
+  get finals(): string[] {
+    return this.requests.filter(({ priority }) => priority === 'final-captions').map(({ text }) => text);
+  }
+}
+
+/** Clips on a disk that survives whoever wrote them. */
+export class FakeDisk {
+  readonly files = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
+  readonly #clips: number;
+  isBroken = false;
+
+  /** Room for so many clips. */
+  constructor(clips = Number.POSITIVE_INFINITY) {
+    this.#clips = clips;
+  }
+
+  get spool(): ClipSpool {
+    const { files } = this;
+    return {
+      put: async (entry, audio) => {
+        if (this.isBroken) throw new Error('the disk is broken');
+        await Promise.resolve();
+        files.set(entry.clip.clipId, { entry, audio });
+        const dropped = [...files.values()].slice(0, Math.max(0, files.size - this.#clips)).map((file) => file.entry);
+        for (const { clip } of dropped) files.delete(clip.clipId);
+        return dropped;
+      },
+      read: async (clipId) => files.get(clipId)?.audio,
+      remove: async (clipId) => void files.delete(clipId),
+      removePerson: async (userId) => {
+        const theirs = [...files].filter(([, { entry }]) => entry.clip.userId === userId);
+        for (const [clipId] of theirs) files.delete(clipId);
+        return theirs.length;
+      },
+      list: async () => [...files.values()].map(({ entry }) => entry),
+      get bytes() {
+        return [...files.values()].reduce((sum, { audio }) => sum + audio.length, 0);
+      },
+    };
+  }
+}
+
+/** Sessions, lines, decisions and settings that outlive a process. */
+export class FakeDatabase {
+  readonly sessions = new Map<string, CaptionSession>();
+  readonly stored = new Map<string, CaptionLine>();
+  readonly decided = new Map<string, { readonly consent: Exclude<Consent, 'undecided'>; readonly atMs: number }>();
+  readonly guildSettings = new Map<string, CaptionSettings>();
+  /** The next so many lines are refused. */
+  failures = 0;
+
+  readonly transcripts: TranscriptStore = {
+    openSession: async (session) => void this.sessions.set(session.sessionId, session),
+    closeSession: async (sessionId, endedAtMs) => {
+      const session = this.sessions.get(sessionId);
+      if (session !== undefined) this.sessions.set(sessionId, { ...session, endedAtMs });
+    },
+    session: async (sessionId) => this.sessions.get(sessionId),
+    latestSession: async (guildId) =>
+      [...this.sessions.values()].filter((session) => session.guildId === guildId).at(-1),
+    addLine: async (line) => {
+      if (this.failures > 0) {
+        this.failures -= 1;
+        throw new Error('the database is gone');
+      }
+      if (!this.stored.has(line.lineId)) this.stored.set(line.lineId, line);
+    },
+    lines: async (sessionId) =>
+      [...this.stored.values()]
+        .filter((line) => line.sessionId === sessionId)
+        .toSorted((a, b) => a.startedAtMs - b.startedAtMs),
+    personSummary: async (userId) => {
+      const lines = [...this.stored.values()].filter((line) => line.userId === userId);
+      return { lines: lines.length, oldestAtMs: lines[0]?.startedAtMs };
+    },
+    erasePerson: async (userId) => {
+      const lines = [...this.stored.values()].filter((line) => line.userId === userId);
+      for (const { lineId } of lines) this.stored.delete(lineId);
+      return lines.length;
+    },
+    eraseOlderThan: async (guildId, beforeMs) => {
+      const old = [...this.sessions.values()].filter(
+        (session) => session.guildId === guildId && (session.endedAtMs ?? Number.POSITIVE_INFINITY) < beforeMs,
+      );
+      for (const { sessionId } of old) {
+        this.sessions.delete(sessionId);
+        for (const line of [...this.stored.values()]) if (line.sessionId === sessionId) this.stored.delete(line.lineId);
+      }
+      return old.length;
+    },
+    guildsWithSessions: async () => [...new Set([...this.sessions.values()].map(({ guildId }) => guildId))],
+  };
+
+  readonly consent: ConsentStore = {
+    consentOf: async (userId) => {
+      const decision = this.decided.get(userId);
+      return { consent: decision?.consent ?? 'undecided', decidedAtMs: decision?.atMs };
+    },
+    setConsent: async (userId, consent, atMs) => {
+      if (consent === 'undecided') this.decided.delete(userId);
+      else this.decided.set(userId, { consent, atMs });
+    },
+    all: async () => new Map([...this.decided].map(([userId, { consent }]) => [userId, consent])),
+  };
+
+  readonly settings: SettingsStore = {
+    captionSettings: async (guildId) => this.guildSettings.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
+    setCaptionSettings: async (guildId, settings) => void this.guildSettings.set(guildId, settings),
+  };
+
+  get texts(): string[] {
+    return [...this.stored.values()].toSorted((a, b) => a.startedAtMs - b.startedAtMs).map(({ text }) => text);
+  }
+}
+
+/** A channel that shows everything at once. */
+export class FakeChannel implements CaptionDisplay {
+  readonly turns = new Map<string, ShownTurn>();
+  readonly announcements: string[] = [];
+  flushes = 0;
+
+  show(turn: ShownTurn): void {
+    this.turns.set(turn.turnId, turn);
+  }
+
+  remove(turnId: string): void {
+    this.turns.delete(turnId);
+  }
+
+  announce(text: string): void {
+    this.announcements.push(text);
+  }
+
+  async flush(): Promise<void> {
+    this.flushes += 1;
+  }
+
+  /** What one reads, message by message: interim text in brackets, late messages marked. */
+  get read(): string[] {
+    return [...this.turns.values()].map(({ userId, text, interimLength, late }) => {
+      const final = text.slice(0, text.length - interimLength);
+      const interim = text.slice(text.length - interimLength);
+      const words = `${final}${interim === '' ? '' : `[${interim}]`}`;
+      return `${late ? 'late ' : ''}${userId === ADA ? 'Ada' : 'Bob'}: ${words}`;
+    });
+  }
+}
+
+/** People of the guild: those in `bots` are bots. */
+export class FakePeople implements People {
+  readonly bots = new Set<string>();
+  readonly names = new Map([
+    [ADA, 'Ada'],
+    [BOB, 'Bob'],
+  ]);
+
+  async nameOf(_guildId: string, userId: string): Promise<string> {
+    const name = this.names.get(userId);
+    if (name === undefined) throw new Error('unknown person');
+    return name;
+  }
+
+  async isBot(_guildId: string, userId: string): Promise<boolean> {
+    return this.bots.has(userId);
+  }
+}
+
+/** An engine that stands in the Lounge; what it hears comes from the test. */
+export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session'> {
+  readonly policies: (ListenPolicy | undefined)[] = [];
+  channelId: string | undefined = LOUNGE;
+  /** By utterance id. */
+  readonly underWay = new Map<string, Clip>();
+
+  get policy(): ListenPolicy | undefined {
+    return this.policies.at(-1);
+  }
+
+  async session(guildId: string): ReturnType<VoiceEngine['session']> {
+    return this.channelId === undefined ? undefined : { guildId, channelId: this.channelId, paused: false, items: [] };
+  }
+
+  async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {
+    this.policies.push(policy);
+    if (this.channelId === undefined) return { kind: 'no-session' };
+    return { kind: policy === undefined ? 'deaf' : 'listening' };
+  }
+
+  async peek(_guildId: string, utteranceId: string): Promise<Clip | undefined> {
+    return this.underWay.get(utteranceId);
+  }
+
+  async hearing(): ReturnType<VoiceEngine['hearing']> {
+    return {
+      speakers: 1,
+      packets: 95,
+      lost: 5,
+      reordered: 0,
+      duplicates: 0,
+      decryptFailures: 0,
+      reopened: 0,
+      unknown: 0,
+      clips: 1,
+    };
+  }
+}
+
+/** A clip of a second in which `text` is "said". */
+export function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip {
+  return {
+    guildId: GUILD,
+    channelId: LOUNGE,
+    userId,
+    clipId: `clip ${text}`,
+    utteranceId: `utterance ${text}`,
+    part: 0,
+    startedAtMs: Date.now() - 1_700,
+    durationMs: 1_000,
+    audio: new TextEncoder().encode(text),
+    lostPackets: 0,
+    lastVoiceAtMs: performance.now() - 700,
+    ...changes,
+  };
+}
+
+/** Lets everything happen that waits for no timer. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) await nextImmediate();
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import { ADA, BOB, type FakeChannel, GUILD, settle } from './fakes.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The bot is killed while two clips wait, and started again. */
+async function killAndRestart(): Promise<{ readonly before: Scene; readonly after: Scene }> {
+  const before = openScene();
+  await before.begin();
+  await before.pass(5_000);
+  await before.speak(ADA, 'zero');
+  before.service.mode = 'SPEECH_UNAVAILABLE';
+  await before.speak(ADA, 'one');
+  await before.speak(BOB, 'two');
+  return { before, after: openScene({ lasting: before }) };
+}
+
+test('after a kill the clips that waited are transcribed, stored and shown, marked late', async () => {
+  const { after } = await killAndRestart();
+  await after.captions.recover();
+  await settle();
+  expect(after.database.texts.toSorted()).toEqual(['one', 'two', 'zero']);
+  expect([...after.database.stored.values()].map(({ text, late }) => [text, late])).toEqual([
+    ['zero', false],
+    ['one', true],
+    ['two', true],
+  ]);
+  expect(after.channel.read).toEqual(['late Ada: one', 'late Bob: two']);
+  expect(after.disk.files.size).toBe(0);
+});
+
+test('the session that was open is ended at its last line, and its end is told once the text is there', async () => {
+  const { before, after } = await killAndRestart();
+  await after.captions.recover();
+  await settle();
+  const { endedAtMs } = [...before.database.stored.values()][0] ?? {};
+  expect(after.ended).toMatchObject([{ reason: 'interrupted', lines: 3, waitingClips: 0, session: { endedAtMs } }]);
+  await after.captions.recover();
+  await settle();
+  expect(after.ended).toHaveLength(1);
+});
+
+test('turns after a restart are messages of their own', async () => {
+  const { before, after } = await killAndRestart();
+  await after.captions.recover();
+  await settle();
+  const ids = (channel: FakeChannel): string[] => [...channel.turns.keys()];
+  expect(ids(after.channel).filter((turnId) => ids(before.channel).includes(turnId))).toEqual([]);
+});
+
+test('recovery survives an outage that goes on', async () => {
+  const { after } = await killAndRestart();
+  after.service.mode = 'SPEECH_CONNECTION';
+  await after.captions.recover();
+  await after.pass(60_000);
+  expect(after.ended).toMatchObject([{ reason: 'interrupted', waitingClips: 2 }]);
+  after.service.mode = 'answers';
+  await after.pass(6_000);
+  expect(after.database.texts).toHaveLength(3);
+  expect(after.disk.files.size).toBe(0);
+});
+
+test('a clip whose text is stored already is not asked for again', async () => {
+  const before = openScene();
+  const { spool } = before.disk;
+  await before.begin();
+  before.service.mode = 'waits';
+  await before.speak(ADA, 'one');
+  const file = [...before.disk.files.values()][0];
+  before.service.request('one').succeed();
+  await settle();
+  if (file === undefined) throw new Error('nothing was on disk');
+  await spool.put(file.entry, file.audio);
+  const after = openScene({ lasting: before });
+  await after.captions.recover();
+  await settle();
+  expect(after.service.requests).toEqual([]);
+  expect(after.disk.files.size).toBe(0);
+  expect(after.database.texts).toEqual(['one']);
+});
+
+test('text that was there but not stored is asked for again', async () => {
+  const before = openScene();
+  await before.begin();
+  before.database.failures = Number.POSITIVE_INFINITY;
+  await before.speak(ADA, 'one');
+  before.database.failures = 0;
+  const after = openScene({ lasting: { disk: before.disk, database: before.database } });
+  await after.captions.recover();
+  await settle();
+  expect(after.database.texts).toEqual(['one']);
+});
+
+test('what is too old to be shown is stored all the same, and nobody is told of the end', async () => {
+  const { after } = await killAndRestart();
+  await after.pass(7 * 60 * 60_000);
+  await after.captions.recover();
+  await settle();
+  expect(after.database.texts).toHaveLength(3);
+  expect(after.channel.read).toEqual([]);
+  expect(after.ended).toEqual([]);
+});
+
+test('clips of a session that was deleted are deleted', async () => {
+  const { before, after } = await killAndRestart();
+  before.database.sessions.clear();
+  await after.captions.recover();
+  await settle();
+  expect(after.service.requests).toEqual([]);
+  expect(after.disk.files.size).toBe(0);
+});
+
+test('transcripts are deleted after as many days as the guild keeps them', async () => {
+  const scene = openScene();
+  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 2 });
+  await scene.captions.recover();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.captions.stop(GUILD);
+  await scene.pass(1.9 * DAY_MS);
+  expect(scene.database.texts).toEqual(['one']);
+  await scene.pass(0.5 * DAY_MS);
+  expect(scene.database.texts).toEqual([]);
+  expect(await scene.captions.transcript(GUILD)).toBeUndefined();
+});
+
+test('captions that are on are not deleted, however long they last', async () => {
+  const scene = openScene();
+  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
+  await scene.captions.recover();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.pass(3 * DAY_MS);
+  expect(scene.database.texts).toEqual(['one']);
+});
