@@ -76,8 +76,8 @@ const MAX_CLIP_BYTES = 1_500_000;
 const QUIET_SPAN_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;
 
 /** Makes a cutter of one speaker's stream. */
-export function createClipCutter(hooks: ClipCutterHooks, timings: ClipTimings = DEFAULT_CLIP_TIMINGS): ClipCutter {
-  return new PauseCutter(hooks, timings);
+export function createClipCutter(timings: ClipTimings, hooks: ClipCutterHooks): ClipCutter {
+  return new PauseCutter(timings, hooks);
 }
 
 /** An utterance under way; its packets are those of the part that is not cut off yet. */
@@ -101,7 +101,7 @@ class PauseCutter implements ClipCutter {
   /** The newest packets without voice, for the beginning of the next utterance. */
   #quiet: SpeechPacket[] = [];
 
-  constructor(hooks: ClipCutterHooks, timings: ClipTimings) {
+  constructor(timings: ClipTimings, hooks: ClipCutterHooks) {
     const toSamples = (ms: number): number => (ms * OPUS_SAMPLE_RATE_HZ) / 1000;
     this.#hooks = hooks;
     this.#hangover = toSamples(timings.hangoverMs);

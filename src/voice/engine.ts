@@ -1,3 +1,4 @@
+import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/clip-cutter.ts';
 import type { Logger } from '../log.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import type {
@@ -32,6 +33,7 @@ export interface VoiceEngineOptions {
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly limits?: Partial<VoiceLimits>;
+  readonly clipTimings?: Partial<ClipTimings>;
   readonly openLink?: OpenLink;
 }
 
@@ -130,13 +132,14 @@ class SessionEngine implements VoiceEngine {
   }
 
   #open(guildId: string): Session {
-    const { speech, log, onEvent, limits, openLink } = this.#options;
+    const { speech, log, onEvent, limits, clipTimings, openLink } = this.#options;
     const session = createSession({
       guildId,
       speech,
       pacer: this.#pacer,
       openLink: openLink ?? openVoiceLink,
       limits: { ...DEFAULT_VOICE_LIMITS, ...limits },
+      clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,
       onClosed: () => {

@@ -1,8 +1,8 @@
 import { type ClipAudio, clipAudio } from '../audio/clip-audio.ts';
 import {
   type ClipCutter,
+  type ClipTimings,
   createClipCutter,
-  DEFAULT_CLIP_TIMINGS,
   type SpeechCut,
   type SpeechPacket,
 } from '../audio/clip-cutter.ts';
@@ -31,6 +31,8 @@ export interface HeardSpeakerHooks {
 export interface HeardSpeaker {
   /** The utterance under way. */
   readonly utteranceId: string | undefined;
+  /** Nothing came for a hangover, and nothing is under way. */
+  readonly idle: boolean;
   receive(packet: HeardPacket): Arrival;
   /** The clip under way, as far as it is. */
   peek(): SpokenClip | undefined;
@@ -47,8 +49,8 @@ export interface HeardSpeaker {
 const STALL_MS = 50;
 
 /** Makes the ear for one person. It holds a timer while they speak; `complete` or `drop` frees it. */
-export function createHeardSpeaker(hooks: HeardSpeakerHooks): HeardSpeaker {
-  return new OneSpeaker(hooks);
+export function createHeardSpeaker(timings: ClipTimings, hooks: HeardSpeakerHooks): HeardSpeaker {
+  return new OneSpeaker(timings, hooks);
 }
 
 interface Utterance {
@@ -60,6 +62,7 @@ interface Utterance {
 
 class OneSpeaker implements HeardSpeaker {
   readonly #hooks: HeardSpeakerHooks;
+  readonly #hangoverMs: number;
   readonly #cutter: ClipCutter;
   #buffer: ReorderBuffer<HeardPacket>;
   #activity: VoiceActivity = createVoiceActivity();
@@ -74,10 +77,11 @@ class OneSpeaker implements HeardSpeaker {
   /** When nothing more can follow of what was heard so far. */
   #dueAtMs = 0;
 
-  constructor(hooks: HeardSpeakerHooks) {
+  constructor(timings: ClipTimings, hooks: HeardSpeakerHooks) {
     this.#hooks = hooks;
+    this.#hangoverMs = timings.hangoverMs;
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
-    this.#cutter = createClipCutter({
+    this.#cutter = createClipCutter(timings, {
       onStart: (voiced) => this.#onStart(voiced),
       onClip: (cut) => this.#onClip(cut),
       onEnd: () => this.#onEnd(),
@@ -88,10 +92,14 @@ class OneSpeaker implements HeardSpeaker {
     return this.#utterance?.utteranceId;
   }
 
+  get idle(): boolean {
+    return this.#timer === undefined;
+  }
+
   receive(packet: HeardPacket): Arrival {
     if (packet.ssrc !== this.#ssrc) this.#renew(packet.ssrc);
     const arrival = this.#buffer.push(packet);
-    if (this.#timer === undefined) this.#wait(packet.receivedAtMs + DEFAULT_CLIP_TIMINGS.hangoverMs);
+    if (this.#timer === undefined) this.#wait(packet.receivedAtMs + this.#hangoverMs);
     return arrival;
   }
 
@@ -131,32 +139,34 @@ class OneSpeaker implements HeardSpeaker {
     this.#timestamp = timestamp;
     const level = packetLevel(payload, samples);
     const voiced = this.#activity.isVoiced(level, samples);
-    if (voiced) this.#dueAtMs = receivedAtMs + DEFAULT_CLIP_TIMINGS.hangoverMs;
+    if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
     this.#cutter.push({ payload, position: this.#position, samples, level, voiced, lost: this.#lost, receivedAtMs });
     this.#lost = 0;
   }
 
   #wait(dueAtMs: number): void {
     this.#dueAtMs = Math.max(this.#dueAtMs, dueAtMs);
-    this.#arm(this.#dueAtMs);
+    this.#arm(this.#dueAtMs, false);
   }
 
-  #arm(dueAtMs: number): void {
-    const delayMs = Math.max(1, Math.ceil(dueAtMs - performance.now()));
-    this.#timer = setTimeout(() => this.#onTimer(dueAtMs), delayMs);
+  #arm(atMs: number, isGrace: boolean): void {
+    const delayMs = Math.max(1, Math.ceil(atMs - performance.now()));
+    this.#timer = setTimeout(() => this.#onTimer(atMs, isGrace), delayMs);
   }
 
-  #onTimer(firesAtMs: number): void {
+  #onTimer(atMs: number, isGrace: boolean): void {
     const nowMs = performance.now();
     this.#timer = undefined;
-    if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs);
-    else if (nowMs - firesAtMs > STALL_MS) this.#arm(nowMs + STALL_MS);
-    else {
-      this.#buffer.flush();
-      // What was held back may have been voice.
-      if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs);
-      else this.#cutter.end();
-    }
+    if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs, false);
+    else if (nowMs - atMs > STALL_MS && !isGrace) this.#arm(nowMs + STALL_MS, true);
+    else this.#finish(nowMs);
+  }
+
+  #finish(nowMs: number): void {
+    this.#buffer.flush();
+    // What was held back may have been voice.
+    if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs, false);
+    else this.#cutter.end();
   }
 
   #rest(): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ClipTimings } from '../audio/clip-cutter.ts';
 import type { Clip, HearingFigures, ListenPolicy, VoiceEvent } from './contract.ts';
 import type { Ears, HeardPacket } from './ears.ts';
 import { createHeardSpeaker, type HeardSpeaker } from './heard-speaker.ts';
@@ -8,6 +9,7 @@ export interface ListenerOptions {
   readonly guildId: string;
   /** The channel that the session stands in. */
   readonly channelId: () => string;
+  readonly timings: ClipTimings;
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
@@ -25,7 +27,7 @@ export interface Listener extends Ears {
 /**
  * Most people heard at once, four times as many as a full voice channel has speakers in practice. Each holds at most
  * 15 s of packets (120 kB at Discord's 64 kbit/s, never over 1.5 MB), and one who is silent next to nothing. Beyond them
- * whoever has been silent longest is forgotten; when all speak, a newcomer is not heard.
+ * somebody who is silent is forgotten; when all speak, a newcomer is not heard.
  */
 const MAX_SPEAKERS = 100;
 
@@ -132,7 +134,7 @@ class SessionListener implements Listener {
 
   #forgetSilent(): boolean {
     for (const [userId, speaker] of this.#speakers) {
-      if (speaker.utteranceId !== undefined) continue;
+      if (!speaker.idle) continue;
       speaker.drop();
       this.#speakers.delete(userId);
       return true;
@@ -141,8 +143,8 @@ class SessionListener implements Listener {
   }
 
   #createSpeaker(userId: string): HeardSpeaker {
-    const { guildId, onEvent } = this.#options;
-    return createHeardSpeaker({
+    const { guildId, timings, onEvent } = this.#options;
+    return createHeardSpeaker(timings, {
       newUtteranceId: () => this.#newUtteranceId(),
       onStart: (utteranceId) => onEvent({ type: 'speech-started', guildId, userId, utteranceId }),
       onClip: (clip) => {

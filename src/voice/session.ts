@@ -1,3 +1,4 @@
+import type { ClipTimings } from '../audio/clip-cutter.ts';
 import type { Logger } from '../log.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type {
@@ -24,6 +25,7 @@ export interface SessionOptions {
   readonly pacer: Pacer;
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
+  readonly clipTimings: ClipTimings;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly onClosed: () => void;
@@ -110,8 +112,8 @@ class GuildSession implements Session {
     }
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
-      const { guildId, onEvent } = this.#options;
-      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', onEvent });
+      const { guildId, clipTimings: timings, onEvent } = this.#options;
+      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
       this.#connection.hear(this.#listener);
     }
     return { kind: 'listening' };

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { createClipCutter, type SpeechCut, type SpeechPacket } from '../../../src/audio/clip-cutter.ts';
+import {
+  createClipCutter,
+  DEFAULT_CLIP_TIMINGS,
+  type SpeechCut,
+  type SpeechPacket,
+} from '../../../src/audio/clip-cutter.ts';
 
 const FRAME = 960;
 const MS = 48;
@@ -7,7 +12,7 @@ const MS = 48;
 function setUp() {
   const told: string[] = [];
   const cuts: SpeechCut[] = [];
-  const cutter = createClipCutter({
+  const cutter = createClipCutter(DEFAULT_CLIP_TIMINGS, {
     onStart: ({ position }) => told.push(`start ${position / FRAME}`),
     onClip: (cut) => {
       cuts.push(cut);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { type Connection, createConnection } from '../../../src/voice/connection.ts';
 import type { JoinOutcome } from '../../../src/voice/contract.ts';
+import type { Ears } from '../../../src/voice/ears.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../src/voice/limits.ts';
 import { FakeLink } from './fake-link.ts';
 
@@ -15,6 +16,8 @@ let told: string[];
 let connection: Connection;
 /** Channels asked for through the gateway; null is a leave. */
 let requests: (string | null)[];
+/** What was said with each of them. */
+let deaf: boolean[];
 /** How Discord's gateway answers requests to join. */
 let gateway: 'works' | 'silent' | 'state-only';
 let voiceServer: 'works' | 'hangs';
@@ -24,6 +27,7 @@ beforeEach(() => {
   links = [];
   told = [];
   requests = [];
+  deaf = [];
   gateway = 'works';
   voiceServer = 'works';
   connection = createConnection({
@@ -35,7 +39,11 @@ beforeEach(() => {
       links.push(link);
       return link;
     },
-    sendGateway: (payload) => answer((payload as { d: { channel_id: string | null } }).d.channel_id),
+    sendGateway: (payload) => {
+      const { d } = payload as { d: { channel_id: string | null; self_deaf: boolean } };
+      deaf.push(d.self_deaf);
+      answer(d.channel_id);
+    },
     onReady: () => told.push('ready'),
     onMoved: (channelId) => told.push(`moved ${channelId}`),
     onEnded: (reason) => told.push(`ended ${reason}`),
@@ -331,4 +339,63 @@ test('no timer is left behind', async () => {
   await join(LOUNGE);
   await settle(connection.close());
   expect(vi.getTimerCount()).toBe(0);
+});
+
+const ears: Ears = {
+  hears: () => true,
+  onPacket: () => {},
+  onUnreadable: () => {},
+  onUnknown: () => {},
+  onNewConnection: () => {},
+  onReopened: () => told.push('reopened'),
+};
+
+test('joins deaf; listening only changes that, in the same channel on the same link', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toEqual([LOUNGE, LOUNGE]);
+  expect(deaf).toEqual([true, false]);
+  expect(links).toHaveLength(1);
+  expect(link().ears).toBe(ears);
+});
+
+test('who listens before the join, or while it lasts, joins hearing', async () => {
+  connection.hear(ears);
+  await join(LOUNGE);
+  expect(deaf).toEqual([false]);
+  const moving = connection.join(STUDIO);
+  connection.hear(undefined);
+  await settle(moving);
+  expect([requests.at(-1), deaf.at(-1)]).toEqual([STUDIO, true]);
+});
+
+test('a new link hears, too', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  link().hooks.onBroken(new Error('broken'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(links).toHaveLength(2);
+  expect(link().ears).toBe(ears);
+  expect(deaf.at(-1)).toBe(false);
+});
+
+test('lost keys make the connection anew, twice at most, and never end the session', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  for (const _ of [1, 2, 3, 4]) {
+    link().hooks.onKeysLost();
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(links).toHaveLength(3);
+  expect(told.filter((what) => what === 'reopened')).toHaveLength(2);
+  expect(connection.channelId).toBe(LOUNGE);
+});
+
+test('nothing is heard any more once it closes', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  const heard = link();
+  await settle(connection.close());
+  expect(heard.ears).toBeUndefined();
 });
