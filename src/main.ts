@@ -1,10 +1,14 @@
 /** The composition root: builds everything, wires it, and owns shutdown. */
+import { join } from 'node:path';
 import { createCommands } from '../commands/index.ts';
+import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { openClipSpool } from './store/clip-spool.ts';
+import { type Database, openDatabase } from './store/database.ts';
 import { createVoiceEngine } from './voice/engine.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
@@ -18,7 +22,14 @@ const SHUTDOWN_DEADLINE_MS = 9_500;
 interface Parts {
   readonly bot: Bot;
   readonly speech: SpeechService;
+  readonly database: Database;
   readonly health: HealthServer;
+}
+
+/** What lasts on this machine or in a database. */
+interface Stores {
+  readonly database: Database;
+  readonly spool: Awaited<ReturnType<typeof openClipSpool>>;
 }
 
 async function run(config: Config, log: Logger): Promise<void> {
@@ -27,17 +38,19 @@ async function run(config: Config, log: Logger): Promise<void> {
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
 
+  const stores = await openStores(config, log);
   const speech = openSpeech(config, log);
-  const bot = buildBot(config, speech, log);
+  const bot = buildBot(config, { speech, stores, log });
   const health = await startHealthServer(config.http, { ready: () => bot.isReady() });
   log.info({ host: health.host, port: health.port }, 'http listening');
-  stopping.signal.addEventListener('abort', () => void shutDown({ bot, speech, health }, log, stopping.signal.reason));
+  const parts = { bot, speech, database: stores.database, health };
+  stopping.signal.addEventListener('abort', () => void shutDown(parts, log, stopping.signal.reason));
   try {
     await bot.start(stopping.signal);
     log.info('ready');
   } catch (error) {
     if (stopping.signal.aborted) return;
-    await closeAll({ bot, speech, health });
+    await closeAll(parts);
     throw error;
   }
 }
@@ -54,7 +67,16 @@ function openSpeech({ speech }: Config, log: Logger): SpeechService {
   });
 }
 
-function buildBot({ discord, speech: { format, defaultVoiceId } }: Config, speech: SpeechService, log: Logger): Bot {
+async function openStores({ dataDir, databaseUrl }: Config, log: Logger): Promise<Stores> {
+  const database = await openDatabase(databaseUrl, log);
+  return { database, spool: await openClipSpool({ folder: join(dataDir, 'clips'), log }) };
+}
+
+function buildBot(
+  { discord, speech: { format, defaultVoiceId } }: Config,
+  { speech, stores, log }: { readonly speech: SpeechService; readonly stores: Stores; readonly log: Logger },
+): Bot {
+  const { transcripts, consent, settings } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -63,12 +85,29 @@ function buildBot({ discord, speech: { format, defaultVoiceId } }: Config, speec
     shardCount: discord.shardCount,
     speech,
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
+    createCaptions: (parts) =>
+      createCaptions({
+        ...parts,
+        transcribe: speech.transcribe,
+        capacity: () => hasSpareCapacity(speech),
+        transcripts,
+        consent,
+        settings,
+        spool: stores.spool,
+        log,
+      }),
     createCommands,
     fileFormat: format,
     defaultVoiceId,
     aloneTimeoutMs: ALONE_TIMEOUT_MS,
     log,
   });
+}
+
+/** Whether a request that can wait may go now: nobody waits, and one place stays free for whoever comes next. */
+function hasSpareCapacity(speech: SpeechService): boolean {
+  const { limit, underWay, waiting } = speech.figures().governor;
+  return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 
 async function shutDown(parts: Parts, log: Logger, reason: unknown): Promise<void> {
@@ -83,9 +122,10 @@ async function shutDown(parts: Parts, log: Logger, reason: unknown): Promise<voi
   process.exit(0);
 }
 
-async function closeAll({ bot, speech, health }: Parts): Promise<void> {
+async function closeAll({ bot, speech, database, health }: Parts): Promise<void> {
   await bot.close();
   await speech.close();
+  await database.close();
   await health.close();
 }
 
