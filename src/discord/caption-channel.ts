@@ -61,7 +61,14 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
   const { rest, place, webhooks, budgets, mayUseWebhooks, log } = options;
   const threadQuery: Record<string, string> =
     place.webhookChannelId === place.channelId ? {} : { thread_id: place.channelId };
+  /** Ids of webhooks that Discord no longer knows: their messages cannot be changed. */
+  const dead = new Set<string>();
   let isPlain = false;
+
+  const bury = (webhook: CaptionWebhook): void => {
+    dead.add(webhook.id);
+    webhooks.forget(place.webhookChannelId, webhook);
+  };
 
   const postPlainly = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
     const isOwn = lines.every(({ userId }) => userId === undefined);
@@ -101,7 +108,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     } catch (error) {
       if (isRefused(error)) return postPlainly(lines);
       if (!isCode(error, DEAD_WEBHOOK_CODES)) throw error;
-      webhooks.forget(place.webhookChannelId, webhook);
+      bury(webhook);
       const another = await webhookFor(lines);
       return another === undefined ? postPlainly(lines) : postThrough(another, lines);
     }
@@ -109,7 +116,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   const isGone = ({ webhook }: SentCaption, error: unknown): boolean => {
     if (webhook !== undefined && isCode(error, DEAD_WEBHOOK_CODES)) {
-      webhooks.forget(place.webhookChannelId, webhook);
+      bury(webhook);
       return true;
     }
     return isCode(error, LOST_MESSAGE_CODES);
@@ -125,6 +132,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       }
     },
     edit: async (sent, lines) => {
+      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'gone' };
       try {
         const body = messageBody(contentOf(lines, sent.names));
         await rest.patch(routeOf(place, sent), { body, ...accessOf(sent, threadQuery) });
@@ -136,6 +144,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       }
     },
     remove: async (sent) => {
+      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'removed' };
       try {
         await rest.delete(routeOf(place, sent), accessOf(sent, threadQuery));
         return { kind: 'removed' };

@@ -28,6 +28,7 @@ export class SilentEngine implements VoiceEngine {
   items: QueueItem[] = [];
   policy: ListenPolicy | undefined;
   #utterances = 0;
+  #onVoiceState: () => void = () => undefined;
   #session: { guildId: string; channelId: string } | undefined;
 
   constructor(emit: (event: VoiceEvent) => void) {
@@ -37,7 +38,10 @@ export class SilentEngine implements VoiceEngine {
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
     const moved = this.#session !== undefined;
     this.#session = { guildId, channelId };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onVoiceState = resolve;
     this.#ask(channelId);
+    await promise;
     return { kind: 'joined', channelId, moved } as const;
   }
 
@@ -101,6 +105,7 @@ export class SilentEngine implements VoiceEngine {
 
   dispatch(packet: { t: string }) {
     this.dispatched.push(packet.t);
+    if (packet.t === 'VOICE_STATE_UPDATE') this.#onVoiceState();
   }
 
   async close() {

@@ -1,0 +1,279 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+import { GENEROUS_PERMISSIONS } from '../support/permissions.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+describe('captions at a local Discord', () => {
+  let discord: LocalDiscord;
+  let ada: Person;
+  let bob: Person;
+  const closing: { close(): Promise<void> }[] = [];
+
+  const channel = (name: string) => discord.guild.channel(name);
+  const general = () => channel('general');
+
+  const open = async (botPermissions = GENEROUS_PERMISSIONS): Promise<void> => {
+    discord = await startLocalDiscord({ voice: false, botPermissions });
+    closing.push(discord);
+    ada = discord.addPerson({ name: 'Ada' });
+    bob = discord.addPerson({ name: 'Bob' });
+    for (const person of [ada, bob]) person.enterVoice(channel('Lounge').id);
+  };
+
+  const startBot = async () => {
+    const made = await createTestBot(discord);
+    closing.push(made);
+    await made.bot.start(soon());
+    return made;
+  };
+
+  /** A bot that captions the Lounge in #general, and the notice of it. */
+  const startCaptions = async (options = {}) => {
+    const made = await startBot();
+    const notice = await (await ada.type('/captions start', options)).reply(soon());
+    return { ...made, notice };
+  };
+
+  const line = (words: string) => general().waitForMessage(({ content }) => content.includes(words), soon());
+  const isSpoken = ({ author }: SeenMessage): boolean => author.kind === 'webhook' && author.name !== 'Mynah';
+  const spoken = () => general().messages.filter(isSpoken);
+
+  afterEach(async () => {
+    for (const part of closing.splice(0).reverse()) await part.close();
+  });
+
+  describe('where the bot may do what it asks for', () => {
+    beforeEach(() => open());
+
+    it('begin with a notice for everybody that tells the way out, and a sign in the voice channel', async () => {
+      const { notice, engine } = await startCaptions({ language: 'de' });
+      expect(notice.ephemeral).toBe(false);
+      expect(notice.content).toContain(`<#${channel('Lounge').id}> are on, started by <@${ada.id}>. Language: German.`);
+      expect(notice.content).toContain('Opt out');
+      expect(notice.pings).toEqual([]);
+      await expect.poll(() => channel('Lounge').status).toContain('captions are on');
+      expect(engine.policy?.others).toBe('hear');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('show what people say under their own names and pictures, each turn in one message edited in place', async () => {
+      const { engine } = await startCaptions();
+      const nowMs = Date.now();
+      engine.say(ada.id, 'Good morning.', nowMs - 9_000);
+      const first = await line('Good morning.');
+      engine.say(ada.id, 'How are you?', nowMs - 7_000);
+      const joined = await line('Good morning. How are you?');
+      engine.say(bob.id, 'Well, thank you.', nowMs - 2_000);
+      const answer = await line('Well, thank you.');
+      expect(joined).toMatchObject({ id: first.id, edited: true, author: { kind: 'webhook', name: 'Ada' } });
+      expect(joined.author.avatarUrl).toMatch(/^https:\/\//);
+      expect(answer.author.name).toBe('Bob');
+      expect(spoken()).toHaveLength(2);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('mend names that Discord refuses', async () => {
+      const names = ['Discord Clyde', 'here', 'x'.repeat(90)];
+      const people = names.map((name, index) => {
+        const person = discord.addPerson({ name: `Person ${index}` });
+        discord.guild.setNickname(person.id, name);
+        person.enterVoice(channel('Lounge').id);
+        return person;
+      });
+      const { engine } = await startCaptions();
+      for (const person of people) engine.say(person.id, `I am ${person.id}.`);
+      for (const person of people) await line(`I am ${person.id}.`);
+      const shown = spoken().map(({ author }) => author.name.replaceAll('\u200A', ''));
+      expect(shown).toEqual(['Discord Clyde', 'here', `${'x'.repeat(79)}…`]);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('ping, format and embed nothing', async () => {
+      const { engine } = await startCaptions();
+      const said = `@everyone <@${bob.id}> **loud** https://x.example discord.gg/abc last`;
+      engine.say(ada.id, said);
+      const message = await line('last');
+      expect(message.pings).toEqual([]);
+      expect(message.content).not.toContain('<@');
+      expect(message.content).toContain(String.raw`\*\*loud\*\*`);
+      expect(message.flags & 4).toBe(4);
+    });
+
+    it('keep to the limits when twelve people talk at once, and lose nothing', { timeout: 60_000 }, async () => {
+      const people = Array.from({ length: 12 }, (_, index) => discord.addPerson({ name: `Speaker ${index}` }));
+      for (const person of people) person.enterVoice(channel('Lounge').id);
+      const { engine } = await startCaptions();
+      const said: string[] = [];
+      for (const round of [1, 2, 3]) {
+        for (const [index, person] of people.entries()) {
+          const text = `round ${round} of speaker ${index}.`;
+          engine.say(person.id, text, Date.now() - 10_000 + index);
+          said.push(text);
+        }
+      }
+      const all = () =>
+        spoken()
+          .map(({ content }) => content)
+          .join('\n');
+      await expect.poll(() => said.filter((text) => !all().includes(text)), { timeout: 50_000 }).toEqual([]);
+      expect(said.filter((text) => all().split(text).length !== 2)).toEqual([]);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('go on through another webhook when somebody deletes the first, and lose nothing', async () => {
+      const { engine } = await startCaptions();
+      const nowMs = Date.now();
+      engine.say(ada.id, 'First words.', nowMs - 8_000);
+      await line('First words.');
+      discord.guild.deleteWebhooks('general');
+      engine.say(ada.id, 'Second words.', nowMs - 6_000);
+      engine.say(bob.id, 'Third words.', nowMs - 2_000);
+      await line('Second words.');
+      await line('Third words.');
+      expect(new Set(spoken().map(({ author }) => author.id)).size).toBe(2);
+      // A post and an edit may be under way when the webhook goes.
+      expect(discord.errors.length).toBeLessThanOrEqual(2);
+      expect(new Set(discord.errors.map(({ code }) => code))).toEqual(new Set([10_015]));
+    });
+
+    it('end for those who may end them, take the sign down and offer the transcript in all forms', async () => {
+      const { engine, notice } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      const stranger = discord.addPerson({ name: 'Stranger' });
+      const refusal = await (await stranger.click(notice, 'captions:stop')).reply(soon());
+      expect(refusal.content).toContain(`Only <@${ada.id}>`);
+      const told = await (await bob.click(notice, 'captions:stop')).reply(soon());
+      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('with 1 line.') });
+      const offer = await line('This is the whole transcript.');
+      expect(offer.attachments.map(({ filename }) => filename.split('.')[1])).toEqual(['txt', 'srt', 'vtt', 'json']);
+      const texts = await Promise.all(offer.attachments.map(async ({ url }) => (await fetch(url)).text()));
+      expect(texts.every((text) => text.includes('Good morning.') && text.includes('Ada'))).toBe(true);
+      await expect.poll(() => channel('Lounge').status).toBe('');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it.each([
+      ['the bot is sent away', async () => (await ada.type('/leave')).reply(soon())],
+      ['the bot is thrown out', undefined],
+    ])('end when %s, and offer the transcript', async (_how, act) => {
+      const { engine } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      if (act === undefined) engine.fallOut();
+      else await act();
+      const offer = await line('I am no longer there.');
+      expect(offer.attachments).toHaveLength(4);
+      if (act !== undefined) expect(channel('Lounge').status).toBe('');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('offer the transcript when the bot shuts down', async () => {
+      const { engine, bot } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      await bot.close();
+      expect((await line('I am restarting.')).attachments).toHaveLength(4);
+      expect(channel('Lounge').status).toBe('');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('export during and after, only to those who can see the channel', async () => {
+      const { engine, notice } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      const exported = async () => (await bob.type('/captions export', { format: 'vtt' })).reply(soon());
+      await expect.poll(async () => (await exported()).content).toContain('1 line so far');
+      const during = await exported();
+      expect(during.ephemeral).toBe(true);
+      expect(during.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.vtt$/)]);
+      await (await ada.type('/captions stop')).reply(soon());
+      const after = await (await bob.click(notice, 'captions:export')).reply(soon());
+      expect(after.attachments).toHaveLength(4);
+      discord.guild.setPermissions('general', { targetId: bob.id, deny: P.ViewChannel });
+      const where = { channelId: channel('captions').id };
+      await expect
+        .poll(async () => (await (await bob.type('/captions export', { format: 'txt' }, where)).reply(soon())).content)
+        .toContain('cannot see');
+    });
+
+    it('leave out whoever opts out, by the button or in a direct message, at once', async () => {
+      const { engine, notice } = await startCaptions();
+      const told = await (await bob.click(notice, 'captions:opt-out')).reply(soon());
+      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('not captioned any more') });
+      expect(engine.policy?.ignore).toContain(bob.id);
+      const status = await (await ada.type('/captions status')).reply(soon());
+      expect(status.content).toContain(`Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}>.`);
+      await (await ada.type('/privacy opt-out', {}, { channelId: ada.dmChannelId })).reply(soon());
+      expect(engine.policy?.ignore).toContain(ada.id);
+      const shown = await (await ada.type('/privacy show', {}, { channelId: ada.dmChannelId })).reply(soon());
+      expect(shown.content).toContain('You opted out');
+    });
+
+    it('forget somebody who asks for it and confirms it', async () => {
+      const { engine } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      await expect
+        .poll(async () => (await (await ada.type('/privacy show')).reply(soon())).content)
+        .toContain('1 line of you');
+      const question = await (await ada.type('/privacy erase')).reply(soon());
+      const done = await ada.click(question, 'privacy:erase');
+      await done.until(({ content }) => content.startsWith('Deleted: 1 line'), soon());
+      expect((await (await ada.type('/privacy show')).reply(soon())).content).toContain('No line of you is stored');
+    });
+
+    it('follow the settings of those who manage the server', async () => {
+      await startBot();
+      const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
+      await expect(ada.type('/settings')).rejects.toThrow();
+      const panel = await (await boss.type('/settings')).reply(soon());
+      await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(soon());
+      const notice = await (await ada.type('/captions start')).reply(soon());
+      expect(notice.content).toContain('Only those who press **Opt in**');
+      await (await ada.click(notice, 'captions:opt-in')).reply(soon());
+      const status = await (await ada.type('/captions status')).reply(soon());
+      expect(status.content).toContain(`Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}> (only those who opt in`);
+      expect(discord.errors).toEqual([]);
+    });
+  });
+
+  describe('where the bot may do less', () => {
+    it('come as plain messages with names, and say once what would be better', async () => {
+      await open(GENEROUS_PERMISSIONS & ~P.ManageWebhooks & ~P.SetVoiceChannelStatus);
+      const { engine } = await startCaptions();
+      engine.say(ada.id, 'Good morning.', Date.now() - 9_000);
+      engine.say(bob.id, 'Good evening.', Date.now() - 4_000);
+      await line('**Ada:** Good morning.');
+      await line('**Bob:** Good evening.');
+      await line('Manage Webhooks');
+      engine.say(ada.id, 'Once more.', Date.now() - 1_000);
+      await line('**Ada:** Once more.');
+      expect(general().messages.filter(({ content }) => content.includes('Manage Webhooks'))).toHaveLength(1);
+      expect(channel('Lounge').status).toBe('');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('name what is missing when it may not write there', async () => {
+      await open();
+      await startBot();
+      discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.SendMessages });
+      const refusal = async () => (await (await ada.type('/captions start')).reply(soon())).content;
+      await expect.poll(refusal).toContain('give me in this channel: Send Messages.');
+    });
+
+    it('point to the export when it may not post files', async () => {
+      await open(GENEROUS_PERMISSIONS & ~P.AttachFiles);
+      discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.AttachFiles });
+      const { engine } = await startCaptions();
+      engine.say(ada.id, 'Good morning.');
+      await line('Good morning.');
+      await (await ada.type('/captions stop')).reply(soon());
+      expect((await line('`/captions export` gives you the transcript')).attachments).toEqual([]);
+      expect(discord.errors).toEqual([]);
+    });
+  });
+});
