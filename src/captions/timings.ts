@@ -76,7 +76,7 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   turnPauseMs: 30_000,
   turnOverlapPauseMs: 2_000,
   turnMaxAgeMs: 5 * MINUTE_MS,
-  turnMaxCharacters: 1_800,
+  turnMaxCharacters: 1_600,
   peopleTimeoutMs: 2_000,
   drainPatienceMs: 10_000,
   lastClipPatienceMs: 1_000,

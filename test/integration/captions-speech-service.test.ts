@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { createCaptions } from '../../src/captions/captions.ts';
+import type { Captions } from '../../src/captions/contract.ts';
+import type { CaptionDisplay, ShownTurn } from '../../src/captions/ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { createSpeechService } from '../../src/speech/speech-service.ts';
+import { openClipSpool } from '../../src/store/clip-spool.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Clip } from '../../src/voice/contract.ts';
+import { openRecognition } from '../support/recognition.ts';
+import { speak } from './playground-speech-client.ts';
+
+const GUILD = '100000000000000001';
+const LOUNGE = '200000000000000001';
+const ADA = '400000000000000001';
+const BOB = '400000000000000002';
+const SENTENCES = ['The weather is nice today.', 'We can meet in the garden.', 'I will bring the coffee.'];
+const log = createLogger('silent');
+
+let service: LocalSpeech;
+const recorded = new Map<string, Uint8Array>();
+
+beforeAll(async () => {
+  service = await startLocalSpeech();
+  for (const text of SENTENCES) recorded.set(text, await speak(service, { text, format: 'opus' }));
+});
+afterAll(() => service.close());
+
+function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip {
+  return {
+    guildId: GUILD,
+    channelId: LOUNGE,
+    userId,
+    clipId: `${userId} ${text}`,
+    utteranceId: `${userId} ${text}`,
+    part: 0,
+    startedAtMs: Date.now() - 15_000 + 4_000 * SENTENCES.indexOf(text),
+    durationMs: 2_000,
+    audio: recorded.get(text) ?? new Uint8Array(0),
+    lostPackets: 0,
+    lastVoiceAtMs: performance.now(),
+    ...changes,
+  };
+}
+
+/** What people read of the captions, final text only. */
+class Readers implements CaptionDisplay {
+  readonly turns = new Map<string, ShownTurn>();
+  readonly show = (turn: ShownTurn): void => void this.turns.set(turn.turnId, turn);
+  readonly remove = (turnId: string): void => void this.turns.delete(turnId);
+  readonly announce = (): void => undefined;
+  readonly flush = (): Promise<void> => Promise.resolve();
+
+  get text(): string {
+    const texts = [...this.turns.values()].map(({ text, interimLength }) => text.slice(0, text.length - interimLength));
+    return texts.join(' ').toLowerCase();
+  }
+}
+
+/** Captions over the real speech client, spool and database; `folder` is what stays of a bot that was killed. */
+async function openBot(folder: string) {
+  const speech = createSpeechService({
+    baseUrl: service.url,
+    wsUrl: service.wsUrl,
+    apiKey: service.apiKey,
+    model: 's2-pro',
+    format: 'opus',
+    concurrency: 5,
+    log,
+    timings: { retryBaseMs: 10, retryMaxMs: 20 },
+  });
+  const database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
+  const readers = new Readers();
+  const captions = createCaptions({
+    engine: {
+      session: async (guildId) => ({ guildId, channelId: LOUNGE, paused: false, items: [] }),
+      listen: async () => ({ kind: 'listening' }),
+      peek: async () => undefined,
+      hearing: async () => undefined,
+    },
+    transcribe: speech.transcribe,
+    capacity: () => true,
+    ...database,
+    spool: await openClipSpool({ folder: join(folder, 'clips'), log }),
+    people: { nameOf: async (_guildId, userId) => (userId === ADA ? 'Ada' : 'Bob'), isBot: async () => false },
+    openDisplay: () => readers,
+    log,
+    timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },
+  });
+  onTestFinished(async () => {
+    await speech.close();
+    await captions.close();
+    await database.close();
+  });
+  return { captions, readers, database, speech };
+}
+
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-captions-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function begin(captions: Captions): Promise<void> {
+  const where = { guildId: GUILD, voiceChannelId: LOUNGE, textChannelId: '300000000000000001' };
+  expect(await captions.start({ ...where, startedBy: ADA, interim: false, language: 'en' })).toMatchObject({
+    kind: 'started',
+  });
+}
+
+const patience = { timeout: 15_000, interval: 20 };
+const { kind: recognition } = openRecognition();
+
+describe.skipIf(recognition === 'missing')('with the local speech service', () => {
+  test('recorded speech becomes captions of the right words and times, and leaves the disk', async () => {
+    const { captions, readers } = await openBot(await openFolder());
+    await begin(captions);
+    const [first = '', second = '', third = ''] = SENTENCES;
+    const clip = clipOf(ADA, first);
+    for (const each of [clip, clipOf(BOB, second), clipOf(BOB, third)]) {
+      captions.onVoiceEvent({ type: 'clip', clip: each });
+    }
+    await vi.waitFor(() => expect(readers.turns.size).toBe(2), patience);
+    await vi.waitFor(async () => {
+      expect((await captions.status(GUILD))?.waitingClips).toBe(0);
+    }, patience);
+    expect(readers.text).toContain('weather is nice today');
+    expect(readers.text).toMatch(/garden.*coffee/);
+    const transcript = await captions.transcript(GUILD);
+    const line = transcript?.lines.find(({ userId }) => userId === ADA);
+    expect(line?.startedAtMs).toBeGreaterThanOrEqual(clip.startedAtMs);
+    expect(line?.startedAtMs).toBeLessThan(clip.startedAtMs + 300);
+    expect(line?.endedAtMs).toBeGreaterThan(clip.startedAtMs + 1_500);
+    expect((await captions.status(GUILD))?.waitingBytes).toBe(0);
+  });
+
+  test('a service that is down for a while loses nothing', async () => {
+    const { captions, readers } = await openBot(await openFolder());
+    await begin(captions);
+    service.faults.add({ endpoint: 'asr', status: 503 });
+    onTestFinished(() => service.faults.clear());
+    const failing = service.requests.length;
+    for (const text of SENTENCES) captions.onVoiceEvent({ type: 'clip', clip: clipOf(ADA, text) });
+    await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(failing + 12), patience);
+    service.faults.clear();
+    await vi.waitFor(() => expect(readers.text).toMatch(/weather.*garden.*coffee/), patience);
+    expect((await captions.transcript(GUILD))?.lines).toHaveLength(3);
+  });
+
+  test('a bot that is killed while clips wait transcribes them after its next start', async () => {
+    const folder = await openFolder();
+    const before = await openBot(folder);
+    await begin(before.captions);
+    service.faults.add({ endpoint: 'asr', status: 503 });
+    onTestFinished(() => service.faults.clear());
+    for (const text of SENTENCES) before.captions.onVoiceEvent({ type: 'clip', clip: clipOf(ADA, text) });
+    await vi.waitFor(async () => {
+      expect((await before.captions.status(GUILD))?.waitingBytes).toBeGreaterThan(10_000);
+    }, patience);
+    await vi.waitFor(async () => expect((await before.captions.personSummary(ADA)).clips).toBe(3), patience);
+    // Nothing more can come of the first bot: that is what a kill leaves.
+    await before.speech.close();
+    service.faults.clear();
+    const after = await openBot(folder);
+    await after.captions.recover();
+    await vi.waitFor(async () => {
+      expect((await after.captions.transcript(GUILD))?.lines).toHaveLength(3);
+    }, patience);
+    expect(after.readers.text).toMatch(/weather.*garden.*coffee/);
+    expect([...after.readers.turns.values()].every(({ late }) => late)).toBe(true);
+    await vi.waitFor(async () => expect((await after.captions.personSummary(ADA)).clips).toBe(0), patience);
+  });
+});
