@@ -192,11 +192,12 @@ async function exportFiles(
   context: InteractionContext,
   formats: readonly TranscriptFormat[],
 ): Promise<void> {
-  const { guildId } = requireGuild(context);
+  const { guildId, managesGuild } = requireGuild(context);
   const transcript = await captions.transcript(guildId);
   if (transcript === undefined) throw new UserError('There is no transcript here yet. `/captions start` begins one.');
   const { session, lines } = transcript;
-  if (!directory.maySee(session.textChannelId, context.userId)) {
+  const isDeleted = directory.textChannel(session.textChannelId) === undefined;
+  if (isDeleted ? !managesGuild : !directory.maySee(session.textChannelId, context.userId)) {
     throw new UserError(`The last captions were in a channel that you cannot see, so I do not give you their text.`);
   }
   if (lines.length === 0) throw new UserError('Nothing has been captioned yet, so there is nothing to export.');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Client, DiscordjsError, DiscordjsErrorCodes, Events } from 'discord.js';
 import type { Captions, CaptionsEnded } from '../captions/contract.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/ports.ts';
+import type { CaptionTimings } from '../captions/timings.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
@@ -33,17 +34,21 @@ import { createVoiceHost, type VoiceHost } from './voice-host.ts';
  */
 const DRAIN_GRACE_MS = 3_000;
 const CAPTIONS_CLOSE_MS = 4_500;
+/** Captions are told less than they get: what they wait for must still be put away. */
+const CAPTIONS_PATIENCE_MS = 3_500;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
 
 /** What captions are made with; all of it works once the bot has logged in. */
-export interface CaptionParts {
+interface CaptionParts {
   readonly engine: VoiceEngine;
   readonly people: People;
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  /** How long their end may take when the bot is closed. */
+  readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
 }
 
 /** What the bot is made of. The `create…` functions are called once, at once. */
@@ -100,6 +105,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => board.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
   const { signs, offers } = createCaptionEnds(client, { captions, directory, log });
   const leaving = leavingWithoutSign(engine, signs);
@@ -163,7 +169,11 @@ function createCaptionEnds(
   parts: { readonly captions: Captions; readonly directory: GuildDirectory; readonly log: Logger },
 ): { signs: CaptionSigns; offers: TranscriptOffers } {
   const { captions, directory, log } = parts;
-  const signs = createCaptionSigns({ rest, maySet: directory.maySetStatus, log });
+  const signs = createCaptionSigns({
+    rest,
+    maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
+    log,
+  });
   const offers = createTranscriptOffers({
     rest,
     transcript: (guildId) => captions.transcript(guildId),

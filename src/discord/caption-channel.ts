@@ -17,6 +17,8 @@ const DEAD_WEBHOOK_CODES: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 /** Discord's codes for messages that cannot be edited: unknown message, too many edits of an old one. */
 const LOST_MESSAGE_CODES: ReadonlySet<unknown> = new Set([10_008, 30_046]);
 
+const UNKNOWN_CHANNEL_CODE = 10_003;
+
 /** The requests that are made here, as discord.js's REST client takes them. */
 export type MessageRest = Pick<REST, 'post' | 'patch' | 'delete'>;
 
@@ -74,7 +76,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     const isOwn = lines.every(({ userId }) => userId === undefined);
     const names = isOwn ? new Map<string, string>() : await namesOf(lines, options.faceOf);
     const route = Routes.channelMessages(place.channelId);
-    const messageId = idOf(await rest.post(route, { body: messageBody(contentOf(lines, names)) }));
+    const messageId = idOf(await rest.post(route, { body: newMessageBody(contentOf(lines, names)) }));
     if (!isOwn) options.onPlain();
     return { messageId, webhook: undefined, names };
   };
@@ -84,7 +86,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     const face = isOneSpeaker ? await options.faceOf(lines[0]?.userId ?? '') : undefined;
     const names = isOneSpeaker ? new Map<string, string>() : await namesOf(lines, options.faceOf);
     const body = {
-      ...messageBody(contentOf(lines, names)),
+      ...newMessageBody(contentOf(lines, names)),
       username: face === undefined ? WEBHOOK_NAME : webhookName(face.name),
       ...(face?.avatarUrl === undefined ? {} : { avatar_url: face.avatarUrl }),
     };
@@ -179,6 +181,11 @@ function messageBody(content: string) {
   return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
 }
 
+/** Captions make nobody's phone ring. */
+function newMessageBody(content: string) {
+  return { ...messageBody(content), flags: MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications };
+}
+
 function routeOf({ channelId }: CaptionPlace, { webhook, messageId }: SentCaption): `/${string}` {
   if (webhook === undefined) return Routes.channelMessage(channelId, messageId);
   return Routes.webhookMessage(webhook.id, webhook.token, messageId);
@@ -196,7 +203,7 @@ function isCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof DiscordAPIError && codes.has(error.code);
 }
 
-/** Discord finds a fault in the request itself, so that sending it again is in vain. */
+/** Discord finds a fault in the request itself, or the channel is deleted: sending it again is in vain. */
 function isRefused(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status === 400;
+  return error instanceof DiscordAPIError && (error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE);
 }

@@ -30,7 +30,9 @@ export function createCaptionWebhooks(options: {
   readonly log: Logger;
 }): CaptionWebhooks {
   const { rest, applicationId, log } = options;
+  /** By channel id, as are the two below. */
   const found = new Map<string, Promise<CaptionWebhook | undefined>>();
+  const idOf = new Map<string, string>();
   const refusedAtMs = new Map<string, number>();
 
   const findOrMake = async (channelId: string): Promise<CaptionWebhook | undefined> => {
@@ -38,6 +40,7 @@ export function createCaptionWebhooks(options: {
     const existing = (await rest.get(route)) as APIWebhook[];
     const ours = existing.find(({ application_id: id, token }) => id === applicationId() && token !== undefined);
     const { id, token = '' } = ours ?? ((await rest.post(route, { body: { name: WEBHOOK_NAME } })) as APIWebhook);
+    idOf.set(channelId, id);
     return { id, token };
   };
 
@@ -63,10 +66,7 @@ export function createCaptionWebhooks(options: {
       return known;
     },
     forget: (channelId, webhook) => {
-      void found.get(channelId)?.then(
-        (current) => current?.id === webhook.id && found.delete(channelId),
-        () => {},
-      );
+      if (idOf.get(channelId) === webhook.id) found.delete(channelId);
     },
   };
 }

@@ -10,7 +10,7 @@ import { mayEnter, type VoiceChannelFacts } from './permissions.ts';
 import { clip } from './replies.ts';
 
 /** What the bot may do where text is posted. */
-export interface TextChannelFacts {
+interface TextChannelFacts {
   readonly channelId: string;
   /** As Discord's permission bits. */
   readonly permissions: bigint;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ export const lady: VoiceModel = voiceModelSchema.parse({
 });
 
 /** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
-export class SilentEngine implements VoiceEngine {
+class SilentEngine implements VoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
@@ -135,6 +136,7 @@ export async function createTestBot(
   const engines: SilentEngine[] = [];
   const asked: SpeechRequest[] = [];
   let failure: Error | undefined;
+  let isMute = false;
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -161,7 +163,11 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
-        transcribe: async ({ audio }) => ({ text: new TextDecoder().decode(audio), duration: 1, segments: [] }),
+        transcribe: async ({ audio }, { signal }) => {
+          if (isMute) await once(signal, 'abort');
+          signal.throwIfAborted();
+          return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
+        },
         capacity: () => false,
       }),
     fileFormat: 'opus',
@@ -179,7 +185,11 @@ export async function createTestBot(
     await stores.close();
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
-  return { bot, engine, asked, fail, close };
+  /** From now on the service gives no text. */
+  const mute = (): void => {
+    isMute = true;
+  };
+  return { bot, engine, asked, fail, mute, close };
 }
 
 /** A signal that gives up what a test waits for. */
