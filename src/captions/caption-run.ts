@@ -243,7 +243,10 @@ export class CaptionRun implements ClipOwner {
       guildId: session.guildId,
       language: session.language,
       transcribe,
-      peek: (utteranceId) => engine.peek(session.guildId, utteranceId),
+      peek: async (utteranceId) => {
+        const clip = await engine.peek(session.guildId, utteranceId);
+        return clip?.channelId === session.voiceChannelId ? clip : undefined;
+      },
       capacity,
       timings,
       clock,

@@ -185,7 +185,7 @@ class GuildCaptions implements Captions {
     if (run === undefined) return;
     run.onEvent(event);
     if (event.type === 'session-ended') void this.#end(run, 'voice-ended');
-    if (event.type === 'session-moved' && event.channelId !== run.session.voiceChannelId) void this.#end(run, 'moved');
+    if (placeOf(event, run.session) !== run.session.voiceChannelId) void this.#end(run, 'moved');
   }
 
   async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
@@ -263,7 +263,8 @@ class GuildCaptions implements Captions {
 
   async #close(): Promise<void> {
     clearInterval(this.#purgeTimer);
-    const ends = [...this.#running.values()].map((run) => this.#end(run, 'closed'));
+    for (const run of this.#running.values()) void this.#end(run, 'closed');
+    const ends = [...this.#ends.values()].map(({ ended }) => ended);
     await within(Promise.all(ends), this.#timings.closePatienceMs, undefined);
     await within(this.#transcription.close(), this.#timings.lastClipPatienceMs, undefined);
     for (const run of this.#allRuns()) run.close();
@@ -432,4 +433,10 @@ class GuildCaptions implements Captions {
   #whoDecided(wanted: Exclude<Consent, 'undecided'>): ReadonlySet<string> {
     return new Set([...this.#decisions].filter(([, decision]) => decision === wanted).map(([userId]) => userId));
   }
+}
+
+/** The channel that an event shows the bot in; one that shows none is taken for the session's own. */
+function placeOf(event: VoiceEvent, { voiceChannelId }: CaptionSession): string {
+  if (event.type === 'clip') return event.clip.channelId;
+  return event.type === 'session-moved' ? event.channelId : voiceChannelId;
 }

@@ -121,7 +121,7 @@ export interface Captions {
   /** Told once for each session, however it ends. Gives back how to stop listening. */
   onEnded(listener: (ended: CaptionsEnded) => void): () => void;
   /**
-   * Ends all captions within the deadline (6 s): text that does not come by then stays on disk as audio. The engine and
+   * Ends all captions within some 4 s: text that does not come by then stays on disk as audio. The engine and
    * the display must still work, so it comes before theirs.
    */
   close(): Promise<void>;

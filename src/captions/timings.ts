@@ -81,7 +81,7 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   drainPatienceMs: 10_000,
   lastClipPatienceMs: 1_000,
   flushPatienceMs: 5_000,
-  closePatienceMs: 6_000,
+  closePatienceMs: 4_000,
   announceEveryMs: 5_000,
   outageAnnounceAfterMs: 10_000,
   showRecoveredWithinMs: 6 * HOUR_MS,

@@ -180,6 +180,20 @@ test('captions end when the bot is dragged, and nobody in the other channel is c
   expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 1 }]);
 });
 
+test('captions end too when the bot went elsewhere on request, which only its clips show', async () => {
+  const scene = openScene();
+  await scene.begin(true);
+  const there = clipOf(BOB, 'not told', { channelId: 'elsewhere', durationMs: 3_000 });
+  const { guildId, userId, utteranceId } = there;
+  scene.engine.underWay.set(utteranceId, there);
+  scene.captions.onVoiceEvent({ type: 'speech-started', guildId, userId, utteranceId });
+  await scene.pass(3_000);
+  scene.captions.onVoiceEvent({ type: 'clip', clip: there });
+  await scene.pass(3_000);
+  expect(scene.service.requests).toEqual([]);
+  expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 0 }]);
+});
+
 test('captions that end in an outage are over after a while; the rest of the text comes late', async () => {
   const scene = openScene();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
@@ -225,7 +239,7 @@ test('closing asks for what was being said, and leaves on disk what gets no answ
   await scene.speak(ADA, 'two');
   const closing = scene.captions.close();
   scene.service.request('one').succeed();
-  await scene.pass(6_500);
+  await scene.pass(4_500);
   await closing;
   expect(scene.channel.read).toEqual(['Ada: one']);
   expect([...scene.disk.files.keys()]).toEqual(['clip two']);

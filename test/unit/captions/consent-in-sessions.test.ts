@@ -174,8 +174,9 @@ test('erasing waits for a line that is being stored, and deletes it too', async 
   const scene = openScene();
   await scene.begin();
   const storing = Promise.withResolvers<void>();
-  const addLine = scene.database.transcripts.addLine;
-  scene.database.transcripts.addLine = async (line) => {
+  const { transcripts } = scene.database;
+  const addLine = transcripts.addLine.bind(transcripts);
+  transcripts.addLine = async (line) => {
     await storing.promise;
     await addLine(line);
   };

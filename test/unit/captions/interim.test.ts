@@ -197,7 +197,7 @@ test('interim text that is shown when the bot closes is taken away', async () =>
   beginToSpeak(scene, ADA, 'u').heard('half a', 1_100);
   await scene.pass(1_300);
   const closing = scene.captions.close();
-  await scene.pass(6_500);
+  await scene.pass(4_500);
   await closing;
   expect(scene.channel.read).toEqual([]);
 });
