@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../audio/clip-cutter.ts';
 import type { Clip, HearingFigures, ListenPolicy, VoiceEvent } from './contract.ts';
 import type { Ears, HeardPacket } from './ears.ts';
-import { createHeardSpeaker, type HeardSpeaker } from './heard-speaker.ts';
+import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
 
 /** What a listener is made of. */
 export interface ListenerOptions {
@@ -163,7 +163,7 @@ class SessionListener implements Listener {
     return `${this.#prefix}-${String(this.#utterances).padStart(8, '0')}`;
   }
 
-  #clipOf(userId: string, clip: Omit<Clip, 'guildId' | 'channelId' | 'userId'>): Clip {
+  #clipOf(userId: string, clip: SpokenClip): Clip {
     return { guildId: this.#options.guildId, channelId: this.#options.channelId(), userId, ...clip };
   }
 }

@@ -2,116 +2,32 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
-import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/contract.ts';
+import type { PersonVoice } from '../../playground/discord/voice/contract.ts';
 import { discoveryResponse, readDiscoveryRequest } from '../../playground/discord/voice/ip-discovery.ts';
-import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
-import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
-import { createLogger } from '../../src/log.ts';
-import type { VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
-import { createVoiceEngine } from '../../src/voice/engine.ts';
-import { createFakeSpeech, type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
+import type { VoiceEngine } from '../../src/voice/contract.ts';
+import { type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
+import { BOT, certificate, GUILD, LOUNGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 
-const GUILD = '600000000000000001';
-const LOUNGE = '700000000000000001';
-const STUDIO = '700000000000000002';
-const BOT = '800000000000000009';
 const ANNA = '800000000000000001';
 const BEN = '800000000000000002';
 
-const certificate = createVoiceCertificate();
-const trustedBefore = getCACertificates('default');
-
-let server: VoiceServer;
+let scene: VoiceScene;
 let engine: VoiceEngine;
-let speech: ReturnType<typeof createFakeSpeech>;
-let events: VoiceEvent[];
-let requests: (string | null)[];
-let people: PersonVoice[];
-/** Channel of each session id that the stand-in for the main gateway has given out. */
-let channelOf: Map<string, string>;
-let serverFirst: boolean;
-/** Address of the voice server that the gateway names. */
-let endpoint: string;
 
-beforeAll(() => setDefaultCACertificates([...trustedBefore, certificate.caPem]));
-afterAll(() => setDefaultCACertificates(trustedBefore));
-
+trustVoiceServer();
 beforeEach(async () => {
-  channelOf = new Map();
-  server = await startVoiceServer({
-    certificate,
-    authorize: ({ sessionId }) => {
-      const channelId = channelOf.get(sessionId);
-      return channelId === undefined ? undefined : { channelId };
-    },
-  });
-  endpoint = server.endpoint;
-  speech = createFakeSpeech();
-  events = [];
-  requests = [];
-  people = [];
-  serverFirst = false;
-  engine = createVoiceEngine({
-    speech,
-    log: createLogger('silent'),
-    onEvent: (event) => {
-      events.push(event);
-      if (event.type === 'gateway-send') answer((event.payload as { d: { channel_id: string | null } }).d.channel_id);
-    },
-  });
+  scene = await VoiceScene.open();
+  engine = scene.engine;
 });
-
 afterEach(async () => {
-  await engine.close();
-  for (const person of people) await person.leave();
-  await server.close();
+  await scene[Symbol.asyncDispose]();
 });
-
-/** What Discord's main gateway does with a request to join or leave. */
-function answer(channelId: string | null): void {
-  requests.push(channelId);
-  setImmediate(() => place(channelId));
-}
-
-/** Puts the bot into a channel, as the gateway tells it. */
-function place(channelId: string | null): void {
-  const sessionId = `bot-${requests.length}-${channelOf.size}`;
-  if (channelId !== null) channelOf.set(sessionId, channelId);
-  const d = { guild_id: GUILD, channel_id: channelId, user_id: BOT, session_id: sessionId };
-  const state = (): void => engine.dispatch({ t: 'VOICE_STATE_UPDATE', d });
-  const voiceServer = (): void =>
-    engine.dispatch({
-      t: 'VOICE_SERVER_UPDATE',
-      d: { guild_id: GUILD, endpoint, ...{ token: 'token' } },
-    });
-  if (channelId === null) state();
-  else for (const tell of serverFirst ? [voiceServer, state] : [state, voiceServer]) tell();
-}
-
-async function person(userId: string, channelId: string): Promise<PersonVoice> {
-  const sessionId = `person-${userId}-${channelOf.size}`;
-  channelOf.set(sessionId, channelId);
-  const { caPem } = certificate;
-  const joined = await connectPersonVoice({
-    endpoint: server.endpoint,
-    caPem,
-    serverId: GUILD,
-    channelId,
-    userId,
-    sessionId,
-    token: 'token',
-  });
-  people.push(joined);
-  return joined;
-}
 
 async function say(): Promise<FakeCall> {
   await engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
-  const call = speech.calls.at(-1);
+  const call = scene.speech.calls.at(-1);
   if (call === undefined) throw new Error('the speech service was not asked');
   return call;
 }
@@ -125,7 +41,9 @@ function heardBy({ heard }: PersonVoice): (number | 'silence')[] {
 }
 
 async function finished(): Promise<void> {
-  await vi.waitFor(() => expect(events.some(({ type }) => type === 'item-finished')).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true), {
+    timeout: 15_000,
+  });
 }
 
 async function heardAll(numbers: readonly number[], ...listeners: PersonVoice[]): Promise<void> {
@@ -133,7 +51,7 @@ async function heardAll(numbers: readonly number[], ...listeners: PersonVoice[])
 }
 
 test('what it says is heard from the first packet to the last, bit for bit, encrypted end to end', async () => {
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({
     kind: 'joined',
     channelId: LOUNGE,
@@ -144,40 +62,39 @@ test('what it says is heard from the first packet to the last, bit for bit, encr
   expect(utterance.packets.map(({ opus }) => numberOf(opus))).toEqual(range(0, 50));
   expect(utterance).toMatchObject({ lost: 0, endedBy: 'silence' });
   expect(anna.heard.decryptFailures).toBe(0);
-  expect(server.figures().users.find(({ userId }) => userId === BOT)).toMatchObject({ unencryptedIn: 0 });
+  expect(scene.server.figures().users.find(({ userId }) => userId === BOT)).toMatchObject({ unencryptedIn: 0 });
 });
 
 test('an update of the server before that of the state joins as well', async () => {
-  serverFirst = true;
+  scene.serverFirst = true;
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toMatchObject({ kind: 'joined' });
-  expect(requests).toEqual([LOUNGE]);
+  expect(scene.asked).toEqual([LOUNGE]);
 });
 
 test('alone in the channel it waits, and speaks once somebody can hear it', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 20).end();
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   await finished();
   await heardAll(range(0, 20), anna);
 });
 
 test('moved by somebody in mid-speech, it says the rest in the new channel and loses nothing', async () => {
-  const anna = await person(ANNA, LOUNGE);
-  const ben = await person(BEN, STUDIO);
+  const anna = await scene.person(ANNA, LOUNGE);
+  const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
-  server.disconnect(GUILD, BOT, 4014);
-  place(STUDIO);
+  scene.place(STUDIO);
   await finished();
   await vi.waitFor(() => expect(heardBy(ben).at(-1)).toBe(59));
   expect(new Set([...heardBy(anna), ...heardBy(ben)])).toEqual(new Set(range(0, 60)));
-  expect(events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
+  expect(scene.events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
 });
 
 test('asked to another channel in mid-speech, it says the rest there and loses nothing', async () => {
-  const anna = await person(ANNA, LOUNGE);
-  const ben = await person(BEN, STUDIO);
+  const anna = await scene.person(ANNA, LOUNGE);
+  const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
@@ -187,33 +104,33 @@ test('asked to another channel in mid-speech, it says the rest there and loses n
 });
 
 test('a voice session that Discord ends is joined again in mid-speech', async () => {
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
-  server.disconnect(GUILD, BOT, 4006);
+  scene.breakBot(4006);
   await finished();
   await heardAll(range(0, 60), anna);
-  expect(requests).toEqual([LOUNGE, LOUNGE]);
+  expect(scene.asked).toEqual([LOUNGE, LOUNGE]);
 });
 
 test('a voice server that crashes is resumed in mid-speech', async () => {
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
-  server.disconnect(GUILD, BOT, 4015);
+  scene.breakBot(4015);
   await finished();
   await heardAll(range(0, 60), anna);
-  expect(requests).toEqual([LOUNGE]);
+  expect(scene.asked).toEqual([LOUNGE]);
 });
 
 test('somebody who joins in mid-speech costs those who listen nothing', async () => {
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 80).end();
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
-  const ben = await person(BEN, LOUNGE);
+  const ben = await scene.person(BEN, LOUNGE);
   await finished();
   await heardAll(range(0, 80), anna);
   expect(anna.heard.decryptFailures).toBe(0);
@@ -221,18 +138,17 @@ test('somebody who joins in mid-speech costs those who listen nothing', async ()
 });
 
 test('a kick ends the session and drops what was being said', async () => {
-  const anna = await person(ANNA, LOUNGE);
+  const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60);
   await anna.heard.next(({ opus }) => numberOf(opus) === 5);
-  server.disconnect(GUILD, BOT, 4014);
-  place(null);
-  expect(events.slice(-2)).toEqual([
+  scene.place(null);
+  expect(scene.events.slice(-2)).toEqual([
     { type: 'item-dropped', guildId: GUILD, itemId: 1 },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
   ]);
   expect(await engine.session(GUILD)).toBeUndefined();
-  expect(speech.holds).toBe(0);
+  expect(scene.speech.holds).toBe(0);
 });
 
 test('after a leave its sockets are closed, and it can join again at once', async () => {
@@ -247,20 +163,20 @@ test('after a leave its sockets are closed, and it can join again at once', asyn
 test('closing the engine leaves the channel and closes the sockets', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   await engine.close();
-  expect(requests).toEqual([LOUNGE, null]);
-  await vi.waitFor(() => expect(server.figures().users).toEqual([]));
+  expect(scene.asked).toEqual([LOUNGE, null]);
+  await vi.waitFor(() => expect(scene.server.figures().users).toEqual([]));
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
 });
 
 test('a voice server whose messages make the library throw costs that session a new connection, not the process', async () => {
   await using broken = await startBrokenVoiceServer();
-  endpoint = broken.endpoint;
+  scene.endpoint = broken.endpoint;
   const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
   await broken.spoke;
-  endpoint = server.endpoint;
+  scene.endpoint = scene.server.endpoint;
   await joining;
-  await vi.waitFor(() => expect(requests).toEqual([LOUNGE, null, LOUNGE]));
-  await vi.waitFor(() => expect(server.figures().users).toHaveLength(1));
+  await vi.waitFor(() => expect(scene.asked).toEqual([LOUNGE, null, LOUNGE]));
+  await vi.waitFor(() => expect(scene.server.figures().users).toHaveLength(1));
 });
 
 /** A voice server that gets a client ready and then sends an external sender that is none. */

@@ -13,9 +13,10 @@ export const GUILD = '600000000000000001';
 export const LOUNGE = '700000000000000001';
 export const STUDIO = '700000000000000002';
 export const STAGE = '700000000000000003';
-const BOT = '800000000000000009';
+export const BOT = '800000000000000009';
 
-const certificate = createVoiceCertificate();
+/** What the local voice server shows; of an authority that `trustVoiceServer` trusts. */
+export const certificate = createVoiceCertificate();
 
 /** Lets the tests of a file trust the local voice server. To be called once, at its top. */
 export function trustVoiceServer(): void {
@@ -37,12 +38,17 @@ export class VoiceScene implements AsyncDisposable {
   readonly speech = createFakeSpeech();
   readonly events: VoiceEvent[] = [];
   readonly requests: VoiceStateRequest[] = [];
+  /** Whether the gateway tells of the voice server before the bot's state. */
+  serverFirst = false;
+  /** Address of the voice server that the gateway names. */
+  endpoint: string;
   readonly #channelOf: Map<string, string>;
   readonly #people: PersonVoice[] = [];
   #botChannelId: string | null = null;
 
   private constructor(server: VoiceServer, channelOf: Map<string, string>) {
     this.server = server;
+    this.endpoint = server.endpoint;
     this.#channelOf = channelOf;
     this.engine = createVoiceEngine({
       speech: this.speech,
@@ -64,6 +70,11 @@ export class VoiceScene implements AsyncDisposable {
       },
     });
     return new VoiceScene(server, channelOf);
+  }
+
+  /** The channels asked for; null is a leave. */
+  get asked(): (string | null)[] {
+    return this.requests.map(({ channel_id }) => channel_id);
   }
 
   get clips(): readonly Clip[] {
@@ -123,9 +134,13 @@ export class VoiceScene implements AsyncDisposable {
     this.#botChannelId = channelId;
     const sessionId = `bot-${this.#channelOf.size}`;
     if (channelId !== null) this.#channelOf.set(sessionId, channelId);
+    if (channelId !== null && this.serverFirst) this.#tellServer();
     this.#tellState(channelId, sessionId);
-    if (channelId === null) return;
-    const d = { guild_id: GUILD, endpoint: this.server.endpoint, token: 'token' };
+    if (channelId !== null && !this.serverFirst) this.#tellServer();
+  }
+
+  #tellServer(): void {
+    const d = { guild_id: GUILD, endpoint: this.endpoint, token: 'token' };
     this.engine.dispatch({ t: 'VOICE_SERVER_UPDATE', d });
   }
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PersonVoice } from '../../playground/discord/voice/contract.ts';
 import { DEFAULT_VOICE } from '../../playground/speech/flite-voices.ts';
@@ -10,7 +9,7 @@ import { createSynthesizer, type Synthesizer } from '../../playground/speech/syn
 import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
 import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus-packet.ts';
 import type { Clip, ListenPolicy } from '../../src/voice/contract.ts';
-import { GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
+import { BOT, GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 
 const ANNA = '800000000000000001';
 const BEN = '800000000000000002';
@@ -89,6 +88,10 @@ async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> 
   expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
 }
 
+async function started(): Promise<void> {
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+}
+
 /** Waits until all speech that began has ended, so many times. */
 async function ended(utterances: number): Promise<void> {
   const count = (): number => scene.events.filter(({ type }) => type === 'speech-ended').length;
@@ -97,10 +100,25 @@ async function ended(utterances: number): Promise<void> {
 
 /** Speaks and gives the wall clock at which each packet left. */
 async function say(person: PersonVoice, packets: readonly Uint8Array[]): Promise<number[]> {
-  const sentAtMs: number[] = [];
-  await person.speak(packets, { onSent: () => sentAtMs.push(Date.now()) });
-  return sentAtMs;
+  return await begin(person, packets).done;
 }
+
+/** Begins to speak; `sent` resolves when so many packets have left. */
+function begin(person: PersonVoice, packets: readonly Uint8Array[]) {
+  const sentAtMs: number[] = [];
+  const waiting = new Map<number, () => void>();
+  const onSent = (): void => {
+    sentAtMs.push(Date.now());
+    waiting.get(sentAtMs.length)?.();
+  };
+  return {
+    done: person.speak(packets, { onSent }).then(() => sentAtMs),
+    sent: (count: number): Promise<void> => new Promise((resolve) => waiting.set(count, resolve)),
+  };
+}
+
+/** From Debian's opus-tools. */
+const OPUSINFO = 'opusinfo';
 
 /** What opusinfo says of a clip; empty where it is not installed. It reads files only and exits with 1 on any fault. */
 function opusinfo(clip: Clip): string {
@@ -108,7 +126,7 @@ function opusinfo(clip: Clip): string {
   const file = join(folder, 'clip.ogg');
   writeFileSync(file, clip.audio);
   try {
-    return execFileSync('opusinfo', [file], { encoding: 'utf8' });
+    return execFileSync(OPUSINFO, [file], { encoding: 'utf8' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
@@ -143,7 +161,7 @@ test('what a person says is one clip of the very packets, at the right time', as
   expect(soundOf(clip)).toEqual(sound(packets));
   expect(clip).toMatchObject({ guildId: GUILD, channelId: LOUNGE, userId: ANNA, part: 0, lostPackets: 0 });
   for (const index of [0, packets.length - 1].filter((at) => hex(packets[at] as Uint8Array) !== SILENCE)) {
-    expect(Math.abs(timeOf(clip, packets[index] as Uint8Array) - (sentAtMs[index] ?? 0))).toBeLessThan(60);
+    expect(Math.abs(timeOf(clip, packets[index] as Uint8Array) - (sentAtMs[index] ?? 0))).toBeLessThan(100);
   }
   expect(opusinfo(clip)).not.toMatch(/warning|error|fault/i);
   expect(scene.events.filter(({ type }) => type !== 'gateway-send').map(({ type }) => type)).toEqual([
@@ -178,18 +196,14 @@ test('who leaves in mid-sentence is heard up to there', async () => {
   await scene.person(BEN, LOUNGE);
   await listening();
   const packets = babble(200, 4);
-  const left = Promise.withResolvers<void>();
-  let sent = 0;
-  const speech = anna.speak(packets, {
-    onSent: () => {
-      sent += 1;
-      if (sent === 50) left.resolve(anna.leave());
-    },
-  });
-  await expect(speech).rejects.toThrow();
-  await left.promise;
+  const speech = begin(anna, packets);
+  const left = speech.sent(50).then(() => anna.leave());
+  await expect(speech.done).rejects.toThrow();
+  await left;
   await ended(1);
-  expect(soundOf(...scene.clips)).toEqual(sound(packets).slice(0, 50));
+  const heard = soundOf(...scene.clips);
+  expect(heard.length).toBeGreaterThanOrEqual(50);
+  expect(heard).toEqual(sound(packets).slice(0, heard.length));
 });
 
 test('who was talking already when it came is told by their key and heard from the first packet', async () => {
@@ -197,18 +211,11 @@ test('who was talking already when it came is told by their key and heard from t
   await scene.person(BEN, LOUNGE);
   await scene.engine.join({ guildId: GUILD, channelId: LOUNGE });
   const packets = babble(150, 5);
-  let sent = 0;
-  const halfway = Promise.withResolvers<void>();
-  const speech = anna.speak(packets, {
-    onSent: () => {
-      sent += 1;
-      if (sent === 50) halfway.resolve();
-    },
-  });
-  await halfway.promise;
+  const speech = begin(anna, packets);
+  await speech.sent(50);
   await scene.engine.leave(GUILD);
   await listening();
-  await speech;
+  await speech.done;
   await ended(1);
   const heard = soundOf(...scene.clipsOf(ANNA));
   expect(heard.length).toBeGreaterThan(20);
@@ -234,7 +241,7 @@ test('through loss and disorder the order, the times and the counts are right', 
     if (!heard.includes(hex(packet))) continue;
     expect(timeOf(clip, packet) - anchorMs).toBe((index - firstHeard) * 20);
   }
-  expect(Math.abs(anchorMs - (sentAtMs[firstHeard] ?? 0))).toBeLessThan(60);
+  expect(Math.abs(anchorMs - (sentAtMs[firstHeard] ?? 0))).toBeLessThan(100);
   const figures = await scene.engine.hearing(GUILD);
   expect(figures?.reordered).toBeGreaterThan(5);
   expect(figures?.duplicates).toBe(0);
@@ -245,12 +252,12 @@ test('who is not listened to any more is thrown away in mid-speech, the others a
   const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
   await listening();
   const packets = babble(80, 8);
-  const speeches = [say(anna, babble(80, 7)), say(ben, packets)];
+  const speeches = [begin(anna, babble(80, 7)), begin(ben, packets)];
+  await Promise.all(speeches.map(({ sent }) => sent(30)));
   await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2));
-  await delay(300);
   await scene.engine.listen(GUILD, { ...EVERYBODY, ignore: [ANNA] });
   expect(scene.events.at(-1)).toMatchObject({ type: 'speech-ended', userId: ANNA, clips: 0 });
-  await Promise.all(speeches);
+  await Promise.all(speeches.map(({ done }) => done));
   await ended(2);
   expect(scene.clipsOf(ANNA)).toEqual([]);
   expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
@@ -268,17 +275,17 @@ test('a look at what is being said grows until it is the clip', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(100, 9);
-  const speech = say(anna, packets);
+  const speech = begin(anna, packets);
   const looks: Clip[] = [];
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  const started = scene.events.find((event) => event.type === 'speech-started');
-  const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
-  for (const _ of [1, 2, 3]) {
-    await delay(300);
+  await started();
+  const first = scene.events.find((event) => event.type === 'speech-started');
+  const utteranceId = first?.type === 'speech-started' ? first.utteranceId : '';
+  for (const count of [30, 60, 90]) {
+    await speech.sent(count);
     const look = await scene.engine.peek(GUILD, utteranceId);
     if (look !== undefined) looks.push(look);
   }
-  await speech;
+  await speech.done;
   await ended(1);
   const lengths = looks.map((look) => soundOf(look).length);
   expect(lengths).toHaveLength(3);
@@ -290,13 +297,14 @@ test('a look at what is being said grows until it is the clip', async () => {
   expect(await scene.engine.peek(GUILD, utteranceId)).toBeUndefined();
 });
 
-test('a minute without a pause comes in pieces and whole', { timeout: 90_000 }, async () => {
+test('half a minute without a pause comes in pieces and whole', { timeout: 60_000 }, async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
-  const packets = babble(3000, 10);
+  const packets = babble(1600, 10);
   await say(anna, packets);
   await ended(1);
   const { clips } = scene;
+  expect(clips.length).toBeGreaterThan(2);
   expect(soundOf(...clips)).toEqual(sound(packets));
   expect(clips.map(({ part }) => part)).toEqual(clips.map((_, index) => index));
   expect(new Set(clips.map(({ utteranceId }) => utteranceId)).size).toBe(1);
@@ -312,9 +320,9 @@ test('dragged to another channel it completes what it heard, and hears on there'
   const ben = await scene.person(BEN, STUDIO);
   await listening();
   const said = babble(200, 11);
-  const speech = say(anna, said);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  await delay(600);
+  const speech = begin(anna, said);
+  await speech.sent(30);
+  await started();
   scene.place(STUDIO);
   const types = scene.events.map(({ type }) => type).filter((type) => type !== 'gateway-send');
   expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-moved']);
@@ -323,24 +331,24 @@ test('dragged to another channel it completes what it heard, and hears on there'
   await vi.waitFor(() =>
     expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
   );
-  await ben.groupOf([BEN, '800000000000000009']);
+  await ben.groupOf([BEN, BOT]);
   const packets = babble(50, 12);
   await say(ben, packets);
   await ended(2);
   expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
   expect(scene.clipsOf(BEN)[0]).toMatchObject({ channelId: STUDIO });
-  await speech;
+  await speech.done;
 });
 
 test('a connection that resumes in mid-speech loses nothing and lets nothing encrypted through', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 13);
-  const speech = say(anna, packets);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  await delay(500);
+  const speech = begin(anna, packets);
+  await speech.sent(30);
+  await started();
   scene.breakBot(4015);
-  await speech;
+  await speech.done;
   await ended(1);
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
   expect(scene.requests).toHaveLength(2);
@@ -350,11 +358,11 @@ test('a connection that must be made anew completes what it heard and goes on wi
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(200, 14);
-  const speech = say(anna, packets);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  await delay(500);
+  const speech = begin(anna, packets);
+  await speech.sent(30);
+  await started();
   scene.breakBot(4006);
-  await speech;
+  await speech.done;
   await vi.waitFor(() => expect(scene.clips.length).toBe(2), { timeout: 5_000 });
   const [before, after] = scene.clips.map((clip) => soundOf(clip));
   expect(before).toEqual(sound(packets).slice(0, before?.length));
@@ -365,11 +373,21 @@ test('somebody who joins in mid-speech costs nothing of it', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 15);
-  const speech = say(anna, packets);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  await delay(500);
+  const speech = begin(anna, packets);
+  await speech.sent(30);
+  await started();
   await scene.person(BEN, LOUNGE);
-  await speech;
+  await speech.done;
+  await ended(1);
+  expect(soundOf(...scene.clips)).toEqual(sound(packets));
+});
+
+test('who joins and speaks at once is heard whole', async () => {
+  await scene.person(ANNA, LOUNGE);
+  await listening();
+  const ben = await scene.person(BEN, LOUNGE);
+  const packets = babble(60, 18);
+  await say(ben, packets);
   await ended(1);
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
 });
@@ -390,12 +408,12 @@ test('it hears while it speaks, and does not hear itself', async () => {
 test('when the session ends, what was heard comes first', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
-  const speech = say(anna, babble(100, 17));
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
-  await delay(500);
+  const speech = begin(anna, babble(100, 17));
+  await speech.sent(30);
+  await started();
   await scene.engine.leave(GUILD);
   const types = scene.events.map(({ type }) => type).filter((type) => type !== 'gateway-send');
   expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-ended']);
-  await speech;
+  await speech.done;
   expect(scene.events.at(-1)?.type).toBe('gateway-send');
 });
