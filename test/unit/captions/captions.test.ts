@@ -168,6 +168,26 @@ test('captions end with the voice session, and can start again at once', async (
   expect(scene.database.sessions.get(second.sessionId)?.endedAtMs).toBeUndefined();
 });
 
+test('the last words of a session are its own, however soon the next one is asked for', async () => {
+  const scene = openScene();
+  const first = await scene.begin();
+  const clip = clipOf(ADA, 'last words');
+  const { guildId, userId, utteranceId } = clip;
+  scene.captions.onVoiceEvent({ type: 'speech-started', guildId, userId, utteranceId });
+  const stopping = scene.captions.stop(GUILD);
+  const starting = scene.begin();
+  await settle();
+  scene.captions.onVoiceEvent({ type: 'clip', clip });
+  scene.captions.onVoiceEvent({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
+  const second = await starting;
+  await scene.speak(BOB, 'first words');
+  expect(await stopping).toMatchObject({ lines: 1 });
+  expect([...scene.database.stored.values()].map(({ text, sessionId }) => [text, sessionId])).toEqual([
+    ['last words', first.sessionId],
+    ['first words', second.sessionId],
+  ]);
+});
+
 test('captions end when the bot is dragged, and nobody in the other channel is captioned', async () => {
   const scene = openScene();
   await scene.begin();
