@@ -66,8 +66,13 @@ export function statusWords(status: CaptionStatus, present: readonly string[]): 
     `Not captioned: ${mentions(left)}${consent === 'opt-in' ? ' (only those who opt in are)' : ''}.`,
     `Delay: ${delayMs === undefined ? 'nothing captioned yet' : `${(delayMs / 1_000).toFixed(1)} s`}.`,
     `Lost on the way to me: ${(lossShare * 100).toFixed(1)} %.`,
-    `Waiting for text: ${waitingClips === 0 ? 'nothing' : `${waitingClips} clips`}${waitingBytes === 0 ? '' : ` (${Math.ceil(waitingBytes / 1_024)} KiB on disk in all)`}.`,
+    `Waiting for text: ${waitingWords(waitingClips, waitingBytes)}.`,
   ].join('\n');
+}
+
+function waitingWords(clips: number, bytes: number): string {
+  const what = clips === 0 ? 'nothing' : clips === 1 ? '1 clip' : `${clips} clips`;
+  return bytes === 0 ? what : `${what} (${Math.ceil(bytes / 1_024)} KiB on disk in all)`;
 }
 
 /** `1 day`, `30 days`. */
