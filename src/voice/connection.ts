@@ -98,6 +98,7 @@ class GuildConnection implements Connection {
     if (this.#over) return { kind: 'cancelled' };
     if (this.#isThere(channelId) && this.#task === undefined) return { kind: 'joined', channelId, moved: false };
     const stood = this.#channelId;
+    const wasDeaf = this.#isDeaf;
     const task = this.#begin();
     this.#joining = true;
     const result = await this.#enter(channelId, task.signal);
@@ -112,7 +113,7 @@ class GuildConnection implements Connection {
     this.#options.log.warn({ guildId: this.#options.guildId, channelId, result }, 'voice join failed');
     if (stood === undefined) await this.#leave();
     else if (result === 'not-ready') this.#end('failed');
-    else this.#supervise();
+    else this.#stay(wasDeaf);
     return { kind: result };
   }
 
@@ -221,6 +222,13 @@ class GuildConnection implements Connection {
   #onReady(): void {
     this.#tellDeafness();
     this.#options.onReady();
+  }
+
+  /** Goes on where it stood: what Discord did not answer it did not heed either. */
+  #stay(wasDeaf: boolean): void {
+    this.#isDeaf = wasDeaf;
+    this.#tellDeafness();
+    this.#supervise();
   }
 
   /** Tells Discord whether the bot listens, unless a request that says so is under way or will follow. */

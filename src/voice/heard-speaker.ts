@@ -8,6 +8,7 @@ import {
 } from '../audio/clip-cutter.ts';
 import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../audio/opus-packet.ts';
 import { packetLevel } from '../audio/opus-silence.ts';
+import { createPacketArena, type PacketArena } from '../audio/packet-arena.ts';
 import { type Arrival, createReorderBuffer, type ReorderBuffer } from '../audio/reorder-buffer.ts';
 import { createVoiceActivity, type VoiceActivity } from '../audio/voice-activity.ts';
 import type { Clip } from './contract.ts';
@@ -64,6 +65,7 @@ class OneSpeaker implements HeardSpeaker {
   readonly #hooks: HeardSpeakerHooks;
   readonly #hangoverMs: number;
   readonly #cutter: ClipCutter;
+  readonly #keep: PacketArena = createPacketArena();
   #buffer: ReorderBuffer<HeardPacket>;
   #activity: VoiceActivity = createVoiceActivity();
   #ssrc: number | undefined;
@@ -140,8 +142,17 @@ class OneSpeaker implements HeardSpeaker {
     const level = packetLevel(payload, samples);
     const voiced = this.#activity.isVoiced(level, samples);
     if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
-    this.#cutter.push({ payload, position: this.#position, samples, level, voiced, lost: this.#lost, receivedAtMs });
+    const lostBefore = this.#lost;
     this.#lost = 0;
+    this.#cutter.push({
+      payload: this.#keep(payload),
+      position: this.#position,
+      samples,
+      level,
+      voiced,
+      lost: lostBefore,
+      receivedAtMs,
+    });
   }
 
   #wait(dueAtMs: number): void {

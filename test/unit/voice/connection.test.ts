@@ -370,6 +370,16 @@ test('who listens before the join, or while it lasts, joins hearing', async () =
   expect([requests.at(-1), deaf.at(-1)]).toEqual([STUDIO, true]);
 });
 
+test('who begins to listen while a full channel does not answer hears on where it stands', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  const moving = connection.join(STUDIO);
+  await vi.advanceTimersByTimeAsync(100);
+  connection.hear(ears);
+  await settle(moving);
+  expect([requests.at(-1), deaf.at(-1)]).toEqual([LOUNGE, false]);
+});
+
 test('a new link hears, too', async () => {
   await join(LOUNGE);
   connection.hear(ears);

@@ -1,0 +1,25 @@
+/** Some 50 packets of Discord's usual size, a second of speech. */
+const BLOCK_BYTES = 8192;
+
+/** Keeps copies of packets: what it returns is not written to later, and shares memory only with its neighbours. */
+export type PacketArena = (packet: Uint8Array) => Uint8Array;
+
+/**
+ * Makes an arena for packets that live and die together. Buffers as sockets and ciphers hand them out are slices of
+ * Node's common pool: kept for the length of a clip, each would hold a whole slab of it.
+ */
+export function createPacketArena(): PacketArena {
+  let block = new Uint8Array(0);
+  let used = 0;
+  return (packet) => {
+    const { length } = packet;
+    if (used + length > block.length) {
+      block = new Uint8Array(Math.max(BLOCK_BYTES, length));
+      used = 0;
+    }
+    const copy = block.subarray(used, used + length);
+    copy.set(packet);
+    used += length;
+    return copy;
+  };
+}
