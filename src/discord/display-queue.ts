@@ -40,17 +40,17 @@ export interface DisplayPort<Handle> {
   budgets(): { readonly posts: RateBudget; readonly edits: RateBudget };
 }
 
-interface Entry {
+interface Entry<Handle> {
   /** Order of first appearance. */
   readonly rank: number;
   line: DisplayLine;
-  message: Message<unknown> | undefined;
+  message: Message<Handle> | undefined;
   /** What stands at Discord. */
   shown: string | undefined;
 }
 
 interface Message<Handle> {
-  entries: Entry[];
+  entries: Entry<Handle>[];
   handle: Handle | undefined;
   postedAtMs: number;
   /** A line was taken out and still stands at Discord. */
@@ -66,8 +66,8 @@ export class DisplayQueue<Handle> {
   readonly #port: DisplayPort<Handle>;
   readonly #log: Logger;
   readonly #signal: AbortSignal;
-  readonly #entries = new Map<string, Entry>();
-  readonly #waiting: Entry[] = [];
+  readonly #entries = new Map<string, Entry<Handle>>();
+  readonly #waiting: Entry<Handle>[] = [];
   readonly #dirty = new Set<Message<Handle>>();
   readonly #idle = new Set<() => void>();
   readonly #posts = createRequestLane();
@@ -101,7 +101,7 @@ export class DisplayQueue<Handle> {
     this.#entries.delete(lineId);
     const place = this.#waiting.indexOf(entry);
     if (place !== -1) this.#waiting.splice(place, 1);
-    if (entry.message !== undefined) this.#detach(entry, entry.message as Message<Handle>);
+    if (entry.message !== undefined) this.#detach(entry, entry.message);
     this.#pump();
   }
 
@@ -117,14 +117,14 @@ export class DisplayQueue<Handle> {
 
   #add(line: DisplayLine): void {
     this.#lastRank += 1;
-    const entry: Entry = { rank: this.#lastRank, line, message: undefined, shown: undefined };
+    const entry: Entry<Handle> = { rank: this.#lastRank, line, message: undefined, shown: undefined };
     this.#entries.set(line.lineId, entry);
     this.#waiting.push(entry);
     if (this.#waiting.length > MAX_WAITING) this.#giveUp(this.#waiting.shift());
     if (this.#entries.size > MAX_KNOWN + this.#waiting.length) this.#forgetOldest();
   }
 
-  #giveUp(entry: Entry | undefined): void {
+  #giveUp(entry: Entry<Handle> | undefined): void {
     if (entry !== undefined) this.#entries.delete(entry.line.lineId);
     this.#log.error('a caption line could not be shown');
   }
@@ -137,13 +137,13 @@ export class DisplayQueue<Handle> {
     }
   }
 
-  #touch(entry: Entry): void {
+  #touch(entry: Entry<Handle>): void {
     if (!isChanged(entry)) return;
-    if (entry.message !== undefined) this.#dirty.add(entry.message as Message<Handle>);
+    if (entry.message !== undefined) this.#dirty.add(entry.message);
     else if (!this.#waiting.includes(entry)) this.#wait(entry);
   }
 
-  #detach(entry: Entry, message: Message<Handle>): void {
+  #detach(entry: Entry<Handle>, message: Message<Handle>): void {
     message.entries = message.entries.filter((other) => other !== entry);
     message.hasLeftover = true;
     entry.message = undefined;
@@ -177,7 +177,7 @@ export class DisplayQueue<Handle> {
   }
 
   /** The lines of the next message: one, unless more wait than messages are left. */
-  #takeBatch(left: number): Entry[] {
+  #takeBatch(left: number): Entry<Handle>[] {
     const [first] = this.#waiting;
     if (first === undefined) return [];
     const wanted = Math.min(MAX_LINES_TOGETHER, Math.ceil(this.#waiting.length / Math.max(1, left)));
@@ -191,7 +191,7 @@ export class DisplayQueue<Handle> {
     return batch;
   }
 
-  async #post(entries: Entry[]): Promise<boolean> {
+  async #post(entries: Entry<Handle>[]): Promise<boolean> {
     const message: Message<Handle> = { entries, handle: undefined, postedAtMs: Date.now(), hasLeftover: false };
     for (const entry of entries) entry.message = message;
     const lines = entries.map(({ line }) => line);
@@ -211,7 +211,7 @@ export class DisplayQueue<Handle> {
     return outcome.kind === 'refused';
   }
 
-  #wait(entry: Entry): void {
+  #wait(entry: Entry<Handle>): void {
     this.#waiting.push(entry);
     this.#waiting.sort((one, other) => one.rank - other.rank);
   }
@@ -284,7 +284,7 @@ export class DisplayQueue<Handle> {
   }
 
   /** Lets a line wait for another message than the one it is in. */
-  #sendAway(entry: Entry | undefined, message: Message<Handle>): void {
+  #sendAway(entry: Entry<Handle> | undefined, message: Message<Handle>): void {
     if (entry === undefined) return;
     this.#detach(entry, message);
     this.#wait(entry);
@@ -297,7 +297,7 @@ export class DisplayQueue<Handle> {
   }
 }
 
-function isChanged(entry: Entry): boolean {
+function isChanged(entry: Entry<unknown>): boolean {
   return entry.line.content !== entry.shown;
 }
 
@@ -309,6 +309,6 @@ function isUrgent(message: Message<unknown>): boolean {
   return message.hasLeftover || message.entries.some((entry) => isChanged(entry) && !entry.line.isInterim);
 }
 
-function noteShown(entries: readonly Entry[], lines: readonly DisplayLine[]): void {
+function noteShown(entries: readonly Entry<unknown>[], lines: readonly DisplayLine[]): void {
   for (const [index, entry] of entries.entries()) if (entry.message !== undefined) entry.shown = lines[index]?.content;
 }
