@@ -5,20 +5,15 @@ import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-proces
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import type { LocalSpeech } from './speech/contract.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
-
-/** A speech service elsewhere, used in place of the local one. */
-export interface RemoteSpeech {
-  readonly url: string;
-  readonly apiKey: string;
-}
+import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface HouseOptions {
   /** End-to-end encrypted voice; default true. */
   readonly dave?: boolean;
   /** Further options of the local Discord. */
   readonly discord?: LocalDiscordOptions;
-  /** Default: a local speech service is started. */
-  readonly remoteSpeech?: RemoteSpeech;
+  /** A speech service elsewhere; without it a local one is started. */
+  readonly remoteSpeech?: SpeechAccess;
   /** Most requests at once that the local speech service allows. */
   readonly speechConcurrency?: number;
   /** Another bot than Mynah, as `BotProcessOptions.main`. */
@@ -33,7 +28,10 @@ export interface HouseOptions {
 }
 
 /** The speech service that the bot of a house uses. */
-type HouseSpeech = { readonly kind: 'local'; readonly service: LocalSpeech } | { readonly kind: 'remote' };
+type HouseSpeech = { readonly access: SpeechAccess } & (
+  | { readonly kind: 'local'; readonly service: LocalSpeech }
+  | { readonly kind: 'remote' }
+);
 
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface House {
@@ -58,7 +56,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
     const dataDir = await mkdtemp(join(tmpdir(), 'mynah-house-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech, options.remoteSpeech) };
+    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access) };
     progress('starting the bot');
     const start = (signal: AbortSignal | undefined) =>
       startBot(options, { ...environment, ...options.environment }, signal);
@@ -110,23 +108,20 @@ function startBot(
 async function openSpeech(options: HouseOptions, progress: (line: string) => void): Promise<HouseSpeech> {
   if (options.remoteSpeech !== undefined) {
     progress(`using the speech service at ${options.remoteSpeech.url}`);
-    return { kind: 'remote' };
+    return { kind: 'remote', access: options.remoteSpeech };
   }
   progress('starting a local speech service');
   const concurrency = options.speechConcurrency;
-  return { kind: 'local', service: await startLocalSpeech(concurrency === undefined ? {} : { concurrency }) };
+  const service = await startLocalSpeech(concurrency === undefined ? {} : { concurrency });
+  return { kind: 'local', service, access: service };
 }
 
-function environmentOf(
-  discord: LocalDiscord,
-  speech: HouseSpeech,
-  remote: RemoteSpeech | undefined,
-): Record<string, string> {
+function environmentOf(discord: LocalDiscord, speech: SpeechAccess): Record<string, string> {
   return {
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.apiUrl,
     NODE_EXTRA_CA_CERTS: discord.caFile,
-    SPEECH_API_URL: speech.kind === 'local' ? speech.service.url : (remote?.url ?? ''),
-    SPEECH_API_KEY: speech.kind === 'local' ? speech.service.apiKey : (remote?.apiKey ?? ''),
+    SPEECH_API_URL: speech.url,
+    SPEECH_API_KEY: speech.apiKey,
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { RemoteSpeech } from './house.ts';
 import { runLocalSpeech } from './speech/run-local-speech.ts';
+import type { SpeechAccess } from './spoken-packets.ts';
 import { runTerminal } from './terminal/terminal.ts';
 import { runTour } from './tour.ts';
 
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   return 1;
 }
 
-function readRemoteSpeech(environment: NodeJS.ProcessEnv): RemoteSpeech | undefined | 'incomplete' {
+function readRemoteSpeech(environment: NodeJS.ProcessEnv): SpeechAccess | undefined | 'incomplete' {
   const url = environment['SPEECH_API_URL'] ?? '';
   const apiKey = environment['SPEECH_API_KEY'] ?? '';
   if (url === '' && apiKey === '') return undefined;

@@ -19,7 +19,15 @@ export const DEFAULT_EVERYONE_PERMISSIONS =
   P.UseVAD;
 
 /** What the bot's own role grants unless told otherwise: what the invitation link of the README asks for. */
-export const DEFAULT_BOT_PERMISSIONS = P.ViewChannel | P.SendMessages | P.AttachFiles | P.Connect | P.Speak | P.UseVAD;
+export const DEFAULT_BOT_PERMISSIONS =
+  P.ViewChannel |
+  P.SendMessages |
+  P.AttachFiles |
+  P.ManageWebhooks |
+  P.Connect |
+  P.Speak |
+  P.UseVAD |
+  P.SetVoiceChannelStatus;
 
 /**
  * What a member may do in a channel, or in the guild as a whole without one (Discord API reference, "Permission

@@ -1,10 +1,12 @@
 import { createInterface, type Interface } from 'node:readline';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type House, type HouseOptions, startHouse } from '../house.ts';
 import { createListening, type Listening } from '../listening.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
+import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
 import { chooseOption, pressButton } from './pressing.ts';
@@ -19,6 +21,7 @@ const START_DEADLINE_MS = 60_000;
 const WORDS = `  /say hello there         any command of the bot; options as name:value, Tab completes
   press LABEL, choose N    uses a button or a select of the last message that has one
   go Studio, go nowhere    takes you to another voice channel, or out of voice
+  grace Good morning.      lets Grace say it aloud in your voice channel: see /captions start
   wait                     waits for the next thing to be heard
   quit`;
 
@@ -34,7 +37,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   });
   try {
     const recognizer = createPocketSphinx();
-    const ada = house.discord.addPerson({ name: 'Ada' });
+    const ada = house.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
     const visit = new TerminalVisit(house, ada, createListening(options.folder, recognizer));
     await visit.go('Lounge');
     console.log(`✔ you are Ada, in #general and in the voice channel Lounge. Type:\n${WORDS}`);
@@ -55,6 +58,7 @@ class TerminalVisit {
   #hearing = new AbortController();
   #heard = Promise.withResolvers<void>();
   #lastWithParts: SeenMessage | undefined;
+  #grace: Person | undefined;
 
   constructor(house: House, ada: Person, listening: Listening) {
     this.#house = house;
@@ -138,11 +142,25 @@ class TerminalVisit {
         return await chooseOption(this.#ada, this.#lastWithParts, Number(rest));
       case 'go':
         return await this.go(rest);
+      case 'grace':
+        return await this.#letGraceSay(rest);
       case 'wait':
         return await this.#heard.promise;
       default:
         return this.#print(`Nothing here is called ${word}. Type:\n${WORDS}`);
     }
+  }
+
+  /** Grace comes to where Ada is when she is asked to speak. */
+  async #letGraceSay(text: string): Promise<void> {
+    const { discord, speech } = this.#house;
+    const channelId = discord.guild.voiceChannelOf(this.#ada.id);
+    if (channelId === undefined) return this.#print('You are in no voice channel: go Lounge.');
+    this.#grace ??= discord.addPerson({ name: 'Grace' });
+    const packets = await spokenPackets(speech.access, text);
+    const isThere = this.#grace.voice?.channelId === channelId;
+    const voice = isThere ? this.#grace.voice : await this.#grace.joinVoice(channelId);
+    await voice?.speak(packets);
   }
 
   #show(message: SeenMessage): void {
@@ -154,6 +172,7 @@ class TerminalVisit {
   #nameOf(id: string): string | undefined {
     const { guild, botId } = this.#house.discord;
     if (id === botId) return 'Mynah';
+    if (id === this.#grace?.id) return this.#grace.name;
     return id === this.#ada.id ? this.#ada.name : guild.channels.find((channel) => channel.id === id)?.name;
   }
 

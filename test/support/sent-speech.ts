@@ -1,4 +1,5 @@
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/contract.ts';
+import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
 
 /** The Opus packets of all that the service sent in answer to one request, in hex, for comparing. */
@@ -14,15 +15,7 @@ export function spokenRequests(speech: LocalSpeech): RecordedRequest[] {
 
 /** What the service makes of a text when nothing goes wrong: its Opus packets in hex, asked for beside the bot. */
 export async function packetsOf(speech: LocalSpeech, text: string): Promise<string[]> {
-  const response = await fetch(`${speech.url}/v1/tts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${speech.apiKey}`, 'content-type': 'application/json', model: 's2-pro' },
-    body: JSON.stringify({ text, format: 'opus' }),
-  });
-  if (!response.ok) throw new Error(`the local speech service answered ${response.status}`);
-  return createOggOpusReader()
-    .push(new Uint8Array(await response.arrayBuffer()))
-    .map(toHex);
+  return (await spokenPackets(speech, text)).map(toHex);
 }
 
 export function toHex(bytes: Uint8Array): string {

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 describe('the README', () => {
   it('has an invitation link that asks for exactly what the text beside it names', () => {
     const [, permissions = ''] = /&permissions=(\d+)/.exec(README) ?? [];
-    expect(BigInt(permissions)).toBe(P.ViewChannel | P.SendMessages | P.AttachFiles | P.Connect | P.Speak | P.UseVAD);
-    expect(README).toContain('View Channels, Send Messages, Attach Files, Connect, Speak and Use Voice Activity');
+    expect(BigInt(permissions)).toBe(DEFAULT_BOT_PERMISSIONS);
+    const [, asked = ''] = /asks for (.*); and nothing else/.exec(README) ?? [];
+    for (const name of ['View Channels', 'Send Messages', 'Attach Files', 'Manage Webhooks', 'Connect', 'Speak']) {
+      expect(asked).toContain(name);
+    }
+    expect(asked).toMatch(/Use Voice Activity.*Set Voice Channel Status/);
   });
 
   it('runs only scripts that the project has', () => {
