@@ -5,8 +5,11 @@ import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { isMissingReference, storeCall } from './store-error.ts';
 
-/** Most rows deleted by one statement: a SQLite statement holds up the thread, and other writers everywhere. */
-const DELETE_BATCH_ROWS = 500;
+/**
+ * Most rows deleted by one statement: SQLite holds up the thread and other writers meanwhile. Measured in a file of
+ * 200,000 lines: 1 ms for 50 scattered ones, 20 ms for 500.
+ */
+const DELETE_BATCH_ROWS = 50;
 
 /** Captions of one voice channel from their start to their end. Times in milliseconds since 1970. */
 interface SessionRecord {
