@@ -76,7 +76,9 @@ describe('live captions', () => {
     await visit.untilLines('Grace', has(PARK));
     await visit.untilLines('Linus', has(WEATHER));
     await visit.untilLines('Marie', has(TEA));
-    expect((await linesFromExport()).map(({ speaker }) => speaker).toSorted()).toEqual(['Grace', 'Linus', 'Marie']);
+    const speakers = (await linesFromExport()).map(({ speaker }) => speaker);
+    expect(speakers).toHaveLength(3);
+    expect(new Set(speakers)).toEqual(new Set(['Grace', 'Linus', 'Marie']));
   });
 
   it('keep what somebody said who leaves in mid-sentence', async () => {
@@ -202,12 +204,9 @@ describe('live captions', () => {
     await visit.untilLines('Grace', has(PARK));
     await (await visit.ada.type('/leave')).reply(patience());
     const offer = await channel.waitForMessage(({ attachments }) => attachments.length === 4, patience());
-    expect(offer.attachments.map(({ filename }) => filename.split('.').at(-1)).toSorted()).toEqual([
-      'json',
-      'srt',
-      'txt',
-      'vtt',
-    ]);
+    expect(new Set(offer.attachments.map(({ filename }) => filename.split('.').at(-1)))).toEqual(
+      new Set(['txt', 'srt', 'vtt', 'json']),
+    );
     expect(words((await visit.exported('txt')) ?? '').join(' ')).toContain('we are going to the park after lunch');
   });
 

@@ -10,7 +10,7 @@ import { toHex } from './sent-speech.ts';
 import { openVisit, patience, type Visit } from './visit.ts';
 
 /** What somebody said, and when by this machine's clock. */
-export interface Said {
+interface Said {
   /** In hex. */
   readonly packets: readonly string[];
   readonly startedAtMs: number;
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** A person in the Lounge who can speak. */
-export interface Speaker {
+interface Speaker {
   readonly person: Person;
   readonly voice: PersonVoice;
   say(text: string, options?: { voice?: FliteVoiceName; signal?: AbortSignal }): Promise<Said>;
