@@ -6,8 +6,11 @@ import type { RecordedRequest } from '../../playground/speech/contract.ts';
 import type { FliteVoiceName } from '../../playground/speech/flite-voices.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
+import { createOpusDecoder } from '../../src/audio/opus-encoder.ts';
 import { toHex } from './sent-speech.ts';
 import { openVisit, patience, type Visit } from './visit.ts';
+
+const FRAME_MS = 20;
 
 /** What somebody said, and when by this machine's clock. */
 interface Said {
@@ -15,6 +18,9 @@ interface Said {
   readonly packets: readonly string[];
   readonly startedAtMs: number;
   readonly endedAtMs: number;
+  /** When the first and the last sound was to be heard in it. */
+  readonly soundFromMs: number;
+  readonly soundToMs: number;
 }
 
 /** A person in the Lounge who can speak. */
@@ -92,7 +98,21 @@ async function say(
       sent.push(toHex(packet));
     },
   });
-  return { packets: sent, startedAtMs, endedAtMs: Date.now() };
+  const sound = soundOf(packets.slice(0, sent.length));
+  return {
+    packets: sent,
+    startedAtMs,
+    endedAtMs: Date.now(),
+    soundFromMs: startedAtMs + sound.fromMs,
+    soundToMs: startedAtMs + sound.toMs,
+  };
+}
+
+/** Where sound begins and ends in packets: the first and last sample above a fiftieth of full scale. */
+function soundOf(packets: readonly Uint8Array[]): { readonly fromMs: number; readonly toMs: number } {
+  const decoder = createOpusDecoder(1);
+  const loud = packets.map((packet) => decoder.decode(packet).some((sample) => Math.abs(sample) > 32_768 / 50));
+  return { fromMs: loud.indexOf(true) * FRAME_MS, toMs: (loud.lastIndexOf(true) + 1) * FRAME_MS };
 }
 
 /** The Opus packets of a clip that the service was sent, in hex, silence left out. */
