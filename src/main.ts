@@ -67,9 +67,11 @@ function openSpeech({ speech }: Config, log: Logger): SpeechService {
   });
 }
 
-async function openStores({ dataDir, databaseUrl }: Config, log: Logger): Promise<Stores> {
+async function openStores({ dataDir, databaseUrl, discord }: Config, log: Logger): Promise<Stores> {
   const database = await openDatabase(databaseUrl, log);
-  return { database, spool: await openClipSpool({ folder: join(dataDir, 'clips'), log }) };
+  // A spool belongs to one process: those of other shards may share the folder above it.
+  const folder = join(dataDir, 'clips', discord.shards === undefined ? 'all' : `shards-${discord.shards.join('-')}`);
+  return { database, spool: await openClipSpool({ folder, log }) };
 }
 
 function buildBot(
