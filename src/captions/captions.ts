@@ -17,6 +17,7 @@ import type {
   StartRequest,
   StopCaptionsOutcome,
 } from './contract.ts';
+import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
 import { pause, within } from './pause.ts';
 import type {
   CaptionDisplay,
@@ -82,7 +83,7 @@ class GuildCaptions implements Captions {
   readonly #transcription: Transcription;
   readonly #surroundings: RunSurroundings;
   readonly #keeping: KeepingOptions;
-  readonly #decisions = new Map<string, Exclude<Consent, 'undecided'>>();
+  readonly #decisions: KnownDecisions;
   /** By guild id: captions that are on. */
   readonly #running = new Map<string, CaptionRun>();
   /** Captions that are over, while some of their text is still to come. */
@@ -90,16 +91,20 @@ class GuildCaptions implements Captions {
   readonly #ends = new Map<CaptionRun, { readonly listening: Promise<void>; readonly ended: Promise<CaptionsEnded> }>();
   readonly #starts = new Map<string, Promise<unknown>>();
   readonly #listeners = new Set<(ended: CaptionsEnded) => void>();
-  #loading: Promise<void> | undefined;
   #purgeTimer: NodeJS.Timeout | undefined;
+  #refreshTimer: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, transcribe, capacity, transcripts, spool, settings, people, log } = options;
+    const { engine, transcribe, capacity, transcripts, consent, spool, settings, people, log } = options;
     this.#options = options;
     this.#timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     this.#clock = options.clock ?? SYSTEM_CLOCK;
     const [timings, clock] = [this.#timings, this.#clock];
+    const obey = (): void => {
+      for (const run of this.#allRuns()) void run.consentChanged();
+    };
+    this.#decisions = createKnownDecisions(consent, obey, log);
     this.#transcription = new Transcription({
       transcribe,
       spool,
@@ -117,7 +122,7 @@ class GuildCaptions implements Captions {
       capacity,
       transcription: this.#transcription,
       people,
-      decisions: this.#decisions,
+      decisions: this.#decisions.current,
       timings,
       clock,
       log,
@@ -200,9 +205,9 @@ class GuildCaptions implements Captions {
   }
 
   async captioning(guildId: string, userId: string): Promise<Captioning> {
-    await this.#load();
+    await this.#decisions.load();
     const isBot = await within(this.#options.people.isBot(guildId, userId), this.#timings.peopleTimeoutMs, false);
-    return captioningOf(await this.settings(guildId), this.#decisions.get(userId), isBot);
+    return captioningOf(await this.settings(guildId), this.#decisions.current.get(userId), isBot);
   }
 
   async personSummary(userId: string): Promise<PersonSummary> {
@@ -234,7 +239,7 @@ class GuildCaptions implements Captions {
   }
 
   async recover(): Promise<void> {
-    await this.#load();
+    await this.#decisions.load();
     await this.purge();
     const interrupted = await closeInterrupted(this.#keeping);
     const unfinished = await findUnfinished(this.#keeping);
@@ -242,6 +247,7 @@ class GuildCaptions implements Captions {
     const interruptedIds = new Set(interrupted.map(({ session }) => session.sessionId));
     for (const [sessionId, found] of bySession) await this.#recoverSession(found, interruptedIds.has(sessionId));
     this.#purgeTimer ??= setInterval(() => void this.#purgeQuietly(), this.#timings.purgeEveryMs).unref();
+    this.#refreshTimer ??= setInterval(() => void this.#decisions.refresh(), this.#timings.refreshEveryMs).unref();
   }
 
   async purge(): Promise<void> {
@@ -263,6 +269,7 @@ class GuildCaptions implements Captions {
 
   async #close(): Promise<void> {
     clearInterval(this.#purgeTimer);
+    clearInterval(this.#refreshTimer);
     for (const run of this.#running.values()) void this.#end(run, 'closed');
     const ends = [...this.#ends.values()].map(({ ended }) => ended);
     await within(Promise.all(ends), this.#timings.closePatienceMs, undefined);
@@ -276,7 +283,7 @@ class GuildCaptions implements Captions {
     const end = running === undefined ? undefined : this.#ends.get(running);
     if (running !== undefined && end === undefined) return { kind: 'already', session: running.session };
     await end?.listening;
-    await this.#load();
+    await this.#decisions.load();
     const { engine, transcripts } = this.#options;
     const settings = await this.settings(guildId);
     const voice = await engine.session(guildId);
@@ -410,28 +417,14 @@ class GuildCaptions implements Captions {
     }
   }
 
-  #load(): Promise<void> {
-    this.#loading ??= this.#options.consent.all().then(
-      (decisions) => {
-        // What was decided while the stored decisions were being read is newer than they are.
-        for (const [userId, decision] of decisions) {
-          if (!this.#decisions.has(userId)) this.#decisions.set(userId, decision);
-        }
-      },
-      (error: unknown) => {
-        this.#loading = undefined;
-        throw error;
-      },
-    );
-    return this.#loading;
-  }
-
   #allRuns(): readonly CaptionRun[] {
     return [...this.#running.values(), ...this.#finishing];
   }
 
   #whoDecided(wanted: Exclude<Consent, 'undecided'>): ReadonlySet<string> {
-    return new Set([...this.#decisions].filter(([, decision]) => decision === wanted).map(([userId]) => userId));
+    return new Set(
+      [...this.#decisions.current].filter(([, decision]) => decision === wanted).map(([userId]) => userId),
+    );
   }
 }
 

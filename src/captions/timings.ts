@@ -52,6 +52,8 @@ export interface CaptionTimings {
   /** Clips older than this are only stored after a restart, not shown. */
   readonly showRecoveredWithinMs: number;
   readonly purgeEveryMs: number;
+  /** How often the store is asked what people told other processes that share it. */
+  readonly refreshEveryMs: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -86,4 +88,5 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   outageAnnounceAfterMs: 10_000,
   showRecoveredWithinMs: 6 * HOUR_MS,
   purgeEveryMs: 6 * HOUR_MS,
+  refreshEveryMs: 5_000,
 };
