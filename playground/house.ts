@@ -5,6 +5,7 @@ import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-proces
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import type { LocalSpeech } from './speech/contract.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
+import type { Recognizer } from './speech/recognizer.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface HouseOptions {
@@ -16,6 +17,8 @@ export interface HouseOptions {
   readonly remoteSpeech?: SpeechAccess;
   /** Most requests at once that the local speech service allows. */
   readonly speechConcurrency?: number;
+  /** What the local speech service recognizes with; PocketSphinx unless told. */
+  readonly recognizer?: Recognizer;
   /** Another bot than Mynah, as `BotProcessOptions.main`. */
   readonly main?: URL;
   /** Further variables of the bot; they win over the ones set here. */
@@ -111,8 +114,11 @@ async function openSpeech(options: HouseOptions, progress: (line: string) => voi
     return { kind: 'remote', access: options.remoteSpeech };
   }
   progress('starting a local speech service');
-  const concurrency = options.speechConcurrency;
-  const service = await startLocalSpeech(concurrency === undefined ? {} : { concurrency });
+  const { speechConcurrency: concurrency, recognizer } = options;
+  const service = await startLocalSpeech({
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(recognizer === undefined ? {} : { recognizer }),
+  });
   return { kind: 'local', service, access: service };
 }
 

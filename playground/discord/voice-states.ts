@@ -46,7 +46,12 @@ export class VoiceStates {
     const ticket = this.#tickets.get(ticketKey(hello.serverId, hello.userId));
     if (ticket === undefined || ticket.token !== hello.token || ticket.sessionId !== hello.sessionId) return undefined;
     const isStage = this.#world.channels.get(ticket.channelId)?.type === ChannelType.GuildStageVoice;
-    return { channelId: ticket.channelId, ...(isStage ? { dave: false } : {}) };
+    return { channelId: ticket.channelId, deaf: this.#isDeafPerson(hello), ...(isStage ? { dave: false } : {}) };
+  }
+
+  /** The bot is sent everything: it may stop being deaf without a new media session. People here do not. */
+  #isDeafPerson({ serverId, userId }: VoiceHello): boolean {
+    return userId !== this.#botId && this.#world.guilds.get(serverId)?.voiceStates.get(userId)?.selfDeaf === true;
   }
 
   /** Enters or changes a channel as somebody's own client asks for it (gateway op 4). */

@@ -25,6 +25,8 @@ export interface RecordedRequest {
   readonly startedAtMs: number;
   /** `performance.now()` just before its first audio bytes went out. */
   readonly firstSentAtMs: number | undefined;
+  /** `performance.now()` just before its answer began to go out; `undefined` until then. */
+  readonly answeredAtMs: number | undefined;
 }
 
 /** Something that goes wrong on purpose. On the live socket `status` refuses the handshake, all else happens to a `start`. */

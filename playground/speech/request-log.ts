@@ -24,6 +24,7 @@ interface MutableEntry extends RecordedRequest {
   status: number | undefined;
   sent: Uint8Array[];
   firstSentAtMs: number | undefined;
+  answeredAtMs: number | undefined;
 }
 
 /** Makes a log that keeps 500 requests and 64 MiB of their audio. The authorization header is not kept. */
@@ -56,6 +57,7 @@ export function createRequestLog(): RequestLog {
         sent: [],
         startedAtMs: performance.now(),
         firstSentAtMs: undefined,
+        answeredAtMs: undefined,
       };
       entries.push(entry);
       if (entries.length > MAX_REQUESTS) forgetAudio(entries.shift());
@@ -68,6 +70,7 @@ export function createRequestLog(): RequestLog {
         },
         setStatus: (status) => {
           entry.status = status;
+          entry.answeredAtMs ??= performance.now();
         },
         addSent: (bytes) => {
           entry.firstSentAtMs ??= performance.now();

@@ -188,10 +188,14 @@ export class Person {
       .map((message) => seeMessage(this.#services.world, message));
   }
 
-  /** Enters a voice channel, or changes to it, and connects. */
-  async joinVoice(channelId: string, signal?: AbortSignal): Promise<PersonVoice> {
+  /** Enters a voice channel, or changes to it, and connects. Who is `selfDeaf` is sent nobody's packets. */
+  async joinVoice(
+    channelId: string,
+    signal?: AbortSignal,
+    options: { readonly selfDeaf?: boolean } = {},
+  ): Promise<PersonVoice> {
     await this.#voice?.leave();
-    const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId);
+    const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId, options);
     if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
     return this.#connect(channelId, ticket, signal);
   }

@@ -15,10 +15,13 @@ export interface VoiceHello {
   readonly token: string;
 }
 
-/** `dave: false` makes the channel like a stage channel: protocol version 0, transport encryption only. */
+/** What the voice server may let somebody into. */
 export interface VoiceAdmission {
   readonly channelId: string;
+  /** `false` makes the channel like a stage channel: protocol version 0, transport encryption only. */
   readonly dave?: boolean;
+  /** `true` sends them nobody's packets; default false. */
+  readonly deaf?: boolean;
 }
 
 /** A simulated network between the media server and every listener; rates are 0…1. Everything off by default. */

@@ -28,18 +28,23 @@ export interface MediaPeer {
   close(): void;
 }
 
+interface MediaOwner {
+  readonly userId: string;
+  readonly channelId: string;
+  /** Is sent nobody's packets. */
+  readonly deaf: boolean;
+}
+
 export interface MediaServer {
   readonly address: string;
-  open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer;
+  open(owner: MediaOwner): MediaPeer;
   setNetwork(conditions: NetworkConditions): void;
   figures(): Omit<VoiceServerFigures, 'invalidCommits'>;
   close(): Promise<void>;
 }
 
-interface Peer {
+interface Peer extends MediaOwner {
   readonly ssrc: number;
-  readonly userId: string;
-  readonly channelId: string;
   readonly cipher: TransportCipher;
   readonly socket: Socket;
   remote: { readonly address: string; readonly port: number } | undefined;
@@ -86,7 +91,7 @@ class UdpMediaServer implements MediaServer {
     }
   }
 
-  open(owner: { readonly userId: string; readonly channelId: string }): MediaPeer {
+  open(owner: MediaOwner): MediaPeer {
     const secretKey = createTransportKey();
     const ssrc = this.#nextSsrc++;
     const socket = this.#sockets[ssrc % this.#sockets.length];
@@ -180,7 +185,7 @@ class UdpMediaServer implements MediaServer {
 
   #forward(from: Peer, fields: RtpFields, media: Buffer): void {
     for (const peer of this.#channels.get(from.channelId) ?? []) {
-      if (peer === from || !peer.isStarted || peer.remote === undefined) continue;
+      if (peer === from || peer.deaf || !peer.isStarted || peer.remote === undefined) continue;
       const { socket, remote } = peer;
       const fate = this.#nextFate();
       if (fate.dropped) {

@@ -166,8 +166,8 @@ export class VoiceGateway {
     }
     // The same person again, from a new session: the old one is no longer valid.
     this.disconnect(hello.serverId, hello.userId, VoiceCloseCodes.SessionNoLongerValid);
-    const { channelId } = admission;
-    const peer = this.#media.open({ userId: hello.userId, channelId });
+    const { channelId, deaf = false } = admission;
+    const peer = this.#media.open({ userId: hello.userId, channelId, deaf });
     const session = new VoiceSession({ hello, channelId, isDave, peer, socket: connection.socket });
     connection.session = session;
     this.#sessions.set(sessionKey(hello.serverId, hello.userId), session);
