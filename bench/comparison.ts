@@ -1,6 +1,8 @@
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
 
+const HEADINGS = ['', 'rounds', 'p50', 'p95', 'max'];
+
 /** What was measured of one bot, in ms. */
 export interface Measured {
   readonly name: string;
@@ -15,12 +17,15 @@ interface Aim {
 
 /** One row of percentiles for each bot, and their ratios where there is a baseline. */
 export function compare(measured: Measured, baseline: Measured | undefined): string[] {
-  const rows = [['', 'rounds', 'p50', 'p95', 'max'], rowOf(measured)];
-  if (baseline !== undefined) {
-    const { p50, p95, max } = ratiosOf(measured, baseline);
-    rows.push(rowOf(baseline), ['ratio', '', p50.toFixed(2), p95.toFixed(2), max.toFixed(2)]);
-  }
-  return alignTable(rows);
+  if (baseline === undefined) return tabulate([measured]);
+  const { p50, p95, max } = ratiosOf(measured, baseline);
+  const ratios = ['ratio', '', p50.toFixed(2), p95.toFixed(2), max.toFixed(2)];
+  return alignTable([HEADINGS, rowOf(measured), rowOf(baseline), ratios]);
+}
+
+/** One row of percentiles for each. */
+export function tabulate(all: readonly Measured[]): string[] {
+  return alignTable([HEADINGS, ...all.map(rowOf)]);
 }
 
 /** Each percentile of `measured` divided by the baseline's. */

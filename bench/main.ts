@@ -1,8 +1,16 @@
 /** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
+import { runCaptionDelay } from './caption-delay.ts';
+import { runClipCost } from './clip-cost.ts';
+import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
+import { runWordErrors } from './word-errors.ts';
 
 const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise<void>> = new Map([
   ['say-latency', runSayLatency],
+  ['caption-delay', runCaptionDelay],
+  ['clip-cost', runClipCost],
+  ['many-speakers', runManySpeakers],
+  ['word-errors', runWordErrors],
 ]);
 
 const named = process.argv.slice(2);
