@@ -97,6 +97,23 @@ test('the bot joins, and a person hears its packets as they were', async () => {
   expect(discord.guild.channel('Lounge').voiceMembers).toEqual([ada.id, discord.botId]);
 });
 
+test('who is deaf is sent nobody’s packets, and is heard', async () => {
+  const { discord } = await setUp();
+  const lounge = discord.guild.channel('Lounge').id;
+  const [ada, grace, linus] = ['Ada', 'Grace', 'Linus'].map((name) => discord.addPerson({ name }));
+  const hearing = await ada?.joinVoice(lounge);
+  const speaking = await grace?.joinVoice(lounge);
+  const deaf = await linus?.joinVoice(lounge, undefined, { selfDeaf: true });
+  await hearing?.groupOf([ada, grace, linus].map((person) => person?.id ?? ''));
+  for (const voice of [speaking, deaf]) {
+    const sent = packets(10);
+    const [utterance] = await Promise.all([hearing?.heard.utterance(voice?.userId ?? ''), voice?.speak(sent)]);
+    expect(utterance?.packets.map(({ opus }) => Buffer.from(opus))).toEqual(sent);
+  }
+  const figures = discord.voiceServer?.figures().users.find(({ userId }) => userId === linus?.id);
+  expect(figures?.packetsOut).toBe(0);
+});
+
 test('a dragged bot gets a voice server for its new channel, and is heard there', async () => {
   const setting = await setUp();
   const { discord, seen } = setting;

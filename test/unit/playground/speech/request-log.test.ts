@@ -25,6 +25,17 @@ describe('the request log', () => {
     expect(log.requests.map(({ body }) => body)).toEqual([undefined, undefined, audio, audio]);
   });
 
+  it('notes when the answer began, once', () => {
+    const log = createRequestLog();
+    const record = log.add(REQUEST);
+    expect(record.entry.answeredAtMs).toBeUndefined();
+    record.setStatus(200);
+    const { answeredAtMs } = record.entry;
+    expect(answeredAtMs).toBeGreaterThanOrEqual(record.entry.startedAtMs);
+    record.setStatus(200);
+    expect(record.entry.answeredAtMs).toBe(answeredAtMs);
+  });
+
   it('does not keep the key', () => {
     const log = createRequestLog();
     log.add({ ...REQUEST, headers: { authorization: 'Bearer secret', model: 's1' } });
