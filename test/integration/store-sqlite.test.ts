@@ -145,7 +145,7 @@ describe('a SQLite database', () => {
     test.each(['mysql://x', 'sqlite:', 'postgres://', 'nonsense', ''])('because %j is no address', async (url) => {
       const opening = openDatabase(url, log);
       await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-      await expect(opening).rejects.toThrow(/check DATA_DIR and DATABASE_URL/);
+      await expect(opening).rejects.toThrow(/check DATABASE_URL/);
     });
   });
 });
