@@ -59,6 +59,7 @@ async function prepareSpeeches({ speech }: CaptionsVisit): Promise<Uint8Array[][
   const speeches: Uint8Array[][] = [];
   for (let index = 0; index < SPEAKERS; index += 1) {
     const voiceName = FLITE_VOICES[index % FLITE_VOICES.length] ?? 'slt';
+    // Six of the seven, which are 20 s with every voice.
     const text = SENTENCES.map((_, place) => SENTENCES[(place + index) % SENTENCES.length])
       .slice(1)
       .join(' ');

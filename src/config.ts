@@ -43,7 +43,8 @@ export type ConfigResult =
 const secret = (what: string) =>
   z
     .string({ error: `is missing: ${what}` })
-    .regex(/^\S+$/, `must be ${what}, without spaces`)
+    // It goes into a header: anything else would fail at every request instead of here.
+    .regex(/^[\x21-\x7e]+$/, `must be ${what}, without spaces or letters beyond ASCII`)
     .transform((value) => new Secret(value));
 
 const webAddress = (protocols: readonly string[], example: string) =>

@@ -34,9 +34,11 @@ interface Stores {
 
 async function run(config: Config, log: Logger): Promise<void> {
   const stopping = new AbortController();
-  const stop = (reason: string) => stopping.abort(reason);
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  // Not `once`: Ctrl-C under npm arrives twice, and without a listener the second one would cut the shutdown short.
+  process.on('SIGTERM', () => stopping.abort('SIGTERM'));
+  process.on('SIGINT', () => stopping.abort('SIGINT'));
+  const exit = (): void => exitUnbuilt(log, stopping.signal.reason);
+  stopping.signal.addEventListener('abort', exit);
 
   const stores = await openStores(config, log);
   const speech = openSpeech(config, log);
@@ -44,6 +46,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const health = await startHealthServer(config.http, { ready: () => bot.isReady() });
   log.info({ host: health.host, port: health.port }, 'http listening');
   const parts = { bot, speech, database: stores.database, health };
+  stopping.signal.removeEventListener('abort', exit);
   stopping.signal.addEventListener('abort', () => void shutDown(parts, log, stopping.signal.reason));
   try {
     await bot.start(stopping.signal);
@@ -53,6 +56,12 @@ async function run(config: Config, log: Logger): Promise<void> {
     await closeAll(parts);
     throw error;
   }
+}
+
+/** Before the parts stand there is nothing to save, and opening a database can outlast the promised 10 s. */
+function exitUnbuilt(log: Logger, reason: unknown): void {
+  log.info({ reason }, 'stopped before the start was done');
+  process.exit(0);
 }
 
 function openSpeech({ speech }: Config, log: Logger): SpeechService {

@@ -63,17 +63,17 @@ export class CaptionRun implements ClipOwner {
   readonly #bots = new Set<string>();
   /** User ids of those who are speaking, by utterance id. */
   readonly #utterances = new Map<string, string>();
+  /** How many lines came of each person, by user id. */
+  readonly #lines = new Map<string, number>();
   readonly #waiting = new Set<string>();
   readonly #idle = new Set<() => void>();
   #settings: CaptionSettings;
   #isListening = false;
-  #lines: number;
 
   constructor(options: RunOptions) {
     const { session, display, people, timings, clock, settings } = options;
     this.#options = options;
     this.#settings = settings;
-    this.#lines = options.lines;
     this.#speakers = new Speakers(people, session.guildId, timings.peopleTimeoutMs);
     this.#announcer = new Announcer(display, timings.announceEveryMs);
     const idPrefix = options.isRecovered ? `${session.sessionId}:${clock.nowMs()}` : session.sessionId;
@@ -103,7 +103,7 @@ export class CaptionRun implements ClipOwner {
 
   /** Lines that are stored, or about to be. */
   get lines(): number {
-    return this.#lines;
+    return [...this.#lines.values()].reduce((sum, count) => sum + count, this.#options.lines);
   }
 
   get delayMs(): number | undefined {
@@ -177,6 +177,12 @@ export class CaptionRun implements ClipOwner {
     await cancelling;
   }
 
+  /** What somebody said is neither shown any more nor stored. */
+  erased(userId: string): void {
+    this.forget(userId);
+    this.#lines.delete(userId);
+  }
+
   /** Shows nothing more of what somebody has said so far. */
   forget(userId: string): void {
     this.#captioned.delete(userId);
@@ -197,7 +203,7 @@ export class CaptionRun implements ClipOwner {
     const ageMs = clock.nowMs() - (clip.startedAtMs + clip.durationMs);
     const isLate = isRecovered || ageMs > timings.lateAfterMs || order.isOvertaken(clip.clipId);
     const line = captionLineOf(entry, transcript, isLate);
-    this.#lines += 1;
+    this.#lines.set(clip.userId, (this.#lines.get(clip.userId) ?? 0) + 1);
     order.answer(clip.clipId, { entry, line });
     return line;
   }

@@ -129,7 +129,7 @@ export function createBot(options: BotOptions): Bot {
   const commands = options.createCommands(services);
   const router = createRouter({ commands, explain, log });
 
-  listen(client, { engine, host, router, log });
+  listen(client, { engine, host, router, captions, log });
 
   return {
     start: async (signal) => {
@@ -207,9 +207,15 @@ function leavingWithoutSign(engine: VoiceEngine, signs: CaptionSigns): Services[
 
 function listen(
   client: Client,
-  parts: { readonly engine: VoiceEngine; readonly host: VoiceHost; readonly router: Router; readonly log: Logger },
+  parts: {
+    readonly engine: VoiceEngine;
+    readonly host: VoiceHost;
+    readonly router: Router;
+    readonly captions: Captions;
+    readonly log: Logger;
+  },
 ): void {
-  const { engine, host, router, log } = parts;
+  const { engine, host, router, captions, log } = parts;
   bridgeToEngine(client, engine);
   client.on(Events.InteractionCreate, (interaction) => {
     const incoming = toIncoming(interaction);
@@ -220,6 +226,20 @@ function listen(
   client.on(Events.GuildDelete, (guild) => {
     engine.leave(guild.id).catch((error: unknown) => log.error({ err: error }, 'could not end a session'));
   });
+  const onChannelGone = (channel: { readonly id: string; readonly guildId?: string }): void => {
+    endCaptionsIn(channel, captions).catch((error: unknown) => log.error({ err: error }, 'could not end captions'));
+  };
+  client.on(Events.ChannelDelete, onChannelGone);
+  client.on(Events.ThreadDelete, onChannelGone);
+}
+
+/** Nobody is captioned where no notice of it can be read. */
+async function endCaptionsIn(
+  { id, guildId }: { readonly id: string; readonly guildId?: string },
+  captions: Pick<Captions, 'status' | 'stop'>,
+): Promise<void> {
+  const status = guildId === undefined ? undefined : await captions.status(guildId);
+  if (status?.session.textChannelId === id) await captions.stop(status.session.guildId);
 }
 
 async function connect(client: Client, token: string, signal: AbortSignal): Promise<void> {

@@ -7,8 +7,8 @@ import { whisper } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted from its own side: half of it is left for both ways of the network. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;
-/** Discord drops choices that come after 3 s. */
-const AUTOCOMPLETE_DEADLINE_MS = 2_000;
+/** Discord drops choices that come after 3 s, also counted from its own side. */
+const AUTOCOMPLETE_DEADLINE_MS = 1_500;
 /** The explanation must still arrive, so work ends a little before Discord takes no more answers. */
 const RUN_DEADLINE_MS = ANSWERABLE_FOR_MS - 30_000;
 /** How long aborted interactions get to tell so before a drain goes on without them. */

@@ -61,11 +61,16 @@ export const liveServerEventSchema = z.discriminatedUnion('event', [
 ]);
 export type LiveServerEvent = z.output<typeof liveServerEventSchema>;
 
-/** Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. */
+const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.number() });
+
+/** Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. Text that comes without segments is text too. */
 export const transcriptSchema = z.object({
   text: z.string(),
   duration: z.number(),
-  segments: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })),
+  segments: z
+    .array(segmentSchema)
+    .nullish()
+    .transform((segments) => segments ?? []),
 });
 export type Transcript = z.output<typeof transcriptSchema>;
 

@@ -1,6 +1,7 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MynahError } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * A folder that only this user can look into, whose files are either whole or not there, whenever the power goes. Every
@@ -25,8 +26,9 @@ export interface SpoolFolder {
  * @throws {MynahError} SPOOL_FAILED when it cannot be made.
  */
 export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
+  const diskCall = <T>(work: () => Promise<T>): Promise<T> => callDisk(folder, work);
   await diskCall(async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await chmod(folder, 0o700);
   });
   return {
@@ -40,11 +42,13 @@ export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
   };
 }
 
-async function diskCall<T>(work: () => Promise<T>): Promise<T> {
+async function callDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new MynahError('SPOOL_FAILED', 'the clip folder cannot be used', { retryable: true, cause: error });
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    const line = `cannot use the clip folder ${folder}${code}: check DATA_DIR, free space and permissions`;
+    throw new MynahError('SPOOL_FAILED', line, { retryable: true, cause: error });
   }
 }
 

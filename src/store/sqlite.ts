@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -6,6 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -45,7 +46,7 @@ export async function openSqlite(path: string, log: Logger): Promise<Connection>
 
 async function openFile(file: string): Promise<Sqlite.Database> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(file));
     // SQLite gives its other files the mode of this one.
     await (await open(file, 'a', 0o600)).close();
     return new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
@@ -56,7 +57,7 @@ async function openFile(file: string): Promise<Sqlite.Database> {
 
 function cannotOpen(file: string, cause: unknown): MynahError {
   const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const line = `cannot open the database ${file}${reason}: check DATABASE_URL, that it is a SQLite file, and permissions`;
+  const line = `cannot open the database ${file}${reason}: check DATA_DIR and DATABASE_URL, that it is a SQLite file, and permissions`;
   return new MynahError('STORE_UNAVAILABLE', line, { cause });
 }
 

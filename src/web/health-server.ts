@@ -58,13 +58,15 @@ function answer(method: string, url: string, source: HealthSource): { status: nu
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code ?? error.message})`;
-      reject(
-        new MynahError('HTTP_LISTEN_FAILED', `HTTP_PORT ${port} on ${host} ${why}: set another, or 0 for a free one`, {
-          cause: error,
-        }),
-      );
+      reject(new MynahError('HTTP_LISTEN_FAILED', explain(error, host, port), { cause: error }));
     });
     server.listen(port, host, resolve);
   });
+}
+
+/** The variable that is at fault, and what to set. */
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `HTTP_PORT ${port} on ${host} is taken: set another, or 0 for a free one`;
+  if (code === 'EACCES') return `HTTP_PORT ${port} on ${host} needs more rights (EACCES): set one from 1024 on`;
+  return `HTTP_HOST ${host} cannot be used (${code ?? message}): set an address of this machine, such as 127.0.0.1`;
 }

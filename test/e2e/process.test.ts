@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startHouse } from '../../playground/house.ts';
@@ -51,6 +52,37 @@ describe('the bot as a process', () => {
     await (await visit.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
     expect(await visit.house.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+  });
+
+  it('ends in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
+    const visit = await openVisit();
+    const { bot } = visit.house;
+    await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
+    process.kill(bot.pid, 'SIGINT');
+    await bot.waitForLog(({ msg }) => msg === 'shutting down', patience());
+    process.kill(bot.pid, 'SIGINT');
+    await bot.waitForLog(({ msg }) => msg === 'stopped', patience());
+    expect(await visit.house.close()).toBe(0);
+  });
+
+  it('ends with 0 on SIGTERM while its database keeps it waiting', async () => {
+    await using silence = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silence, 'listening');
+    const { port } = silence.address() as AddressInfo;
+    const environment = {
+      DISCORD_TOKEN: 'x',
+      SPEECH_API_KEY: 'y',
+      SPEECH_API_URL: 'https://s.example',
+      DATABASE_URL: `postgres://mynah@127.0.0.1:${port}/mynah`,
+    };
+    const child = spawn(process.execPath, ['src/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+    });
+    const [asked] = (await once(silence, 'connection', { signal: patience() })) as [Socket];
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit', { signal: patience() })).toEqual([0, null]);
+    asked.destroy();
   });
 
   it('registers its commands again only when they changed', async () => {

@@ -243,6 +243,19 @@ describe('captions at a local Discord', () => {
       expect(shown.content).toContain('You opted out');
     });
 
+    it('end when the channel that they appear in is deleted, and no sooner', async () => {
+      const { engine } = await startCaptions();
+      const where = { channelId: channel('captions').id };
+      const other = discord.guild.addChannel('other');
+      discord.guild.deleteChannel(other.id);
+      const status = async () => (await (await ada.type('/captions status', {}, where)).reply(soon())).content;
+      expect(await status()).toContain('are on in');
+      expect(engine.policy).toBeDefined();
+      discord.guild.deleteChannel('general');
+      await expect.poll(status).toContain('Captions are off here');
+      expect(engine.policy).toBeUndefined();
+    });
+
     it('forget somebody who asks for it and confirms it', async () => {
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.');

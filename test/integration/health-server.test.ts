@@ -37,4 +37,12 @@ describe('the health server', () => {
       message: expect.stringMatching(/^HTTP_PORT \d+ .*is taken: set another/),
     });
   });
+
+  it('says which variable to change when the address is not of this machine', async () => {
+    const elsewhere = { host: '192.0.2.1', port: 0 };
+    await expect(startHealthServer(elsewhere, { ready: () => true })).rejects.toMatchObject({
+      code: 'HTTP_LISTEN_FAILED',
+      message: expect.stringMatching(/^HTTP_HOST 192\.0\.2\.1 cannot be used/),
+    });
+  });
 });

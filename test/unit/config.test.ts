@@ -37,6 +37,14 @@ describe('readConfig', () => {
     expect(config.voiceWorkers).toBeGreaterThanOrEqual(1);
   });
 
+  it('refuses keys that no header can carry', () => {
+    for (const name of ['DISCORD_TOKEN', 'SPEECH_API_KEY']) {
+      const line = lineOf({ ...REQUIRED, [name]: 'schlüssel“' });
+      expect(line).toMatch(new RegExp(`^${name} must be .*beyond ASCII$`));
+      expect(line).not.toContain('schl');
+    }
+  });
+
   it('derives the streaming address and the database from what is set', () => {
     expect(valid({ SPEECH_API_URL: 'http://127.0.0.1:9/base/' }).speech).toMatchObject({
       apiUrl: 'http://127.0.0.1:9/base',

@@ -170,6 +170,15 @@ test('erasing deletes lines and clips of a person, and of nobody else; the decis
   });
 });
 
+test('lines that were erased do not count at the end', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.speak(BOB, 'two');
+  await scene.captions.erasePerson(ADA);
+  expect(await scene.captions.stop(GUILD)).toMatchObject({ kind: 'stopped', lines: 1 });
+});
+
 test('erasing waits for a line that is being stored, and deletes it too', async () => {
   const scene = openScene();
   await scene.begin();

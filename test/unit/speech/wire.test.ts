@@ -139,10 +139,14 @@ describe('a transcript', () => {
     expect(transcriptSchema.parse({ ...transcript, language: 'en' })).toEqual(transcript);
   });
 
+  test.each([undefined, null])('has no segments when the service gives %s for them', (segments) => {
+    expect(transcriptSchema.parse({ ...transcript, segments })).toEqual({ ...transcript, segments: [] });
+  });
+
   test.each([
     { ...transcript, text: null },
     { ...transcript, duration: '1.5' },
-    { ...transcript, segments: undefined },
+    { ...transcript, segments: 'hello' },
     { ...transcript, segments: [{ text: 'hello', start: 0 }] },
   ])('of another shape is a wrong answer (%#)', (answer) => {
     expect(transcriptSchema.safeParse(answer).success).toBe(false);
