@@ -55,7 +55,11 @@ export const LIVE_SERVER_EVENTS: ReadonlySet<string> = new Set(['audio', 'finish
 /** What the service sends on the live socket. */
 export const liveServerEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('audio'), audio: bytes, time: z.number().nullish() }),
-  z.object({ event: z.literal('finish'), reason: z.enum(['stop', 'error']), message: z.string().nullish() }),
+  z.object({
+    event: z.literal('finish'),
+    reason: z.enum(['stop', 'error']).default('stop'),
+    message: z.string().nullish(),
+  }),
   z.object({ event: z.literal('error'), error: z.string(), max_concurrency: z.number().nullish() }),
   z.object({ event: z.literal('log'), message: z.string() }),
 ]);

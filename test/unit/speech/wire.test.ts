@@ -163,5 +163,6 @@ test('live events may say null for what they leave out', () => {
   expect(liveServerEventSchema.safeParse({ event: 'error', error: 'x', max_concurrency: null }).success).toBe(true);
   expect(liveServerEventSchema.safeParse({ event: 'audio', audio: new Uint8Array(1), time: null }).success).toBe(true);
   expect(liveServerEventSchema.safeParse({ event: 'audio', audio: 'AAAA' }).success).toBe(false);
+  expect(liveServerEventSchema.parse({ event: 'finish' })).toMatchObject({ reason: 'stop' });
   expect(liveServerEventSchema.safeParse({ event: 'finish', reason: 'tired' }).success).toBe(false);
 });
