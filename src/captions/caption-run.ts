@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ListenOutcome, VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import type { Clip, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/contract.ts';
 import { Announcer } from './announcer.ts';
 import { captionLineOf } from './caption-line.ts';
 import { toCaptionText } from './caption-text.ts';
@@ -117,8 +117,8 @@ export class CaptionRun implements ClipOwner {
   /** Begins to listen, or listens anew to those to whom it may. */
   async listen(): Promise<ListenOutcome> {
     this.#isListening = true;
-    const { engine, session, decisions } = this.#options;
-    return engine.listen(session.guildId, listenPolicyOf(this.#settings, decisions, this.#bots));
+    const { engine, session } = this.#options;
+    return engine.listen(session.guildId, this.#policy());
   }
 
   /** Ends listening; resolves when the clips that were under way have come, or a short time is over. */
@@ -177,10 +177,20 @@ export class CaptionRun implements ClipOwner {
     await cancelling;
   }
 
-  /** What somebody said is neither shown any more nor stored. */
-  erased(userId: string): void {
+  /** What somebody said is neither shown any more nor stored, and what is being heard of them is thrown away. */
+  async erased(userId: string): Promise<void> {
     this.forget(userId);
     this.#lines.delete(userId);
+    const { engine, session, log } = this.#options;
+    const { others, hear, ignore } = this.#policy();
+    const deafToThem = { others, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
+    try {
+      // The engine keeps nothing of those whom it may not hear, be it for a moment.
+      if (this.#isListening) await engine.listen(session.guildId, deafToThem);
+      if (this.#isListening) await engine.listen(session.guildId, this.#policy());
+    } catch (error) {
+      log.warn({ err: error, guildId: session.guildId }, 'what is being heard of somebody could not be thrown away');
+    }
   }
 
   /** Shows nothing more of what somebody has said so far. */
@@ -241,6 +251,10 @@ export class CaptionRun implements ClipOwner {
     this.#turns.close();
     this.#announcer.close();
     this.#idle.clear();
+  }
+
+  #policy(): ListenPolicy {
+    return listenPolicyOf(this.#settings, this.#options.decisions, this.#bots);
   }
 
   #createInterim(): InterimCaptions {

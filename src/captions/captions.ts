@@ -221,7 +221,7 @@ class GuildCaptions implements Captions {
   }
 
   async erasePerson(userId: string): Promise<Erasure> {
-    for (const run of this.#allRuns()) run.erased(userId);
+    await Promise.all(this.#allRuns().map((run) => run.erased(userId)));
     const cancelled = await this.#transcription.cancel(({ clip }) => clip.userId === userId);
     const left = await this.#options.spool.removePerson(userId);
     const lines = await this.#options.transcripts.erasePerson(userId);

@@ -170,6 +170,17 @@ test('erasing deletes lines and clips of a person, and of nobody else; the decis
   });
 });
 
+test('erasing throws away what is being heard of a person, and listens to them again', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const before = scene.engine.policies.length;
+  await scene.captions.erasePerson(ADA);
+  expect(scene.engine.policies.slice(before)).toEqual([
+    { others: 'hear', hear: [], ignore: [ADA] },
+    { others: 'hear', hear: [], ignore: [] },
+  ]);
+});
+
 test('lines that were erased do not count at the end', async () => {
   const scene = openScene();
   await scene.begin();
