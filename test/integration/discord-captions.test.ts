@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { GENEROUS_PERMISSIONS } from '../support/permissions.ts';
+import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 describe('captions at a local Discord', () => {
@@ -15,7 +15,7 @@ describe('captions at a local Discord', () => {
   const channel = (name: string) => discord.guild.channel(name);
   const general = () => channel('general');
 
-  const open = async (botPermissions = GENEROUS_PERMISSIONS): Promise<void> => {
+  const open = async (botPermissions = DEFAULT_BOT_PERMISSIONS): Promise<void> => {
     discord = await startLocalDiscord({ voice: false, botPermissions });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
@@ -286,7 +286,7 @@ describe('captions at a local Discord', () => {
 
   describe('where the bot may do less', () => {
     it('come as plain messages with names, and say once what would be better', async () => {
-      await open(GENEROUS_PERMISSIONS & ~P.ManageWebhooks & ~P.SetVoiceChannelStatus);
+      await open(DEFAULT_BOT_PERMISSIONS & ~P.ManageWebhooks & ~P.SetVoiceChannelStatus);
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.', Date.now() - 9_000);
       engine.say(bob.id, 'Good evening.', Date.now() - 4_000);
@@ -309,7 +309,7 @@ describe('captions at a local Discord', () => {
     });
 
     it('point to the export when it may not post files', async () => {
-      await open(GENEROUS_PERMISSIONS & ~P.AttachFiles);
+      await open(DEFAULT_BOT_PERMISSIONS & ~P.AttachFiles);
       discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.AttachFiles });
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.');

@@ -19,7 +19,6 @@ import {
   type LocalDiscordOptions,
   startLocalDiscord,
 } from '../../playground/discord/local-discord.ts';
-import { GENEROUS_PERMISSIONS } from '../support/permissions.ts';
 
 const opened: (() => Promise<void>)[] = [];
 const defaultCertificates = getCACertificates('default');
@@ -37,7 +36,7 @@ interface Setting {
 }
 
 async function setUp(options: LocalDiscordOptions = {}): Promise<Setting> {
-  const discord = await startLocalDiscord({ botPermissions: GENEROUS_PERMISSIONS, ...options });
+  const discord = await startLocalDiscord(options);
   opened.push(() => discord.close());
   if (options.voice !== false)
     setDefaultCACertificates([await readFile(discord.caFile, 'utf8'), ...defaultCertificates]);

@@ -24,7 +24,6 @@ import {
   type LocalDiscordOptions,
   startLocalDiscord,
 } from '../../playground/discord/local-discord.ts';
-import { GENEROUS_PERMISSIONS } from '../support/permissions.ts';
 
 const COMMANDS = [
   new SlashCommandBuilder()
@@ -49,7 +48,7 @@ afterEach(async () => {
 });
 
 async function startDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
-  const discord = await startLocalDiscord({ voice: false, botPermissions: GENEROUS_PERMISSIONS, ...options });
+  const discord = await startLocalDiscord({ voice: false, ...options });
   opened.push(() => discord.close());
   return discord;
 }
