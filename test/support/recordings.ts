@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { PersonFile } from '../../playground/discord/people/option-values.ts';
+
+/** Samples a second of all sound that recordings are made from: 16-bit, mono. */
+export const SOUND_RATE_HZ = 16_000;
+
+const INSTALL_HINT = 'Recordings for tests are made with ffmpeg: apt-get install ffmpeg';
+const DEADLINE_MS = 120_000;
+/** A grey picture of 64 × 64, five a second: the smallest video that every player takes. */
+const PICTURE = 'color=c=gray:s=64x64:r=5';
+const WITH_PICTURE = ['-map', '0:a', '-map', '1:v', '-pix_fmt', 'yuv420p'];
+const SILENT_VIDEO_S = 2;
+const AAC = ['-c:a', 'aac', '-b:a', '48k'];
+const OPUS = ['-c:a', 'libopus', '-b:a', '32k', '-ar', '48000', '-frame_duration', '20'];
+/** Any key does: nobody is to open what is encrypted with it. */
+const ENCRYPTION = ['cenc-aes-ctr', '76a6c65c5ea762046bd749a2e632ccbb', 'a7e61c373e219033c21091fa607bf3b8'];
+
+interface Making {
+  readonly extension: string;
+  readonly contentType: string;
+  readonly args: readonly string[];
+  readonly picture?: boolean;
+}
+
+const MAKINGS = {
+  wav: { extension: 'wav', contentType: 'audio/wav', args: ['-c:a', 'pcm_s16le'] },
+  'wav of 24 bits, stereo': { extension: 'wav', contentType: 'audio/wav', args: ['-c:a', 'pcm_s24le', '-ac', '2'] },
+  mp3: { extension: 'mp3', contentType: 'audio/mpeg', args: ['-c:a', 'libmp3lame', '-b:a', '48k'] },
+  'mp3 of variable bitrate': { extension: 'mp3', contentType: 'audio/mpeg', args: ['-c:a', 'libmp3lame', '-q:a', '4'] },
+  m4a: { extension: 'm4a', contentType: 'audio/mp4', args: [...AAC, '-movflags', '+faststart'] },
+  'm4a with ALAC': { extension: 'm4a', contentType: 'audio/mp4', args: ['-c:a', 'alac'] },
+  'aac (ADTS)': { extension: 'aac', contentType: 'audio/aac', args: [...AAC, '-f', 'adts'] },
+  mp4: { extension: 'mp4', contentType: 'video/mp4', args: [...AAC, '-c:v', 'libx264'], picture: true },
+  'mp4 in fragments': {
+    extension: 'mp4',
+    contentType: 'video/mp4',
+    args: [...AAC, '-c:v', 'libx264', '-movflags', 'frag_keyframe+empty_moov'],
+    picture: true,
+  },
+  mov: { extension: 'mov', contentType: 'video/quicktime', args: [...AAC, '-c:v', 'libx264'], picture: true },
+  'ogg opus': { extension: 'ogg', contentType: 'audio/ogg', args: OPUS },
+  'ogg vorbis': { extension: 'ogg', contentType: 'audio/ogg', args: ['-c:a', 'libvorbis', '-q:a', '3'] },
+  'webm opus': { extension: 'webm', contentType: 'audio/webm', args: [...OPUS, '-f', 'webm'] },
+  'webm with video': {
+    extension: 'webm',
+    contentType: 'video/webm',
+    args: [...OPUS, '-c:v', 'libvpx', '-deadline', 'realtime'],
+    picture: true,
+  },
+  flac: { extension: 'flac', contentType: 'audio/flac', args: ['-c:a', 'flac', '-compression_level', '2'] },
+  'mp4 that is encrypted': {
+    extension: 'm4a',
+    contentType: 'audio/mp4',
+    args: [
+      ...[...AAC, '-f', 'mp4', '-encryption_scheme', ENCRYPTION[0] ?? ''],
+      ...['-encryption_key', ENCRYPTION[1] ?? '', '-encryption_kid', ENCRYPTION[2] ?? ''],
+    ],
+  },
+} as const satisfies Record<string, Making>;
+
+/** A container, and what is in it where that is not plain. */
+export type RecordingKind = keyof typeof MAKINGS;
+
+/** Every kind with sound that a speech service is to understand. */
+export const AUDIBLE_KINDS = (Object.keys(MAKINGS) as RecordingKind[]).filter(
+  (kind) => kind !== 'mp4 that is encrypted',
+);
+
+/** Makes real recordings with ffmpeg. Everything can be attached by a person of the local Discord as it is. */
+export interface RecordingMaker {
+  /** A recording of mono samples at 16 kHz. */
+  make(kind: RecordingKind, sound: Int16Array): Promise<PersonFile>;
+  /** What Discord's client records: Ogg Opus, 48 kHz mono; to be sent with `voiceMessage`. */
+  voiceMessage(sound: Int16Array): Promise<PersonFile>;
+  /** An mp4 in which nothing can be heard, because there is only a picture. */
+  silentVideo(): Promise<PersonFile>;
+  /** A grey PNG of 64 × 64. */
+  picture(): Promise<PersonFile>;
+}
+
+/** Whether recordings can be made here. */
+export type Recordings =
+  | ({ readonly kind: 'here' } & RecordingMaker)
+  | { readonly kind: 'missing'; readonly why: string };
+
+/**
+ * Opens ffmpeg for tests; those that need it are to be skipped, by a name that says so, where it is missing.
+ * @throws {Error} under CI=true when it is not installed: there it must be.
+ */
+export function openRecordings(): Recordings {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const program = folders.map((folder) => join(folder, 'ffmpeg')).find((path) => existsSync(path));
+  if (program === undefined) {
+    if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
+    return { kind: 'missing', why: INSTALL_HINT };
+  }
+  return {
+    kind: 'here',
+    async make(kind, sound) {
+      const making: Making = MAKINGS[kind];
+      const picture = [...pictureInput(sound.length / SOUND_RATE_HZ), ...WITH_PICTURE];
+      const args = [...(making.picture ? picture : []), ...making.args];
+      const file = await run(program, args, making.extension, sound);
+      return { file, name: `recording.${making.extension}`, contentType: making.contentType };
+    },
+    async voiceMessage(sound) {
+      const file = await run(program, [...OPUS, '-application', 'voip'], 'ogg', sound);
+      const durationSecs = sound.length / SOUND_RATE_HZ;
+      return { file, name: 'voice-message.ogg', contentType: 'audio/ogg', durationSecs };
+    },
+    async silentVideo() {
+      const args = [...pictureInput(SILENT_VIDEO_S), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+      const file = await run(program, args, 'mp4');
+      return { file, name: 'silent.mp4', contentType: 'video/mp4' };
+    },
+    async picture() {
+      const file = await run(program, [...pictureInput(1), '-frames:v', '1'], 'png');
+      return { file, name: 'picture.png', contentType: 'image/png' };
+    },
+  };
+}
+
+/** The first part of a file, as an upload that broke off leaves it; half of it unless told. */
+export function truncated({ file, ...rest }: PersonFile, share = 0.5): PersonFile {
+  return { ...rest, file: file.subarray(0, Math.floor(file.length * share)), name: `truncated-${rest.name}` };
+}
+
+/** A file without a byte in it, named and described as an mp3. */
+export const EMPTY_RECORDING: PersonFile = { file: new Uint8Array(), name: 'empty.mp3', contentType: 'audio/mpeg' };
+
+function pictureInput(durationS: number): string[] {
+  return ['-f', 'lavfi', '-t', String(durationS), '-i', PICTURE];
+}
+
+/** Writes to a file first: several containers are finished at their beginning. */
+async function run(
+  program: string,
+  args: readonly string[],
+  extension: string,
+  sound?: Int16Array,
+): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-recordings-'));
+  try {
+    const path = join(folder, `recording.${extension}`);
+    const input = sound === undefined ? [] : ['-f', 's16le', '-ar', String(SOUND_RATE_HZ), '-ac', '1', '-i', 'pipe:0'];
+    await encode(program, ['-v', 'error', '-y', ...input, ...args, path], sound);
+    return new Uint8Array(await readFile(path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function encode(program: string, args: readonly string[], sound: Int16Array | undefined): Promise<void> {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const ended = new Promise<void>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`ffmpeg: ${complaint}`))));
+  });
+  const bytes =
+    sound === undefined ? new Uint8Array() : new Uint8Array(sound.buffer, sound.byteOffset, sound.byteLength);
+  // ffmpeg may end before it has read everything; whether it failed is for its exit code to say.
+  const written = pipeline([bytes], child.stdin).catch(() => undefined);
+  await Promise.all([ended, written]);
+}

@@ -1,0 +1,60 @@
+import { createFlite, type Flite } from '../../playground/speech/flite.ts';
+import { DEFAULT_VOICE, type FliteVoiceName } from '../../playground/speech/flite-voices.ts';
+import { resampleAll } from '../../src/audio/resampler.ts';
+import { SOUND_RATE_HZ } from './recordings.ts';
+
+/** Something that is said in a recording, and from when on. */
+export interface ScriptedLine {
+  readonly atS: number;
+  readonly text: string;
+  readonly voice?: FliteVoiceName;
+}
+
+/** A recording by its script. */
+export interface Script {
+  readonly durationS: number;
+  readonly lines: readonly ScriptedLine[];
+  /** `silence`: nothing at all between the lines; `room`: the quiet hiss of a real room, never the same. */
+  readonly background?: 'silence' | 'room';
+}
+
+/** Largest sample of a room's hiss: some 65 dB below full scale, far below what counts as speech. */
+const ROOM_PEAK = 20;
+
+/**
+ * Speaks a script with flite; gives mono samples at 16 kHz. The same script gives the same samples every time.
+ * @throws {Error} when two lines overlap or the last one does not fit.
+ */
+export async function scriptedSpeech({ durationS, lines, background = 'silence' }: Script): Promise<Int16Array> {
+  const sound = new Int16Array(Math.round(durationS * SOUND_RATE_HZ));
+  if (background === 'room') fillWithHiss(sound);
+  const flite = await createFlite();
+  try {
+    let freeFrom = 0;
+    for (const line of lines) {
+      const speech = await speak(flite, line);
+      const start = Math.round(line.atS * SOUND_RATE_HZ);
+      if (start < freeFrom) throw new Error(`“${line.text}” begins before the line before it has ended.`);
+      if (start + speech.length > sound.length) throw new Error(`“${line.text}” does not fit into the recording.`);
+      sound.set(speech, start);
+      freeFrom = start + speech.length;
+    }
+  } finally {
+    flite.close();
+  }
+  return sound;
+}
+
+async function speak(flite: Flite, { text, voice }: ScriptedLine): Promise<Int16Array> {
+  const { samples, sampleRateHz } = flite.speak(text, { ...DEFAULT_VOICE, ...(voice && { name: voice }) });
+  return await resampleAll(samples, sampleRateHz, SOUND_RATE_HZ);
+}
+
+/** Numerical Recipes' linear congruential generator: a hiss that is the same in every run. */
+function fillWithHiss(sound: Int16Array): void {
+  let state = 1;
+  for (let index = 0; index < sound.length; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    sound[index] = Math.round((state / 2 ** 31 - 1) * ROOM_PEAK);
+  }
+}
