@@ -7,6 +7,7 @@ import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import type { Voices } from '../voices/contract.ts';
 import { type CaptionBoard, createCaptionBoard } from './caption-board.ts';
 import { type CaptionSigns, createCaptionSigns } from './caption-signs.ts';
 import { createCaptionWebhooks } from './caption-webhooks.ts';
@@ -61,6 +62,7 @@ export interface BotOptions {
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech & { readonly voices: { readonly list: ListVoices } };
+  readonly voices: Voices;
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Makes the captions; the bot recovers them once it is ready, and closes them. */
@@ -119,6 +121,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     notices,
     catalog,
+    voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,
     captions,

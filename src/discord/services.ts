@@ -1,6 +1,7 @@
 import type { Captions } from '../captions/contract.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/contract.ts';
+import type { Voices } from '../voices/contract.ts';
 import type { CaptionSigns } from './caption-signs.ts';
 import type { GuildDirectory } from './guild-directory.ts';
 import type { ItemNotices } from './item-notices.ts';
@@ -19,6 +20,7 @@ export interface Services {
   >;
   readonly notices: Pick<ItemNotices, 'speak'>;
   readonly catalog: VoiceCatalog;
+  readonly voices: Voices;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
