@@ -1,13 +1,20 @@
 import {
   type APIApplicationCommandOptionChoice,
+  type ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
 /** A slash command as Discord is told of it. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** An entry of the menu that every message has, as Discord is told of it. */
+export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody & {
+  readonly type: ApplicationCommandType.Message;
+};
 
 /** Part of a definition: for servers that the bot is a member of. */
 export const GUILD_ONLY = {
@@ -37,11 +44,25 @@ export type Place =
       readonly isManager: boolean;
       readonly managesGuild: boolean;
     }
-  /** A direct message, or a guild that the bot is no member of. */
-  | { readonly kind: 'elsewhere' };
+  /** A direct message, or a guild that the bot is no member of: there it may do nothing but answer. */
+  | { readonly kind: 'elsewhere'; readonly channelId: string };
 
 /** A place inside a guild. */
 export type GuildPlace = Extract<Place, { kind: 'guild' }>;
+
+/** A file at Discord, as Discord tells of it; only the bytes themselves say what it really is. */
+export interface Attachment {
+  readonly id: string;
+  readonly name: string;
+  /** Signed, and good for about a day. */
+  readonly url: string;
+  /** What the uploading client made of the name. */
+  readonly contentType: string | undefined;
+  readonly sizeBytes: number;
+  /** Seconds, where Discord knows them: of voice messages, and of some other recordings. */
+  readonly durationS: number | undefined;
+  readonly isVoiceMessage: boolean;
+}
 
 /** The options that a person filled in, by name; `undefined` where one was left out. */
 export interface CommandOptions {
@@ -49,6 +70,35 @@ export interface CommandOptions {
   readonly subcommand: string | undefined;
   string(name: string): string | undefined;
   boolean(name: string): boolean | undefined;
+  integer(name: string): number | undefined;
+  attachment(name: string): Attachment | undefined;
+}
+
+/** One line or paragraph that a person can fill in. */
+export interface ModalField {
+  /** By this `SubmitContext.field` finds it. */
+  readonly id: string;
+  /** At most 45 characters. */
+  readonly label: string;
+  readonly style: 'short' | 'paragraph';
+  readonly required: boolean;
+  /** What stands there at first. */
+  readonly value?: string;
+  readonly minLength?: number;
+  /** At most, and by default, 4,000. */
+  readonly maxLength?: number;
+  /** Shown while the field is empty; at most 100 characters. */
+  readonly placeholder?: string;
+}
+
+/** A form that opens in front of a person. */
+export interface Modal {
+  /** `name:argument`, as for components: `submit` of the command with this name gets what was filled in. */
+  readonly customId: string;
+  /** At most 45 characters. */
+  readonly title: string;
+  /** One to five. */
+  readonly fields: readonly ModalField[];
 }
 
 /** What every interaction offers, whatever started it. */
@@ -59,29 +109,61 @@ export interface InteractionContext {
   readonly tenant: string;
   /** Largest upload that Discord takes here, in bytes. */
   readonly uploadLimitBytes: number;
+  /** When Discord stops taking answers, by `Date.now()`. */
+  readonly answerableUntilMs: number;
   /** Aborted when the bot stops, or shortly before Discord takes no more answers (15 min). Its reason is a UserError. */
   readonly signal: AbortSignal;
   /** Shows `reply` as the interaction's answer, in place of what was shown before. Dropped once Discord takes no more. */
   answer(reply: Reply): Promise<void>;
+  /** As `answer`, and tells whether Discord still took it. What it did not take can go to `Services.lateAnswers`. */
+  tryAnswer(reply: Reply): Promise<boolean>;
   /** Tells Discord that the answer takes a while, and who will see it. Left out, the router does so ephemerally. */
   defer(visibility: ReplyVisibility): Promise<void>;
 }
 
+/** An interaction that can be answered with a form. */
+interface ModalOpener {
+  /**
+   * Opens `modal`. Discord takes it as the very first answer only, so it has to come at once: before any deferral and
+   * before the router defers (1.5 s).
+   * @throws {UserError} that asks the person to try again, when something was answered or deferred already.
+   */
+  openModal(modal: Modal): Promise<void>;
+}
+
 /** A slash command being run. */
-export interface CommandContext extends InteractionContext {
+export interface CommandContext extends InteractionContext, ModalOpener {
   readonly options: CommandOptions;
 }
 
+/** An entry of a message's menu being used. */
+export interface MenuContext extends InteractionContext, ModalOpener {
+  /** The message that it was used on; what was forwarded in it counts as its own. */
+  readonly message: { readonly id: string; readonly channelId: string; readonly attachments: readonly Attachment[] };
+}
+
 /** A button pressed or a select used. `argument` is what follows the command's name in the custom id `name:argument`. */
-export interface ComponentContext extends InteractionContext {
+export interface ComponentContext extends InteractionContext, ModalOpener {
   readonly argument: string;
   readonly values: readonly string[];
   /** Changes the message that the component stands in. */
   update(reply: Reply): Promise<void>;
 }
 
+/** A modal filled in and sent. `argument` is what follows the command's name in the custom id `name:argument`. */
+export interface SubmitContext extends InteractionContext {
+  readonly argument: string;
+  /** What stands in a field, as it was typed; empty where nothing does. */
+  field(id: string): string;
+  /** Changes the message whose component opened the modal; answers where a command opened it. */
+  update(reply: Reply): Promise<void>;
+}
+
 /** Somebody typing into an option. */
-interface AutocompleteContext {
+export interface AutocompleteContext {
+  readonly userId: string;
+  readonly place: Place;
+  readonly subcommand: string | undefined;
   readonly option: string;
   readonly typed: string;
   readonly tenant: string;
@@ -90,18 +172,41 @@ interface AutocompleteContext {
 }
 
 /**
- * One slash command: what Discord is told of it and what it does. `run` and `component` answer before they resolve, or
- * throw; what they throw is explained to the person. Custom ids of its components begin with the command's name and `:`.
+ * One slash command: what Discord is told of it and what it does. `run`, `component` and `submit` answer before they
+ * resolve, or throw; what they throw is explained to the person. Custom ids of its components and modals begin with the
+ * command's name and `:`.
  */
 export interface Command {
   readonly definition: CommandDefinition;
   run(context: CommandContext): Promise<void>;
   autocomplete?(context: AutocompleteContext): Promise<readonly Choice[]>;
   component?(context: ComponentContext): Promise<void>;
+  submit?(context: SubmitContext): Promise<void>;
 }
 
+/**
+ * One entry of the menu that messages have. `run` answers before it resolves, or throws; what it throws is explained to
+ * the person. Components that it shows belong to a slash command, the one whose name their custom ids begin with.
+ */
+export interface MessageMenu {
+  readonly definition: MenuDefinition;
+  run(context: MenuContext): Promise<void>;
+}
+
+/** Everything that people can call. */
+export interface CommandSet {
+  readonly commands: readonly Command[];
+  readonly menus: readonly MessageMenu[];
+}
+
+/** What was filled in for an option: users, channels and roles by their id. */
+export type OptionValue = string | boolean | number | Attachment;
+
 /** Reads options out of plain values by name. */
-export function createOptions(values: Readonly<Record<string, unknown>>, subcommand?: string): CommandOptions {
+export function createOptions(
+  values: Readonly<Record<string, OptionValue | undefined>>,
+  subcommand?: string,
+): CommandOptions {
   return {
     subcommand,
     string: (name) => {
@@ -111,6 +216,14 @@ export function createOptions(values: Readonly<Record<string, unknown>>, subcomm
     boolean: (name) => {
       const value = values[name];
       return typeof value === 'boolean' ? value : undefined;
+    },
+    integer: (name) => {
+      const value = values[name];
+      return typeof value === 'number' ? value : undefined;
+    },
+    attachment: (name) => {
+      const value = values[name];
+      return typeof value === 'object' ? value : undefined;
     },
   };
 }

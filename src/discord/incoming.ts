@@ -53,6 +53,9 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
   return {
     kind: 'autocomplete',
     name: interaction.commandName,
+    userId: interaction.user.id,
+    place: placeOf(interaction),
+    subcommand: interaction.options.getSubcommand(false) ?? undefined,
     option: name,
     typed: value,
     tenant: interaction.guildId ?? interaction.user.id,
@@ -69,7 +72,9 @@ function askedIn(interaction: ChatInputCommandInteraction | MessageComponentInte
   };
 }
 
-function placeOf(interaction: ChatInputCommandInteraction | MessageComponentInteraction): Place {
+function placeOf(
+  interaction: ChatInputCommandInteraction | MessageComponentInteraction | AutocompleteInteraction,
+): Place {
   if (!interaction.inCachedGuild()) return { kind: 'elsewhere' };
   return {
     kind: 'guild',

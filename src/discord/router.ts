@@ -41,6 +41,9 @@ export type Incoming =
   | {
       readonly kind: 'autocomplete';
       readonly name: string;
+      readonly userId: string;
+      readonly place: Place;
+      readonly subcommand: string | undefined;
       readonly option: string;
       readonly typed: string;
       readonly tenant: string;
@@ -88,10 +91,11 @@ export function createRouter(options: {
   };
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
-    const { option, typed, tenant } = incoming;
+    const { userId, place, subcommand, option, typed, tenant } = incoming;
     const deadline = withDeadline(stopping.signal, AUTOCOMPLETE_DEADLINE_MS);
     try {
-      const work = commands.get(incoming.name)?.autocomplete?.({ option, typed, tenant, signal: deadline.signal });
+      const asked = { userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
+      const work = commands.get(incoming.name)?.autocomplete?.(asked);
       const choices = (await unlessAborted(work, deadline.signal)) ?? [];
       await incoming.respond(choices.slice(0, MAX_CHOICES));
     } catch (error) {

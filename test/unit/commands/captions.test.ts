@@ -4,7 +4,7 @@ import type { CaptionStatus } from '../../../src/captions/contract.ts';
 import { type CaptionLine, type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
 import type { GuildPlace } from '../../../src/discord/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import { choiceBy, createScene, inLounge, interactionBy, sessionBy } from './command-scene.ts';
+import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
 
 const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
 const manager: GuildPlace = { ...nowhere, isManager: true };
@@ -86,8 +86,7 @@ describe('/captions start', () => {
   });
 
   it('suggests languages', async () => {
-    const asked = { option: 'language', typed: 'ger', tenant: 'g', signal: new AbortController().signal };
-    const choices = await createCaptions(sceneWith()).autocomplete?.(asked);
+    const choices = await createCaptions(sceneWith()).autocomplete?.(typingBy(inLounge, 'language', 'ger'));
     expect(choices?.[0]).toEqual({ name: 'German (de)', value: 'de' });
   });
 });

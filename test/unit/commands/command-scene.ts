@@ -1,5 +1,6 @@
 import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
 import {
+  type AutocompleteContext,
   type CommandContext,
   type ComponentContext,
   createOptions,
@@ -55,6 +56,11 @@ export function choiceBy(place: Place, values: readonly string[], argument = '')
   const interaction = interactionBy(place);
   const { updates } = interaction;
   return { ...interaction, argument, values, update: async (reply) => void updates.push(reply) };
+}
+
+/** The context of person `1` typing `typed` into an option. */
+export function typingBy(place: Place, option: string, typed: string, subcommand?: string): AutocompleteContext {
+  return { userId: '1', place, subcommand, option, typed, tenant: 'g', signal: new AbortController().signal };
 }
 
 /** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */

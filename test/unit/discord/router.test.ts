@@ -212,7 +212,8 @@ describe('an autocomplete', () => {
   const complete = async (autocomplete: Command['autocomplete']): Promise<unknown[]> => {
     const responses: unknown[] = [];
     const respond = async (choices: unknown): Promise<void> => void responses.push(choices);
-    const asking = { kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', tenant: '1', respond } as const;
+    const asked = { userId: '1', place: { kind: 'elsewhere' }, subcommand: undefined, tenant: '1' } as const;
+    const asking = { ...asked, kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
     const handled = routerOf(autocomplete === undefined ? {} : { autocomplete }).handle(asking);
     await vi.advanceTimersByTimeAsync(1_500);
     const responsesInTime = [...responses];
