@@ -1,4 +1,9 @@
-import { type APIActionRowComponent, type APIComponentInMessageActionRow, escapeMarkdown } from 'discord.js';
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  type APIEmbed,
+  escapeMarkdown,
+} from 'discord.js';
 
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
@@ -12,12 +17,14 @@ export interface ReplyFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a person is answered: plain data, with components as Discord's own JSON. */
+/** What a person is answered: plain data, with components and embeds as Discord's own JSON. */
 export interface Reply {
   readonly content: string;
   readonly visibility: ReplyVisibility;
   readonly files?: readonly ReplyFile[];
   readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
+  /** At most 10; others' words in them went through `harmless`. A picture of `files` is `attachment://` and its name. */
+  readonly embeds?: readonly APIEmbed[];
 }
 
 /** The fields of a message that discord.js takes for new messages and for edits. */
@@ -25,6 +32,7 @@ export interface MessageFields {
   content: string;
   allowedMentions: { parse: [] };
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
+  embeds: APIEmbed[];
   files: { attachment: Buffer; name: string }[];
 }
 
@@ -39,6 +47,7 @@ export function toMessageFields(reply: Reply): MessageFields {
     content: clip(reply.content, MAX_CONTENT_LENGTH),
     allowedMentions: { parse: [] },
     components: [...(reply.components ?? [])],
+    embeds: [...(reply.embeds ?? [])],
     files: (reply.files ?? []).map(({ name, bytes }) => ({
       attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       name,

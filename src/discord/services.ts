@@ -2,9 +2,11 @@ import type { Captions } from '../captions/contract.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/contract.ts';
 import type { Voices } from '../voices/contract.ts';
+import type { AttachmentDownload } from './attachment-download.ts';
 import type { CaptionSigns } from './caption-signs.ts';
 import type { GuildDirectory } from './guild-directory.ts';
 import type { ItemNotices } from './item-notices.ts';
+import type { LateAnswers } from './late-answers.ts';
 import type { NameOfMention } from './mention-names.ts';
 import type { FileSpeech } from './speech-file.ts';
 import type { VoiceCatalog } from './voice-catalog.ts';
@@ -25,6 +27,8 @@ export interface Services {
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
   readonly signs: Pick<CaptionSigns, 'raise'>;
+  readonly attachments: AttachmentDownload;
+  readonly lateAnswers: LateAnswers;
   /** Format asked of the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` when nobody chose a voice; `undefined` means the service's default. */
