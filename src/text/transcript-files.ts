@@ -1,3 +1,5 @@
+import { fileTime, plain, subRipWords, vttWords } from './subtitles.ts';
+
 /** One caption as it stands in a file. Times in milliseconds since 1970. */
 interface TranscriptLine {
   readonly speaker: string;
@@ -27,21 +29,8 @@ interface Cue {
   readonly line: TranscriptLine;
 }
 
-const MS_PER_SECOND = 1_000;
-const MS_PER_MINUTE = 60 * MS_PER_SECOND;
-const MS_PER_HOUR = 60 * MS_PER_MINUTE;
-
-/** White space, control characters, and marks that turn the direction of all that follows them in the file. */
-const BREAKS = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-
 /** What a speaker is called whose name has no visible character. */
 const NAMELESS = '?';
-
-/** SubRip has no escapes: what players take for markup is written in the wide forms, which look alike. */
-const WIDE_FORMS: Readonly<Record<string, string>> = { '<': '＜', '>': '＞', '{': '｛', '}': '｝' };
-
-/** WebVTT's own escapes: https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
-const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
  * Writes a transcript as a file's content, in order of time. `srt` and `vtt` have times from `startedAtMs` on and pass
@@ -72,7 +61,7 @@ function textLine({ speaker, text, line }: Cue): string {
 
 function formatSubRip(transcript: Transcript): string {
   const blocks = makeCues(transcript).map(({ startMs, endMs, speaker, text }, index) => {
-    const words = replaceEach(`${speaker}: ${text}`, WIDE_FORMS);
+    const words = subRipWords(`${speaker}: ${text}`);
     return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${words}\n`;
   });
   return blocks.join('\n');
@@ -80,10 +69,10 @@ function formatSubRip(transcript: Transcript): string {
 
 function formatWebVtt(transcript: Transcript): string {
   const blocks = makeCues(transcript).map(({ startMs, endMs, speaker, text }) => {
-    const words = `<v ${replaceEach(speaker, VTT_ESCAPES)}>${replaceEach(text, VTT_ESCAPES)}`;
+    const words = `<v ${vttWords(speaker)}>${vttWords(text)}`;
     return `${fileTime(startMs, '.')} --> ${fileTime(endMs, '.')}\n${words}\n`;
   });
-  const title = replaceEach(plain(transcript.title), VTT_ESCAPES);
+  const title = vttWords(plain(transcript.title));
   return [title === '' ? 'WEBVTT\n' : `WEBVTT ${title}\n`, ...blocks].join('\n');
 }
 
@@ -109,26 +98,6 @@ function makeCues({ startedAtMs, lines }: Transcript): Cue[] {
 
 function byTime(a: TranscriptLine, b: TranscriptLine): number {
   return a.startedAtMs - b.startedAtMs || a.endedAtMs - b.endedAtMs;
-}
-
-/** One line of well-formed Unicode, without white space at its ends. */
-function plain(text: string): string {
-  return text.toWellFormed().replace(BREAKS, ' ').trim();
-}
-
-function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {
-  return text.replace(/[&<>{}]/g, (character) => replacements[character] ?? character);
-}
-
-/** `HH:MM:SS` with at least two digits of hours, then the separator and three digits of milliseconds. */
-function fileTime(timeMs: number, separator: ',' | '.'): string {
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
-  const clock = [
-    timeMs / MS_PER_HOUR,
-    (timeMs % MS_PER_HOUR) / MS_PER_MINUTE,
-    (timeMs % MS_PER_MINUTE) / MS_PER_SECOND,
-  ];
-  return `${clock.map(two).join(':')}${separator}${String(timeMs % MS_PER_SECOND).padStart(3, '0')}`;
 }
 
 function isoTime(timeMs: number): string {
