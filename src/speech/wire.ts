@@ -67,10 +67,15 @@ export type LiveServerEvent = z.output<typeof liveServerEventSchema>;
 
 const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.number() });
 
-/** Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. Text that comes without segments is text too. */
+/**
+ * Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. Text that comes without segments is text too.
+ * `language` and `language_code` come in newer answers only: whatever stands there, the text counts.
+ */
 export const transcriptSchema = z.object({
   text: z.string(),
   duration: z.number(),
+  language: z.string().optional().catch(undefined),
+  language_code: z.string().optional().catch(undefined),
   segments: z
     .array(segmentSchema)
     .nullish()

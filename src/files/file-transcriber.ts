@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { openRecording } from '../audio/recording.ts';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { Transcribe } from '../speech/asr.ts';
+import { assemble, type PieceOutcome } from './assemble.ts';
+import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './contract.ts';
+import { Line } from './line.ts';
+import { Pace } from './pace.ts';
+import { PieceRun, type PieceTools } from './piece-run.ts';
+import type { TemporaryFiles } from './ports.ts';
+import { DEFAULT_FILE_TIMINGS, type FileTimings } from './timings.ts';
+
+/** Discord's largest upload, and a day of sound: what is longer was hardly meant. */
+const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };
+
+interface FileTranscriberOptions {
+  readonly transcribe: Transcribe;
+  readonly files: TemporaryFiles;
+  readonly log: Logger;
+  /** Other values than `DEFAULT_FILE_TIMINGS`. */
+  readonly timings?: Partial<FileTimings>;
+  /** 500 MiB and 24 hours unless told. */
+  readonly limits?: Partial<FileLimits>;
+}
+
+/** Makes the transcriber of recordings. It has nothing to close: every call ends with its signal. */
+export function createFileTranscriber(options: FileTranscriberOptions): FileTranscriber {
+  const { transcribe, files, log } = options;
+  const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
+  const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const jobs = new Line({
+    ...{ atOnce: timings.filesAtOnce, atOncePerOwner: timings.filesAtOncePerPerson },
+    ...{ waiting: timings.filesWaiting, waitingPerOwner: timings.filesWaitingPerPerson },
+  });
+  const tools: PieceTools = { transcribe, line: pieceLine(timings), pace: new Pace(), timings, log };
+
+  return {
+    limits,
+    transcribe: async (request) => {
+      const { signal, onProgress } = request;
+      if (request.sizeBytes > limits.maxBytes) throw tooLarge();
+      using _turn = await jobs.enter(request.owner, signal, (ahead) => onProgress({ stage: 'waiting', ahead }));
+      onProgress({ stage: 'downloading', bytes: 0, totalBytes: request.sizeBytes });
+      const file = await files.receive(request.download({ maxBytes: limits.maxBytes, signal }), {
+        maxBytes: limits.maxBytes,
+        signal,
+        onBytes: (bytes) => onProgress({ stage: 'downloading', bytes, totalBytes: request.sizeBytes }),
+      });
+      try {
+        onProgress({ stage: 'reading' });
+        const recording = await openRecording(file, signal);
+        try {
+          return await transcribeRecording(recording, request, { tools, limits });
+        } finally {
+          recording.close();
+        }
+      } finally {
+        await file.remove();
+      }
+    },
+  };
+}
+
+/** Those who wait for memory are bounded by the number of recordings and of their pieces: none is turned away. */
+function pieceLine({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): Line {
+  const unbounded = Number.POSITIVE_INFINITY;
+  return new Line({
+    ...{ atOnce: piecesAtOnce, atOncePerOwner: piecesAtOncePerFile },
+    ...{ waiting: unbounded, waitingPerOwner: unbounded },
+  });
+}
+
+async function transcribeRecording(
+  recording: Awaited<ReturnType<typeof openRecording>>,
+  request: TranscriptionRequest,
+  { tools, limits }: { readonly tools: PieceTools; readonly limits: FileLimits },
+): Promise<FileTranscript> {
+  const { durationMs } = recording;
+  if (durationMs > limits.maxDurationMs) {
+    throw new MynahError('FILES_TOO_LONG', 'a recording is longer than allowed');
+  }
+  const pieces = await recording.plan(tools.timings.piece, request.signal);
+  const outcomes = await new PieceRun(tools, recording, pieces, request).run(randomUUID());
+  throwIfAllFailed(outcomes);
+  return assemble(outcomes, { durationMs, language: request.language });
+}
+
+function throwIfAllFailed(outcomes: readonly PieceOutcome[]): void {
+  const [first] = outcomes;
+  if (first?.kind === 'failed' && outcomes.every(({ kind }) => kind === 'failed')) throw first.reason;
+}
+
+function tooLarge(): MynahError {
+  return new MynahError('FILES_TOO_LARGE', 'a recording is larger than allowed');
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** Two uploads of Discord's largest size (500 MB) and something beside them. */
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+
+/** A download on disk for as long as it is worked with. */
+interface TemporaryFile {
+  readonly sizeBytes: number;
+  /** The bytes from `start` up to but without `end`. @throws {MynahError} FILES_DISK_FAILED. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Takes it off the disk; safe to call twice. Never rejects: what stays is removed at the next start. */
+  remove(): Promise<void>;
+}
+
+/** How a download is taken in. */
+interface Reception {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Told after every chunk: bytes on disk so far. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Room on disk for downloads. */
+interface TemporaryFiles {
+  /**
+   * Writes what comes into a file; nothing stays when that fails. Rejects with the source's own error, or the signal's
+   * reason.
+   * @throws {MynahError} FILES_TOO_LARGE beyond `maxBytes`, FILES_DISK_FULL when all downloads together take too much,
+   * FILES_DISK_FAILED when the disk does not do its part.
+   */
+  receive(source: AsyncIterable<Uint8Array>, reception: Reception): Promise<TemporaryFile>;
+}
+
+interface TemporaryFilesOptions {
+  /** Made when it is missing. One process alone may use it: what is found there is left over, and removed. */
+  readonly folder: string;
+  /** Most bytes of all files together; 2 GiB unless told. */
+  readonly maxBytes?: number;
+  readonly log: Logger;
+}
+
+/**
+ * Opens a folder for downloads that only this user can look into. Nothing has to be closed.
+ * @throws {MynahError} FILES_DISK_FAILED when the folder cannot be used.
+ */
+export async function openTemporaryFiles({
+  folder,
+  maxBytes = DEFAULT_MAX_BYTES,
+  log,
+}: TemporaryFilesOptions): Promise<TemporaryFiles> {
+  await callDisk(folder, async () => {
+    await makeFolder(folder);
+    await chmod(folder, 0o700);
+    const leftovers = (await readdir(folder)).filter((name) => OUR_NAME.test(name));
+    await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+  });
+  return new FolderFiles(folder, maxBytes, log);
+}
+
+const OUR_NAME = /^[0-9a-f-]{36}\.download$/;
+
+class FolderFiles implements TemporaryFiles {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #log: Logger;
+  #bytes = 0;
+
+  constructor(folder: string, maxBytes: number, log: Logger) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#log = log;
+  }
+
+  async receive(source: AsyncIterable<Uint8Array>, reception: Reception): Promise<TemporaryFile> {
+    const path = join(this.#folder, `${randomUUID()}.download`);
+    const handle = await callDisk(this.#folder, () => open(path, 'wx+', 0o600));
+    const file = new DiskFile({ folder: this.#folder, path, handle, log: this.#log, onRemoved: this.#free });
+    try {
+      for await (const chunk of source) {
+        reception.signal.throwIfAborted();
+        this.#claim(chunk.length, file.sizeBytes + chunk.length, reception.maxBytes);
+        await file.append(chunk);
+        reception.onBytes(file.sizeBytes);
+      }
+      reception.signal.throwIfAborted();
+      return file;
+    } catch (error) {
+      await file.remove();
+      throw error;
+    }
+  }
+
+  #claim(chunkBytes: number, fileBytes: number, maxFileBytes: number): void {
+    if (fileBytes > maxFileBytes) throw new MynahError('FILES_TOO_LARGE', 'a download is larger than allowed');
+    if (this.#bytes + chunkBytes > this.#maxBytes) {
+      throw new MynahError('FILES_DISK_FULL', 'the downloads take all the room they may', { retryable: true });
+    }
+    this.#bytes += chunkBytes;
+  }
+
+  readonly #free = (bytes: number): void => {
+    this.#bytes -= bytes;
+  };
+}
+
+interface DiskFileParts {
+  readonly folder: string;
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly log: Logger;
+  readonly onRemoved: (bytes: number) => void;
+}
+
+class DiskFile implements TemporaryFile {
+  readonly #parts: DiskFileParts;
+  #sizeBytes = 0;
+  #removal: Promise<void> | undefined;
+
+  constructor(parts: DiskFileParts) {
+    this.#parts = parts;
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** The bytes count as taken even when the disk fails, since they were claimed. */
+  async append(chunk: Uint8Array): Promise<void> {
+    const position = this.#sizeBytes;
+    this.#sizeBytes += chunk.length;
+    const { folder, handle } = this.#parts;
+    await callDisk(folder, async () => {
+      for (let written = 0; written < chunk.length; ) {
+        const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
+        written += bytesWritten;
+      }
+    });
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array> {
+    const { folder, handle } = this.#parts;
+    const bytes = new Uint8Array(Math.max(0, end - start));
+    await callDisk(folder, async () => {
+      for (let filled = 0; filled < bytes.length; ) {
+        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+        if (bytesRead === 0) throw new Error('the file ends before it should');
+        filled += bytesRead;
+      }
+    });
+    return bytes;
+  }
+
+  remove(): Promise<void> {
+    this.#removal ??= this.#remove();
+    return this.#removal;
+  }
+
+  async #remove(): Promise<void> {
+    const { handle, path, log, onRemoved } = this.#parts;
+    try {
+      await handle.close();
+      await rm(path, { force: true });
+    } catch (error) {
+      log.warn({ err: error }, 'a download could not be removed');
+    } finally {
+      onRemoved(this.#sizeBytes);
+    }
+  }
+}
+
+async function callDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    const line = `cannot use the folder for downloads ${folder}${code}: check DATA_DIR, free space and permissions`;
+    throw new MynahError('FILES_DISK_FAILED', line, { retryable: true, cause: error });
+  }
+}
