@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/command.ts';
+import type { CommandSet } from '../src/discord/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
@@ -13,8 +13,8 @@ import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
 import { createStop } from './stop.ts';
 
-/** All commands, in the order in which `/help` shows them. */
-export function createCommands(services: Services): Command[] {
+/** All commands, in the order in which `/help` shows them, and all entries of the menus of messages. */
+export function createCommands(services: Services): CommandSet {
   const commands = [
     createSay(services),
     createJoin(services),
@@ -28,5 +28,5 @@ export function createCommands(services: Services): Command[] {
     createPrivacy(services),
     createSettings(services),
   ];
-  return [...commands, createHelp(commands)];
+  return { commands: [...commands, createHelp(commands)], menus: [] };
 }

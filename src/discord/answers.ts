@@ -1,5 +1,6 @@
-import { MynahError } from '../errors.ts';
+import { MynahError, UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { Modal } from './command.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
 /** Discord takes answers to an interaction for 15 minutes; the last half minute is left for a slow network. */
@@ -7,6 +8,9 @@ export const ANSWERABLE_FOR_MS = 14.5 * 60_000;
 
 /** `code` of the MynahError that a port throws when Discord no longer knows the interaction. */
 export const INTERACTION_GONE = 'DISCORD_INTERACTION_GONE';
+
+/** Discord takes a form as the first answer only, within 3 s. */
+const TOO_LATE_FOR_MODAL = 'I was too slow to open the form: Discord waits only 3 seconds for one. Try again.';
 
 /** The calls that Discord offers for one interaction. A message id of `undefined` means the original answer. */
 export interface AnswerPort {
@@ -21,6 +25,8 @@ export interface AnswerPort {
   deferUpdate: (() => Promise<void>) | undefined;
   /** Changes the message of a component as the first answer; `undefined` where there is no component. */
   update: ((reply: Reply) => Promise<void>) | undefined;
+  /** Opens a form as the first answer; `undefined` where a form was just sent. */
+  openModal: ((modal: Modal) => Promise<void>) | undefined;
 }
 
 type State =
@@ -28,15 +34,24 @@ type State =
   | { readonly kind: 'deferred'; readonly visibility: ReplyVisibility }
   /** A component was acknowledged; the original is the message that it stands in. */
   | { readonly kind: 'acknowledged' }
+  /** A form stands in front of the person: there is no original, all else comes as new messages. */
+  | { readonly kind: 'modal' }
   | { readonly kind: 'answered'; readonly visibility: ReplyVisibility; readonly messageId: string | undefined }
   | { readonly kind: 'gone' };
 
 /** The answer to one interaction: one first answer, however the command, a timer and a failure race for it. */
 export interface Answers {
-  /** Shows `reply` as the answer, in place of what was shown before. A change of visibility makes a new message. */
-  answer(reply: Reply): Promise<void>;
-  /** Changes the message of the component that was used. */
+  /** When Discord stops taking answers, by `Date.now()`. */
+  readonly answerableUntilMs: number;
+  /**
+   * Shows `reply` as the answer, in place of what was shown before. A change of visibility makes a new message. Gives
+   * false when Discord takes no more answers.
+   */
+  answer(reply: Reply): Promise<boolean>;
+  /** Changes the message of the component that was used; answers where there is none. */
   update(reply: Reply): Promise<void>;
+  /** Opens a form. @throws {UserError} when it is not the first answer. */
+  openModal(modal: Modal): Promise<void>;
   /** Announces an answer; nothing happens when something was sent already. */
   defer(visibility: ReplyVisibility): Promise<void>;
   /** Acknowledges within Discord's 3 s in the way that fits best; nothing happens when something was sent already. */
@@ -52,20 +67,25 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
   let isAnswered = false;
   let last: Promise<void> = Promise.resolve();
 
-  /** Does one thing after all earlier ones; what comes too late is dropped. */
-  const inTurn = (act: () => Promise<State>): Promise<void> => {
+  /** Does one thing after all earlier ones and gives true; what comes too late is dropped. */
+  const inTurn = (act: () => Promise<State>): Promise<boolean> => {
     const turn = last.then(async () => {
       if (Date.now() >= answerableUntilMs) state = { kind: 'gone' };
-      if (state.kind === 'gone') return;
+      if (state.kind === 'gone') return false;
       try {
         state = await act();
+        return true;
       } catch (error) {
         if (!(error instanceof MynahError) || error.code !== INTERACTION_GONE) throw error;
         state = { kind: 'gone' };
         log.warn({ err: error }, 'an answer came too late for Discord');
+        return false;
       }
     });
-    last = turn.catch(() => {});
+    last = turn.then(
+      () => {},
+      () => {},
+    );
     return turn;
   };
 
@@ -81,7 +101,8 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
   };
 
   const change = async (reply: Reply): Promise<State> => {
-    if (state.kind === 'open' && port.update !== undefined) await port.update(reply);
+    if (port.update === undefined || state.kind === 'modal') return show(reply);
+    if (state.kind === 'open') await port.update(reply);
     else await port.edit(reply, undefined);
     isAnswered = true;
     return { kind: 'acknowledged' };
@@ -93,17 +114,27 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
     return { kind: 'deferred', visibility };
   };
 
+  const acknowledge = async (): Promise<State> => {
+    if (state.kind !== 'open') return state;
+    if (port.deferUpdate === undefined) return announce('ephemeral');
+    await port.deferUpdate();
+    return { kind: 'acknowledged' };
+  };
+
+  const open = async (modal: Modal): Promise<State> => {
+    if (state.kind !== 'open' || port.openModal === undefined) throw new UserError(TOO_LATE_FOR_MODAL);
+    await port.openModal(modal);
+    isAnswered = true;
+    return { kind: 'modal' };
+  };
+
   return {
+    answerableUntilMs,
     answer: (reply) => inTurn(() => show(reply)),
-    update: (reply) => inTurn(() => change(reply)),
-    defer: (visibility) => inTurn(() => announce(visibility)),
-    acknowledge: () =>
-      inTurn(async () => {
-        if (state.kind !== 'open') return state;
-        if (port.deferUpdate === undefined) return announce('ephemeral');
-        await port.deferUpdate();
-        return { kind: 'acknowledged' };
-      }),
+    update: async (reply) => void (await inTurn(() => change(reply))),
+    openModal: async (modal) => void (await inTurn(() => open(modal))),
+    defer: async (visibility) => void (await inTurn(() => announce(visibility))),
+    acknowledge: async () => void (await inTurn(acknowledge)),
     isSettled: () => isAnswered || state.kind === 'gone',
   };
 }
@@ -123,6 +154,7 @@ async function showFrom(state: State, reply: Reply, port: AnswerPort): Promise<S
       await port.edit(reply, undefined);
       return { kind: 'answered', visibility, messageId: undefined };
     case 'acknowledged':
+    case 'modal':
       return { kind: 'answered', visibility, messageId: await port.followUp(reply) };
     case 'answered':
       if (state.visibility !== visibility) {

@@ -8,25 +8,26 @@ import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
 import type { Voices } from '../voices/contract.ts';
+import { createAttachmentDownload } from './attachment-download.ts';
 import { type CaptionBoard, createCaptionBoard } from './caption-board.ts';
 import { type CaptionSigns, createCaptionSigns } from './caption-signs.ts';
 import { createCaptionWebhooks } from './caption-webhooks.ts';
 import { createDiscordClient } from './client.ts';
-import type { Command } from './command.ts';
+import type { CommandSet } from './command.ts';
 import { createExplainer } from './explain.ts';
 import { createGuildDirectory, type GuildDirectory } from './guild-directory.ts';
 import { createGuildPeople, type GuildPeople } from './guild-people.ts';
 import { toIncoming } from './incoming.ts';
 import { createItemNotices } from './item-notices.ts';
+import { createLateAnswers, type LateAnswers } from './late-answers.ts';
 import { createMentionNames } from './mention-names.ts';
-import { mayAttachFiles, mayUseWebhooks } from './permissions.ts';
+import { mayAttachFiles, mayPost, mayUseWebhooks } from './permissions.ts';
 import { registerCommands } from './registration.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Services } from './services.ts';
 import type { FileSpeech } from './speech-file.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
 import { bridgeToEngine, sendToGateway, shardOf } from './voice-bridge.ts';
-import { createVoiceCatalog, type ListVoices } from './voice-catalog.ts';
 import { createVoiceHost, type VoiceHost } from './voice-host.ts';
 
 /**
@@ -61,13 +62,13 @@ export interface BotOptions {
   readonly guildId: string | undefined;
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
-  readonly speech: FileSpeech & { readonly voices: { readonly list: ListVoices } };
+  readonly speech: FileSpeech;
   readonly voices: Voices;
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Makes the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
-  readonly createCommands: (services: Services) => readonly Command[];
+  readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
@@ -113,19 +114,19 @@ export function createBot(options: BotOptions): Bot {
   const leaving = leavingWithoutSign(engine, signs);
   const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
   const notices = createItemNotices({ engine, explain, log });
-  const catalog = createVoiceCatalog((filter, context) => speech.voices.list(filter, context), log);
   const { fileFormat, defaultVoiceId } = options;
   const services: Services = {
     engine: leaving,
     host,
     directory,
     notices,
-    catalog,
     voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,
     captions,
     signs,
+    attachments: createAttachmentDownload({ apiUrl }),
+    lateAnswers: createLateAnswersOf(client, directory, log),
     fileFormat,
     defaultVoiceId,
   };
@@ -137,7 +138,7 @@ export function createBot(options: BotOptions): Bot {
   return {
     start: async (signal) => {
       await connect(client, options.token, signal);
-      const definitions = commands.map((command) => command.definition);
+      const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
       const applicationId = client.application?.id ?? '';
       await registerCommands({ rest: client.rest, applicationId, guildId: options.guildId, definitions, log });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
@@ -162,6 +163,17 @@ function createBoard(client: Client, directory: GuildDirectory, people: GuildPeo
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    log,
+  });
+}
+
+function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {
+  return createLateAnswers({
+    rest,
+    mayPost: (channelId, hasFiles) => {
+      const facts = directory.textChannel(channelId);
+      return facts !== undefined && mayPost(facts.permissions, facts.webhookChannelId !== channelId, hasFiles);
+    },
     log,
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { SpeechErrorCode } from '../speech/errors.ts';
+import type { AttachmentErrorCode } from './attachment-download.ts';
 import { clip, harmless } from './replies.ts';
 
 /** The service's own words are quoted up to this length, in characters. */
@@ -18,7 +19,7 @@ const UNREADABLE_AUDIO = 'The speech service sent audio that I cannot read. Try 
 const UNREADABLE_ANSWER = 'The speech service sent something that I do not understand. Try again in a moment.';
 
 /** Codes that people can be told something about; every code of the speech service is one. */
-type KnownCode = SpeechErrorCode | AudioErrorCode | StoreErrorCode;
+type KnownCode = SpeechErrorCode | AudioErrorCode | StoreErrorCode | AttachmentErrorCode;
 type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
@@ -52,6 +53,11 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   AUDIO_UNSUPPORTED: `The speech service sent a kind of audio that I cannot read. ${OPERATOR}: SPEECH_TTS_FORMAT may help.`,
   STORE_UNAVAILABLE: `I cannot reach my database, so nothing was changed. Try again in a minute; if it stays so, tell whoever runs me.`,
   STORE_FAILED: `My database refused this. ${OPERATOR}: the log says why.`,
+  ATTACHMENT_FOREIGN: 'This file is not at Discord, and I take files from Discord only. Upload it here.',
+  ATTACHMENT_EXPIRED: 'Discord no longer gives me this file: it was deleted, or its link has expired. Upload it again.',
+  ATTACHMENT_TOO_LARGE: 'This file is too large for me. Try a smaller one.',
+  ATTACHMENT_BROKE_OFF: 'Discord broke off while it gave me this file. Try again in a moment.',
+  ATTACHMENT_REFUSED: `Discord does not give me this file. Upload it again; if that does not help, tell whoever runs me.`,
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 

@@ -1,23 +1,16 @@
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
-  DiscordAPIError,
+  type Attachment as DiscordAttachment,
   type Interaction,
-  type MessageComponentInteraction,
-  MessageFlags,
+  type MessageContextMenuCommandInteraction,
+  type ModalSubmitInteraction,
   PermissionFlagsBits,
 } from 'discord.js';
-import { MynahError, UserError } from '../errors.ts';
-import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
-import { type CommandOptions, createOptions, type Place } from './command.ts';
+import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
+import { type Attachment, type CommandOptions, createOptions, type MenuContext, type Place } from './command.ts';
 import { isManager } from './permissions.ts';
-import { type ReplyVisibility, toMessageFields } from './replies.ts';
 import type { Incoming } from './router.ts';
-
-/** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
-const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
-/** Discord's code for an upload that is too large. */
-const TOO_LARGE_CODE = 40_005;
 
 /** Translates an interaction of discord.js; `undefined` for kinds that no command listens to. */
 export function toIncoming(interaction: Interaction): Incoming | undefined {
@@ -27,7 +20,22 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
       kind: 'command',
       name: interaction.commandName,
       options: optionsOf(interaction),
-      port: createPort(interaction),
+      ...askedIn(interaction),
+    };
+  }
+  if (interaction.isMessageContextMenuCommand()) {
+    return {
+      kind: 'menu',
+      name: interaction.commandName,
+      message: messageOf(interaction),
+      ...askedIn(interaction),
+    };
+  }
+  if (interaction.isModalSubmit()) {
+    return {
+      kind: 'submit',
+      customId: interaction.customId,
+      field: (id) => fieldOf(interaction, id),
       ...askedIn(interaction),
     };
   }
@@ -36,7 +44,6 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
     kind: 'component',
     customId: interaction.customId,
     values: interaction.isStringSelectMenu() ? interaction.values : [],
-    port: createPort(interaction),
     ...askedIn(interaction),
   };
 }
@@ -45,7 +52,33 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
 function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
   const subcommand = options.getSubcommand(false) ?? undefined;
   const given = subcommand === undefined ? options.data : (options.data[0]?.options ?? []);
-  return createOptions(Object.fromEntries(given.map(({ name, value }) => [name, value])), subcommand);
+  const values = given.map(
+    ({ name, value, attachment }) => [name, attachment ? toAttachment(attachment) : value] as const,
+  );
+  return createOptions(Object.fromEntries(values), subcommand);
+}
+
+/** What a person forwards keeps its attachments in a copy of the first message. */
+function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuContext['message'] {
+  const { id, channelId, attachments, messageSnapshots } = targetMessage;
+  const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
+  return { id, channelId, attachments: [...attachments.values(), ...forwarded].map(toAttachment) };
+}
+
+function toAttachment(attachment: DiscordAttachment): Attachment {
+  const { id, name, url, size, contentType, duration, waveform } = attachment;
+  return {
+    ...{ id, name, url, sizeBytes: size },
+    contentType: contentType ?? undefined,
+    durationS: duration ?? undefined,
+    // Discord gives a waveform to recordings made in its client, and to nothing else.
+    isVoiceMessage: waveform !== null,
+  };
+}
+
+function fieldOf({ fields }: ModalSubmitInteraction, id: string): string {
+  const field = fields.fields.get(id);
+  return field !== undefined && 'value' in field && typeof field.value === 'string' ? field.value : '';
 }
 
 function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
@@ -63,68 +96,26 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
   };
 }
 
-function askedIn(interaction: ChatInputCommandInteraction | MessageComponentInteraction) {
+function askedIn(interaction: AnswerableInteraction) {
   return {
     userId: interaction.user.id,
     place: placeOf(interaction),
     tenant: interaction.guildId ?? interaction.user.id,
     uploadLimitBytes: interaction.attachmentSizeLimit,
+    port: createAnswerPort(interaction),
   };
 }
 
-function placeOf(
-  interaction: ChatInputCommandInteraction | MessageComponentInteraction | AutocompleteInteraction,
-): Place {
-  if (!interaction.inCachedGuild()) return { kind: 'elsewhere' };
+function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): Place {
+  // Only pings come from no channel.
+  const channelId = interaction.channelId ?? '';
+  if (!interaction.inCachedGuild()) return { kind: 'elsewhere', channelId };
   return {
     kind: 'guild',
     guildId: interaction.guildId,
-    channelId: interaction.channelId,
+    channelId,
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
     isManager: isManager(interaction.memberPermissions.bitfield),
     managesGuild: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
   };
-}
-
-function createPort(interaction: ChatInputCommandInteraction | MessageComponentInteraction): AnswerPort {
-  const component = interaction.isMessageComponent() ? interaction : undefined;
-  return {
-    reply: (reply) =>
-      translatingErrors(() => interaction.reply({ ...toMessageFields(reply), ...flagsFor(reply.visibility) })),
-    defer: (visibility) => translatingErrors(() => interaction.deferReply(flagsFor(visibility))),
-    edit: (reply, messageId) =>
-      translatingErrors(() => interaction.editReply({ ...toMessageFields(reply), message: messageId ?? '@original' })),
-    remove: () => translatingErrors(() => interaction.deleteReply()),
-    followUp: async (reply) => {
-      let id = '';
-      await translatingErrors(async () => {
-        ({ id } = await interaction.followUp({ ...toMessageFields(reply), ...flagsFor(reply.visibility) }));
-      });
-      return id;
-    },
-    deferUpdate: component && (() => translatingErrors(() => component.deferUpdate())),
-    update: component && ((reply) => translatingErrors(() => component.update(toMessageFields(reply)))),
-  };
-}
-
-function flagsFor(visibility: ReplyVisibility): { flags?: MessageFlags.Ephemeral } {
-  return visibility === 'ephemeral' ? { flags: MessageFlags.Ephemeral } : {};
-}
-
-async function translatingErrors(call: () => Promise<unknown>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    throw toOurs(error);
-  }
-}
-
-function toOurs(error: unknown): MynahError {
-  if (error instanceof DiscordAPIError && GONE_CODES.has(error.code)) {
-    return new MynahError(INTERACTION_GONE, 'Discord no longer knows this interaction', { cause: error });
-  }
-  if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
-    return new UserError('The file is too large for Discord. Try a shorter text.', { cause: error });
-  }
-  return new MynahError('DISCORD_REFUSED', 'Discord did not take an answer', { cause: error });
 }

@@ -73,3 +73,8 @@ export function mayUseWebhooks(permissions: bigint): boolean {
 export function mayAttachFiles(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.AttachFiles]);
 }
+
+/** Whether these permission bits of a channel or thread let the bot post messages there, and files when it `hasFiles`. */
+export function mayPost(permissions: bigint, isThread: boolean, hasFiles: boolean): boolean {
+  return missingForCaptions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
+}

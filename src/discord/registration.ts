@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { CommandDefinition } from './command.ts';
+import type { CommandDefinition, MenuDefinition } from './command.ts';
+
+type Definition = CommandDefinition | MenuDefinition;
 
 /** Fields that Discord adds, or that no longer mean anything: they say nothing about a change of ours. */
 const ADDED_BY_DISCORD = new Set([
@@ -28,7 +30,7 @@ export async function registerCommands(options: {
   readonly rest: Pick<REST, 'get' | 'put'>;
   readonly applicationId: string;
   readonly guildId: string | undefined;
-  readonly definitions: readonly CommandDefinition[];
+  readonly definitions: readonly Definition[];
   readonly log: Logger;
 }): Promise<void> {
   const { rest, applicationId, guildId, log } = options;
@@ -45,7 +47,7 @@ export async function registerCommands(options: {
     await rest.put(route, { body: definitions });
     log.info({ count: definitions.length }, 'commands registered');
   } catch (error) {
-    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord did not take the slash commands', {
+    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord did not take the commands', {
       retryable: !(error instanceof DiscordAPIError),
       cause: error,
     });
@@ -53,7 +55,7 @@ export async function registerCommands(options: {
 }
 
 /** Whether what Discord sent back (`current`) says the same as our definitions, its additions and defaults left out. */
-function isSameRegistration(current: unknown, definitions: readonly CommandDefinition[]): boolean {
+function isSameRegistration(current: unknown, definitions: readonly Definition[]): boolean {
   return Array.isArray(current) && isDeepStrictEqual(byName(current), byName(definitions));
 }
 
@@ -104,7 +106,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function withoutGlobalFields(definition: CommandDefinition): CommandDefinition {
+function withoutGlobalFields(definition: Definition): Definition {
   const kept = Object.entries(definition).filter(([name]) => !GLOBAL_ONLY.has(name));
-  return Object.fromEntries(kept) as unknown as CommandDefinition;
+  return Object.fromEntries(kept) as unknown as Definition;
 }

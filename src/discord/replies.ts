@@ -3,6 +3,8 @@ import {
   type APIComponentInMessageActionRow,
   type APIEmbed,
   escapeMarkdown,
+  type RawFile,
+  type RESTPostAPIChannelMessageJSONBody,
 } from 'discord.js';
 
 /** Discord's bound on a message's content, in UTF-16 units. */
@@ -52,6 +54,15 @@ export function toMessageFields(reply: Reply): MessageFields {
       attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       name,
     })),
+  };
+}
+
+/** Turns a reply into the request that posts it as a message of its own, without discord.js's help. */
+export function toMessageRequest(reply: Reply): { body: RESTPostAPIChannelMessageJSONBody; files: RawFile[] } {
+  const { allowedMentions, files, ...fields } = toMessageFields(reply);
+  return {
+    body: { ...fields, allowed_mentions: { parse: allowedMentions.parse } },
+    files: files.map(({ attachment, name }) => ({ data: attachment, name })),
   };
 }
 

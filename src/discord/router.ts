@@ -1,7 +1,7 @@
 import { MynahError, UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
-import type { Choice, Command, CommandOptions, InteractionContext, Place } from './command.ts';
+import type { Choice, CommandOptions, CommandSet, InteractionContext, MenuContext, Place } from './command.ts';
 import type { Explain } from './explain.ts';
 import { whisper } from './replies.ts';
 
@@ -33,9 +33,21 @@ export type Incoming =
       readonly port: AnswerPort;
     })
   | (Asked & {
+      readonly kind: 'menu';
+      readonly name: string;
+      readonly message: MenuContext['message'];
+      readonly port: AnswerPort;
+    })
+  | (Asked & {
       readonly kind: 'component';
       readonly customId: string;
       readonly values: readonly string[];
+      readonly port: AnswerPort;
+    })
+  | (Asked & {
+      readonly kind: 'submit';
+      readonly customId: string;
+      readonly field: (id: string) => string;
       readonly port: AnswerPort;
     })
   | {
@@ -60,12 +72,13 @@ export interface Router {
 
 /** Makes the router of these commands. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: {
-  readonly commands: readonly Command[];
+  readonly commands: CommandSet;
   readonly explain: Explain;
   readonly log: Logger;
 }): Router {
   const { explain, log } = options;
-  const commands = new Map(options.commands.map((command) => [command.definition.name, command]));
+  const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
+  const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let isDraining = false;
@@ -111,18 +124,29 @@ export function createRouter(options: {
       case 'autocomplete':
         return complete(incoming);
       case 'command':
-        return answering(incoming, (context) => {
-          const command = commands.get(incoming.name);
-          if (command === undefined) throw new UserError('I do not know this command any more.');
-          return command.run({ ...context, options: incoming.options });
+        return answering(incoming, (context, answers) => {
+          const command = known(commands.get(incoming.name));
+          return command.run({ ...context, openModal: answers.openModal, options: incoming.options });
+        });
+      case 'menu':
+        return answering(incoming, (context, answers) => {
+          const menu = known(menus.get(incoming.name));
+          return menu.run({ ...context, openModal: answers.openModal, message: incoming.message });
         });
       case 'component':
         return answering(incoming, (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           if (command?.component === undefined) throw new UserError('This button is too old. Use the command again.');
-          const update = (reply: Parameters<Answers['update']>[0]) => answers.update(reply);
-          return command.component({ ...context, argument, values: incoming.values, update });
+          const { update, openModal } = answers;
+          return command.component({ ...context, argument, values: incoming.values, update, openModal });
+        });
+      case 'submit':
+        return answering(incoming, (context, answers) => {
+          const [name, argument] = splitCustomId(incoming.customId);
+          const command = commands.get(name);
+          if (command?.submit === undefined) throw new UserError('This form is too old. Use the command again.');
+          return command.submit({ ...context, argument, field: incoming.field, update: answers.update });
         });
     }
   };
@@ -144,6 +168,11 @@ export function createRouter(options: {
   };
 }
 
+function known<T>(command: T | undefined): T {
+  if (command === undefined) throw new UserError('I do not know this command any more.');
+  return command;
+}
+
 type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
 
 function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): InteractionContext {
@@ -152,8 +181,10 @@ function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): Interac
     place: asked.place,
     tenant: asked.tenant,
     uploadLimitBytes: asked.uploadLimitBytes,
+    answerableUntilMs: answers.answerableUntilMs,
     signal,
-    answer: (reply) => answers.answer(reply),
+    answer: async (reply) => void (await answers.answer(reply)),
+    tryAnswer: (reply) => answers.answer(reply),
     defer: (visibility) => answers.defer(visibility),
   };
 }

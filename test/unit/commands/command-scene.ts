@@ -5,15 +5,18 @@ import {
   type ComponentContext,
   createOptions,
   type GuildPlace,
+  type Modal,
+  type OptionValue,
   type Place,
 } from '../../../src/discord/command.ts';
 import type { Reply } from '../../../src/discord/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/contract.ts';
+import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
-export type Options = Readonly<Record<string, string | boolean>>;
+export type Options = Readonly<Record<string, OptionValue>>;
 
 /** A person in the lounge of guild `g` who manages nothing. */
 export const inLounge: GuildPlace = {
@@ -30,23 +33,30 @@ export interface Seen {
   readonly answers: Reply[];
   readonly updates: Reply[];
   readonly deferred: string[];
+  /** The forms that were opened. */
+  readonly modals: Modal[];
 }
 
 /** The context of an interaction by person `1`, and what it is answered. */
 export function interactionBy(place: Place, options: Options = {}, subcommand?: string): CommandContext & Seen {
   const answers: Reply[] = [];
   const deferred: string[] = [];
+  const modals: Modal[] = [];
   return {
     answers,
     deferred,
+    modals,
     updates: [],
     userId: '1',
     place,
     tenant: 'g',
     uploadLimitBytes: 1_000,
+    answerableUntilMs: Number.POSITIVE_INFINITY,
     signal: new AbortController().signal,
     options: createOptions(options, subcommand),
     answer: async (reply) => void answers.push(reply),
+    tryAnswer: async (reply) => answers.push(reply) > 0,
+    openModal: async (modal) => void modals.push(modal),
     defer: async (visibility) => void deferred.push(visibility),
   };
 }
@@ -121,10 +131,7 @@ export function createScene(setting: {
       },
     },
     nameOfMention: async ({ id }) => `name of ${id}`,
-    catalog: {
-      choices: async (typed) => [{ name: `like ${typed}`, value: 'id' }],
-      resolve: async (entered) => `id of ${entered}`,
-    },
+    voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,
       async *tts() {
@@ -133,6 +140,13 @@ export function createScene(setting: {
     },
     captions: captionsThat(act),
     signs: { raise: async ({ voiceChannelId }) => act(`raise ${voiceChannelId}`, undefined) },
+    attachments: {
+      async *stream() {
+        yield new Uint8Array(4);
+      },
+      read: async () => new Uint8Array(4),
+    },
+    lateAnswers: { post: async ({ userId }, { content }) => act(`late to ${userId}: ${content}`, 'channel') },
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
 import { createScene, inLounge, interactionBy } from './command-scene.ts';
 
-const commands = createCommands(createScene({}));
+const { commands } = createCommands(createScene({}));
 const definitions = commands.map((command) => command.definition);
 
 describe('the commands', () => {

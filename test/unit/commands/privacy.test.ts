@@ -3,7 +3,7 @@ import { createPrivacy } from '../../../commands/privacy.ts';
 import type { PersonSummary } from '../../../src/captions/contract.ts';
 import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 
-const elsewhere = { kind: 'elsewhere' } as const;
+const elsewhere = { kind: 'elsewhere', channelId: 'dm' } as const;
 const known: PersonSummary = {
   ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1 },
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSay } from '../../../commands/say.ts';
 import type { Place } from '../../../src/discord/command.ts';
 import type { SpeakOutcome } from '../../../src/voice/contract.ts';
-import { createScene, inLounge, interactionBy } from './command-scene.ts';
+import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
 const notInVoice = { ...inLounge, voiceChannelId: undefined };
 
@@ -47,7 +47,7 @@ describe('/say in a voice channel', () => {
     const scene = createScene({ at: 'lounge', services: { defaultVoiceId: 'default' } });
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.', voice: 'Slt' }));
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
-    expect(scene.spoken.map((request) => request.voiceId)).toEqual(['id of Slt', 'default']);
+    expect(scene.spoken.map((request) => request.voiceId)).toEqual(['id', 'default']);
   });
 
   it('says the names of those who are mentioned', async () => {
@@ -84,7 +84,7 @@ describe('/say with a file', () => {
   it.each<[string, Place, boolean]>([
     ['in voice, when asked for one', inLounge, true],
     ['when the caller is in no voice channel', notInVoice, false],
-    ['in a direct message', { kind: 'elsewhere' }, false],
+    ['in a direct message', { kind: 'elsewhere', channelId: 'dm' }, false],
   ])('answers for all to hear: %s', async (_when, place, file) => {
     const scene = createScene({});
     const context = interactionBy(place, { text: 'Hello.', file });
@@ -124,8 +124,8 @@ describe('/say with a file', () => {
 });
 
 describe("/say's voice option", () => {
-  it('suggests what the catalog has', async () => {
-    const asking = { option: 'voice', typed: 'sl', tenant: 'g', signal: new AbortController().signal };
-    expect(await createSay(createScene({})).autocomplete?.(asking)).toEqual([{ name: 'like sl', value: 'id' }]);
+  it('suggests voices by title with their owner', async () => {
+    const choices = await createSay(createScene({})).autocomplete?.(typingBy(inLounge, 'voice', 'Sl'));
+    expect(choices).toEqual([{ name: 'Slt · Ann', value: 'id' }]);
   });
 });

@@ -139,7 +139,7 @@ describe.each(steering)('%s', (_name, create) => {
   });
 
   it('says so in a direct message', async () => {
-    const run = create(createScene({ at: 'lounge' })).run(interactionBy({ kind: 'elsewhere' }));
+    const run = create(createScene({ at: 'lounge' })).run(interactionBy({ kind: 'elsewhere', channelId: 'dm' }));
     await expect(run).rejects.toThrow('only in a server');
   });
 });

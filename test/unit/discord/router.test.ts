@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnswerPort, INTERACTION_GONE } from '../../../src/discord/answers.ts';
-import { type Command, type CommandContext, createOptions } from '../../../src/discord/command.ts';
+import {
+  type Attachment,
+  type Command,
+  type CommandContext,
+  createOptions,
+  type MenuContext,
+  type MessageMenu,
+  type Modal,
+} from '../../../src/discord/command.ts';
 import { createExplainer } from '../../../src/discord/explain.ts';
 import { type Reply, whisper } from '../../../src/discord/replies.ts';
 import { createRouter, type Incoming } from '../../../src/discord/router.ts';
@@ -8,7 +16,12 @@ import { MynahError, UserError } from '../../../src/errors.ts';
 import { createLogger } from '../../../src/log.ts';
 
 const log = createLogger('silent');
-const asked = { userId: '1', place: { kind: 'elsewhere' }, tenant: '1', uploadLimitBytes: 10 } as const;
+const asked = {
+  userId: '1',
+  place: { kind: 'elsewhere', channelId: 'dm' },
+  tenant: '1',
+  uploadLimitBytes: 10,
+} as const;
 
 /** Writes down what Discord is told, in order. */
 function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; calls: string[] } {
@@ -25,6 +38,7 @@ function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; c
     },
     deferUpdate: undefined,
     update: undefined,
+    openModal: async (modal) => void calls.push(`modal ${modal.customId}: ${modal.title}`),
     ...failing,
   };
   return { port, calls };
@@ -42,10 +56,11 @@ function componentPort(): { port: AnswerPort; calls: string[] } {
   };
 }
 
-function routerOf(command: Partial<Command>) {
+function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = []) {
   const definition = { name: 'test', description: 'A test' };
   const run = (context: CommandContext) => context.answer(whisper('done'));
-  return createRouter({ commands: [{ definition, run, ...command }], explain: createExplainer(log), log });
+  const commands = { commands: [{ definition, run, ...command }], menus };
+  return createRouter({ commands, explain: createExplainer(log), log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
@@ -212,7 +227,12 @@ describe('an autocomplete', () => {
   const complete = async (autocomplete: Command['autocomplete']): Promise<unknown[]> => {
     const responses: unknown[] = [];
     const respond = async (choices: unknown): Promise<void> => void responses.push(choices);
-    const asked = { userId: '1', place: { kind: 'elsewhere' }, subcommand: undefined, tenant: '1' } as const;
+    const asked = {
+      userId: '1',
+      place: { kind: 'elsewhere', channelId: 'dm' },
+      subcommand: undefined,
+      tenant: '1',
+    } as const;
     const asking = { ...asked, kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
     const handled = routerOf(autocomplete === undefined ? {} : { autocomplete }).handle(asking);
     await vi.advanceTimersByTimeAsync(1_500);
