@@ -2,9 +2,12 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { comeTo } from '../src/discord/come-to.ts';
 import { ANYWHERE, type Command, type CommandContext, type CommandDefinition } from '../src/discord/command.ts';
 import { notInVoice } from '../src/discord/control.ts';
+import { type ReplyFile, whisper } from '../src/discord/replies.ts';
 import type { Services } from '../src/discord/services.ts';
+import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/speaking-voice.ts';
 import { speakToFile } from '../src/discord/speech-file.ts';
-import { UserError } from '../src/errors.ts';
+import { voiceChoices } from '../src/discord/voice-choices.ts';
+import { MynahError, UserError } from '../src/errors.ts';
 import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
 import type { SpeakOutcome } from '../src/voice/contract.ts';
@@ -40,50 +43,77 @@ const JOIN_OR_FILE = 'Join us there, or use `file` to get this as audio.';
 
 /** `/say`: speaks in the caller's voice channel, or answers with a file where there is none or one is wanted. */
 export function createSay(services: Services): Command {
-  const { catalog, nameOfMention, defaultVoiceId } = services;
   return {
     definition,
-    autocomplete: ({ typed, tenant, signal }) => catalog.choices(typed, tenant, signal),
+    autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
     run: async (context) => {
-      const { place, options, tenant, signal } = context;
-      const guildId = place.kind === 'guild' ? place.guildId : undefined;
-      const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
-      const text = makeSpeakable(named);
-      if (text === '') throw new UserError('There is nothing in this text that I could say.');
+      const { place, options } = context;
+      const text = await textToSay(services, context);
       const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
       if (!isSpoken) await context.defer('public');
       const entered = options.string('voice');
-      const voiceId = entered === undefined ? defaultVoiceId : await catalog.resolve(entered, tenant, signal);
-      if (!isSpoken) return answerWithFile(services, context, { text, voiceId });
+      const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
+      if (!isSpoken) return answerWithFile(services, context, text, named ?? (await chosenVoice(services, context)));
       await comeTo(services, place, place.voiceChannelId ?? '', JOIN_OR_FILE);
+      // A lost choice is told once: it is asked for when nothing can come in between any more.
+      const voice = named ?? (await chosenVoice(services, context));
       const outcome = await services.notices.speak(
-        { guildId: place.guildId, text, voiceId, userId: context.userId },
+        { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId },
         context,
+        { notice: voice.notice, instead: (refused) => voiceInstead(services, context, refused) },
       );
-      refuseUnlessQueued(outcome);
+      refuseUnlessQueued(outcome, voice.notice);
     },
   };
 }
 
-async function answerWithFile(
-  { speech, fileFormat }: Services,
-  context: CommandContext,
-  request: { text: string; voiceId: string | undefined },
-): Promise<void> {
-  const options = { format: fileFormat, maxBytes: context.uploadLimitBytes };
-  const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
-  const file = await speakToFile(speech, request, options, call);
-  await context.answer({ content: '', visibility: 'public', files: [file] });
+async function textToSay({ nameOfMention }: Services, { place, options }: CommandContext): Promise<string> {
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+  const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
+  const text = makeSpeakable(named);
+  if (text === '') throw new UserError('There is nothing in this text that I could say.');
+  return text;
 }
 
-function refuseUnlessQueued(outcome: SpeakOutcome): void {
+async function answerWithFile(
+  services: Services,
+  context: CommandContext,
+  text: string,
+  voice: SpeakingVoice,
+): Promise<void> {
+  const { file, notice } = await fileOf(services, context, text, voice);
+  await context.answer({ content: '', visibility: 'public', files: [file] });
+  if (notice !== undefined) await context.answer(whisper(notice));
+}
+
+/** The text as a file: with the default voice when the service refuses the one that was wanted. */
+async function fileOf(
+  services: Services,
+  context: CommandContext,
+  text: string,
+  { voiceId, notice }: SpeakingVoice,
+): Promise<{ readonly file: ReplyFile; readonly notice: string | undefined }> {
+  const options = { format: services.fileFormat, maxBytes: context.uploadLimitBytes };
+  const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
+  try {
+    return { file: await speakToFile(services.speech, { text, voiceId }, options, call), notice };
+  } catch (problem) {
+    const instead =
+      problem instanceof MynahError ? await voiceInstead(services, context, { voiceId, problem }) : undefined;
+    if (instead === undefined) throw problem;
+    const file = await speakToFile(services.speech, { text, voiceId: instead.voiceId }, options, call);
+    return { file, notice: instead.notice };
+  }
+}
+
+function refuseUnlessQueued(outcome: SpeakOutcome, notice: string | undefined): void {
   switch (outcome.kind) {
     case 'queued':
       return;
-    case 'full':
-      throw new UserError(
-        `The queue is full (${outcome.max} ${outcome.limit}). Try again when I have said some of it.`,
-      );
+    case 'full': {
+      const words = `The queue is full (${outcome.max} ${outcome.limit}). Try again when I have said some of it.`;
+      throw new UserError(notice === undefined ? words : `${words} ${notice}`);
+    }
     case 'no-session':
       throw notInVoice();
   }

@@ -9,7 +9,6 @@ import type { ItemNotices } from './item-notices.ts';
 import type { LateAnswers } from './late-answers.ts';
 import type { NameOfMention } from './mention-names.ts';
 import type { FileSpeech } from './speech-file.ts';
-import type { VoiceCatalog } from './voice-catalog.ts';
 import type { VoiceHost } from './voice-host.ts';
 
 /** All that commands work with, built once and handed to each of them. */
@@ -21,7 +20,6 @@ export interface Services {
     'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
   >;
   readonly notices: Pick<ItemNotices, 'speak'>;
-  readonly catalog: VoiceCatalog;
   readonly voices: Voices;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;

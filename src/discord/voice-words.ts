@@ -1,5 +1,5 @@
 import type { Visibility } from '../speech/wire.ts';
-import type { LimitReached, Standing } from '../voices/contract.ts';
+import type { LimitReached, Ownership, Standing } from '../voices/contract.ts';
 import { clip, harmless } from './replies.ts';
 
 /** Titles are quoted up to this length, in characters. */
@@ -10,6 +10,30 @@ const VISIBLE_TO: Readonly<Record<Visibility, string>> = {
   unlist: 'everybody who has its id',
   private: 'nobody but the people here',
 };
+
+/** A voice's standing in two words, for lists. */
+export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
+  ready: 'ready',
+  training: 'in training',
+  failed: 'training failed',
+  'taken-down': 'taken down',
+  'not-for-speech': 'not for speech',
+  gone: 'gone',
+};
+
+/** Whose a voice is, for the person who asks; `nickname` is the author's at the service, and comes out as it is. */
+export function ownerLabel(ownership: Ownership, nickname: string): string {
+  switch (ownership) {
+    case 'mine':
+      return 'yours';
+    case 'guild':
+      return 'this server’s';
+    case 'operator':
+      return 'my operator’s';
+    case 'public':
+      return nickname.trim() === '' ? 'public' : nickname.trim();
+  }
+}
 
 /** A voice's title as it stands in a sentence: in bold, short, and harmless. */
 export function titled(title: string): string {

@@ -9,18 +9,14 @@ import { createBot } from '../../src/discord/bot.ts';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
-import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 
-const at = '2026-01-01T00:00:00Z';
 /** A voice that the service knows. */
-export const lady: VoiceModel = voiceModelSchema.parse({
-  ...{ _id: '0123456789abcdef0123456789abcdef', type: 'tts', title: 'Lady', state: 'trained', tags: [] },
-  ...{ created_at: at, updated_at: at, visibility: 'public', like_count: 0, mark_count: 0, shared_count: 0 },
-  ...{ task_count: 0, author: { _id: 'a', nickname: 'Ann', avatar: '' } },
-});
+export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
 
 /** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
 class SilentEngine implements VoiceEngine {
@@ -151,8 +147,8 @@ export async function createTestBot(
         if (failure !== undefined) throw failure;
         yield new TextEncoder().encode('OggS and the rest');
       },
-      voices: { list: async ({ self = false }) => ({ items: self ? [] : [lady] }) },
     },
+    voices: fakeVoices([knownVoice(lady._id, lady.title)]),
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent);
       engines.push(engine);

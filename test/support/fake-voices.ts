@@ -1,0 +1,65 @@
+import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import type { KnownVoice, Voices } from '../../src/voices/contract.ts';
+
+const AT = '2026-01-01T00:00:00Z';
+const COUNTS = { like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 };
+
+/** A voice's document as the service gives it, with what `more` says. */
+export function modelOf(id: string, title: string, more: Partial<VoiceModel> = {}): VoiceModel {
+  const base = { _id: id, type: 'tts', title, state: 'trained', tags: [], created_at: AT, updated_at: AT };
+  const author = { _id: 'a', nickname: 'Ann', avatar: '' };
+  return { ...voiceModelSchema.parse({ ...base, ...COUNTS, visibility: 'public', author }), ...more };
+}
+
+/** A voice that somebody may know of: public and ready unless `more` says something else. */
+export function knownVoice(
+  id: string,
+  title: string,
+  { model, ...more }: Partial<Omit<KnownVoice, 'model'>> & { model?: Partial<VoiceModel> } = {},
+): KnownVoice {
+  const standing = more.standing ?? 'ready';
+  return {
+    ...{ id, title, standing, ownership: 'public', makerId: undefined, mayEdit: false },
+    mayUse: standing === 'ready' || standing === 'training',
+    ...more,
+    model: modelOf(id, title, model),
+  };
+}
+
+/** A voices room with these voices, found by id or title, in which everything is allowed and nobody chose anything. */
+export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voices> = {}): Voices {
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const find = (entered: string) => known.find(({ id, title }) => id === entered || same(title, entered));
+  const gone = { kind: 'not-found' } as const;
+  return {
+    mayCreate: async () => ({ kind: 'ok' }),
+    create: async (_asker, { title }) => ({ kind: 'created', voice: knownVoice('new', title) }),
+    async *follow(_asker, voice) {
+      yield { kind: 'trained', voice };
+    },
+    find: async (_asker, entered) => {
+      const voice = find(entered);
+      return voice === undefined ? gone : { kind: 'found', voice };
+    },
+    suggest: async (_asker, typed) =>
+      known.filter(({ title, mayUse }) => mayUse && title.toLowerCase().includes(typed.toLowerCase())),
+    page: async (_asker, { page }) => ({ page, voices: known, hasMore: false, total: known.length }),
+    edit: async (_asker, voiceId) => {
+      const voice = find(voiceId);
+      return voice === undefined ? gone : { kind: 'edited', voice };
+    },
+    delete: async (_asker, voiceId) => {
+      const voice = find(voiceId);
+      return voice === undefined ? gone : { kind: 'deleted', title: voice.title };
+    },
+    use: async () => {},
+    voiceFor: async () => ({ voiceId: undefined, fellBack: undefined }),
+    afterRefusal: async () => ({ standing: 'gone', wasChosen: false }),
+    settings: async () => ({ maxPerPerson: 5, maxPerGuild: 50 }),
+    setSettings: async () => {},
+    personSummary: async () => ({ voices: [], confirmations: 0, choices: 0 }),
+    erasePerson: async () => ({ voices: 0, confirmations: 0, choices: 0, remaining: 0 }),
+    recover: async () => {},
+    ...more,
+  };
+}
