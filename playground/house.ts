@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
-import type { LocalSpeech } from './speech/contract.ts';
+import type { LocalSpeech, LocalSpeechOptions } from './speech/contract.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { Recognizer } from './speech/recognizer.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
@@ -19,6 +19,8 @@ export interface HouseOptions {
   readonly speechConcurrency?: number;
   /** What the local speech service recognizes with; PocketSphinx unless told. */
   readonly recognizer?: Recognizer;
+  /** Further options of the local speech service. */
+  readonly localSpeech?: LocalSpeechOptions;
   /** Another bot than Mynah, as `BotProcessOptions.main`. */
   readonly main?: URL;
   /** Further variables of the bot; they win over the ones set here. */
@@ -116,6 +118,7 @@ async function openSpeech(options: HouseOptions, progress: (line: string) => voi
   progress('starting a local speech service');
   const { speechConcurrency: concurrency, recognizer } = options;
   const service = await startLocalSpeech({
+    ...options.localSpeech,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(recognizer === undefined ? {} : { recognizer }),
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../src/speech/wire.ts';
-import { decodeInThread } from './decode-in-thread.ts';
+import type { AudioDecoder } from './audio-decoder.ts';
+import type { AsrLimits } from './contract.ts';
 import { type Exchange, replyJson } from './exchange.ts';
 import { INSTALL_HINT, RECOGNIZER_RATE_HZ, type Recognizer, RecognizerBusy } from './recognizer.ts';
 import { plainRefusal, Refusal } from './refusal.ts';
@@ -8,8 +9,31 @@ import { readBody } from './request-body.ts';
 import { uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';
 
-/** The file, and what its encoding adds around it. */
-const MAX_BODY_BYTES = LIMITS.asrMaxBytes + 100_000;
+/** What a request's encoding may add around the file. */
+const MAX_ENCODING_BYTES = 100_000;
+/** So much more than what is allowed is decoded at most: what is longer is refused. */
+const EXCESS_S = 100;
+
+/** The real service's limits. */
+const ASR_LIMITS: AsrLimits = {
+  maxBytes: LIMITS.asrMaxBytes,
+  minDurationMs: LIMITS.asrMinDurationMs,
+  maxDurationMs: LIMITS.asrMaxDurationMs,
+};
+
+/** How recognition is set up. */
+export interface AsrParts {
+  readonly decoder: AudioDecoder;
+  readonly recognizer: Recognizer | undefined;
+  readonly limits: AsrLimits;
+  /** Whether answers name the language, as newer ones of the real service do. */
+  readonly namesLanguage: boolean;
+}
+
+/** The limits that a service is started with, over the real service's. */
+export function asrLimits(own: Partial<AsrLimits> = {}): AsrLimits {
+  return { ...ASR_LIMITS, ...own };
+}
 
 const asrRequestSchema = z.object({
   audio: uploadSchema,
@@ -22,24 +46,36 @@ const asrRequestSchema = z.object({
  * POST /v1/asr: recognises English with PocketSphinx; without it every request is a 503 that says what to install.
  * Another language than English is a 400.
  */
-export async function answerAsr(exchange: Exchange, recognizer: Recognizer | undefined): Promise<void> {
-  const body = await readBody(exchange.request, { maxBytes: MAX_BODY_BYTES, accept: ['multipart', 'msgpack'] });
+export async function answerAsr(exchange: Exchange, parts: AsrParts): Promise<void> {
+  const { decoder, recognizer, limits, namesLanguage } = parts;
+  const maxBytes = limits.maxBytes + MAX_ENCODING_BYTES;
+  const body = await readBody(exchange.request, { maxBytes, accept: ['multipart', 'msgpack'] });
   exchange.record.setBody(body.value);
   const request = validate(asrRequestSchema, body.value, { where: 'body' });
-  if (request.audio.bytes.length > LIMITS.asrMaxBytes) throw plainRefusal(413, 'The audio is larger than 20 MB');
+  if (request.audio.bytes.length > limits.maxBytes) {
+    throw plainRefusal(413, `The audio is larger than ${limits.maxBytes / 1_000_000} MB`);
+  }
   if (request.language && !/^en\b/i.test(request.language)) {
     throw new Refusal(400, `language: this service understands English (en), not ${request.language.slice(0, 20)}`);
   }
-  const pcm = await decodeInThread(request.audio.bytes, RECOGNIZER_RATE_HZ, exchange.signal);
-  const durationMs = (pcm.length / RECOGNIZER_RATE_HZ) * 1000;
-  if (durationMs < LIMITS.asrMinDurationMs) throw new Refusal(400, 'The audio is shorter than 1 second');
-  if (durationMs > LIMITS.asrMaxDurationMs) throw new Refusal(400, 'The audio is longer than 60 minutes');
+  const maxDurationS = limits.maxDurationMs / 1000 + EXCESS_S;
+  const pcm = await decoder.decode(request.audio.bytes, maxDurationS, exchange.signal);
+  checkDuration((pcm.length / RECOGNIZER_RATE_HZ) * 1000, limits);
   if (recognizer === undefined) throw plainRefusal(503, INSTALL_HINT);
   try {
     const transcript = await recognizer.recognize(pcm, exchange.signal);
-    await replyJson(exchange, 200, request.ignore_timestamps ? { ...transcript, segments: [] } : transcript);
+    await replyJson(exchange, 200, {
+      ...transcript,
+      ...(request.ignore_timestamps ? { segments: [] } : {}),
+      ...(namesLanguage ? { language: 'English', language_code: 'en' } : {}),
+    });
   } catch (error) {
     if (error instanceof RecognizerBusy) throw new Refusal(503, error.message, { headers: { 'retry-after': '1' } });
     throw error;
   }
+}
+
+function checkDuration(durationMs: number, { minDurationMs, maxDurationMs }: AsrLimits): void {
+  if (durationMs < minDurationMs) throw new Refusal(400, `The audio is shorter than ${minDurationMs / 1000} second`);
+  if (durationMs > maxDurationMs) throw new Refusal(400, `The audio is longer than ${maxDurationMs / 60_000} minutes`);
 }

@@ -1,3 +1,4 @@
+import type { ModelState, Visibility } from '../../src/speech/wire.ts';
 import type { FliteVoiceName } from './flite-voices.ts';
 import type { Recognizer } from './recognizer.ts';
 
@@ -60,6 +61,54 @@ export interface Fault {
   readonly trainingMs?: number;
   /** Only for POST /model: the training ends as `failed`. */
   readonly trainingFails?: boolean;
+  /** With `trainingFails`: what is wrong with every recording. */
+  readonly trainingReason?: string;
+}
+
+/** What POST /v1/asr takes. */
+export interface AsrLimits {
+  readonly maxBytes: number;
+  readonly minDurationMs: number;
+  readonly maxDurationMs: number;
+}
+
+/** A voice that another account made; what is left out is as in the plainest voice. */
+export interface OthersVoice {
+  readonly title: string;
+  /** `public` unless told; `unlist` is in no list but can be used by its id, `private` cannot. */
+  readonly visibility?: Visibility;
+  readonly state?: ModelState;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  /** `['en']` unless told. */
+  readonly languages?: readonly string[];
+  readonly nickname?: string;
+  /** Lists are sorted by it, the most used first. */
+  readonly taskCount?: number;
+}
+
+/** What GET /model may leave vague. */
+export interface ListShape {
+  /** Added to the true total. */
+  readonly totalOffBy?: number;
+  readonly withoutHasMore?: boolean;
+}
+
+/** What becomes of voices without a request: their makers, others and the service itself do things to them. */
+export interface VoiceSwitches {
+  /** Takes a voice down, or puts it up again: it stays to be seen by its id, but cannot be used. */
+  takeDown(id: string, isDown?: boolean): void;
+  /** The voice is no more: 404 from now on. */
+  vanish(id: string): Promise<void>;
+  /**
+   * Ends the training of the account's own voice now, `failed` for the reason given.
+   * @throws {Error} when there is no such voice.
+   */
+  endTraining(id: string, failsBecause?: string): Promise<void>;
+  /** Adds a voice of another account; gives its id. */
+  addOthers(voice: OthersVoice): string;
+  /** How lists are from now on. */
+  shapeLists(shape: ListShape): void;
 }
 
 /** Switches for faults. Of several that fit a request the one added first takes effect, alone. */
@@ -83,6 +132,12 @@ export interface LocalSpeechOptions {
   readonly recognizer?: Recognizer | false;
   /** Decimal string; `0` makes the account one that is out of credits. */
   readonly credit?: string;
+  /** Limits of recognition other than the real service's. */
+  readonly asrLimits?: Partial<AsrLimits>;
+  /** Whether transcripts name their language, as newer answers of the real service do; default false. */
+  readonly namesLanguage?: boolean;
+  /** `false` for a service that reads WAV, mp3 and Ogg Opus only, as where there is no ffmpeg. */
+  readonly ffmpeg?: false;
 }
 
 /** A speech service that runs in this process, on a socket of its own. */
@@ -94,7 +149,10 @@ export interface LocalSpeech {
   /** Ids of the public voice models, by the name of the flite voice behind each. */
   readonly voices: Readonly<Record<FliteVoiceName, string>>;
   readonly recognizes: boolean;
+  /** Whether it reads every container that people use (ffmpeg is installed), or WAV, mp3 and Ogg Opus only. */
+  readonly readsEverything: boolean;
   readonly faults: FaultPanel;
+  readonly voiceSwitches: VoiceSwitches;
   /** The latest requests, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /** Live sockets that are open now, idle ones included. */

@@ -6,15 +6,12 @@ import { floatFromInt16, int16FromFloat } from '../../src/audio/pcm.ts';
 import { createMp3Decoder, createWavDecoder, type PcmBlock, type PcmDecoder } from '../../src/audio/pcm-decoder.ts';
 import { createResampler, type Resampler } from '../../src/audio/resampler.ts';
 
-/** An hour and a little: what is longer is refused, so there is no need to hold it. */
-const MAX_DURATION_S = 3_700;
-
 /**
- * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`; of a recording beyond an hour
- * only so much that its excess is seen. Takes its thread for as long as it lasts.
+ * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`; of a recording beyond
+ * `maxDurationS` only so much that its excess is seen. Takes its thread for as long as it lasts.
  * @throws when the bytes are in none of these containers, or broken.
  */
-export async function decodeAudio(bytes: Uint8Array, sampleRateHz: number): Promise<Int16Array> {
+export async function decodeAudio(bytes: Uint8Array, sampleRateHz: number, maxDurationS: number): Promise<Int16Array> {
   const blocks: Int16Array[] = [];
   let samples = 0;
   let resampler: Resampler | undefined;
@@ -27,7 +24,7 @@ export async function decodeAudio(bytes: Uint8Array, sampleRateHz: number): Prom
     for await (const block of decodeBlocks(bytes)) {
       resampler ??= await createResampler(block.sampleRateHz, sampleRateHz);
       add(resampler.push(block.samples));
-      if (samples > MAX_DURATION_S * sampleRateHz) break;
+      if (samples > maxDurationS * sampleRateHz) break;
     }
     if (resampler !== undefined) add(resampler.end());
   } finally {

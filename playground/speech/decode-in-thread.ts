@@ -5,6 +5,7 @@ import { Refusal } from './refusal.ts';
 export interface DecodingTask {
   readonly bytes: Uint8Array;
   readonly sampleRateHz: number;
+  readonly maxDurationS: number;
 }
 
 /** The thread's one message. */
@@ -13,18 +14,13 @@ export type DecodingAnswer =
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Decodes an uploaded recording (WAV, mp3 or Ogg Opus) to 16-bit mono samples at `sampleRateHz`, in a thread that lives
- * as long as that takes. Rejects with the signal's reason.
+ * Decodes an uploaded recording (WAV, mp3 or Ogg Opus) to 16-bit mono samples, in a thread that lives as long
+ * as that takes. Rejects with the signal's reason.
  * @throws {Refusal} 400 when the bytes cannot be read as audio.
  */
-export async function decodeInThread(
-  bytes: Uint8Array,
-  sampleRateHz: number,
-  signal: AbortSignal,
-): Promise<Int16Array> {
+export async function decodeInThread(workerData: DecodingTask, signal: AbortSignal): Promise<Int16Array> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
-    const workerData: DecodingTask = { bytes, sampleRateHz };
     const worker = new Worker(new URL('./decoding-worker.ts', import.meta.url), { workerData });
     const onAbort = (): void => {
       reject(signal.reason as Error);

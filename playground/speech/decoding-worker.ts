@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeAudio } from './decode-audio.ts';
 import type { DecodingAnswer, DecodingTask } from './decode-in-thread.ts';
 
-const { bytes, sampleRateHz } = workerData as DecodingTask;
+const { bytes, sampleRateHz, maxDurationS } = workerData as DecodingTask;
 
 let answer: DecodingAnswer;
 try {
-  answer = { kind: 'decoded', pcm: await decodeAudio(bytes, sampleRateHz) };
+  answer = { kind: 'decoded', pcm: await decodeAudio(bytes, sampleRateHz, maxDurationS) };
 } catch (error) {
   answer = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
 }

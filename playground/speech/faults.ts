@@ -27,6 +27,7 @@ export const faultSchema = z.strictObject({
   afterBytes: count.optional(),
   trainingMs: count.optional(),
   trainingFails: z.boolean().optional(),
+  trainingReason: z.string().optional(),
 });
 
 /** Makes a panel with nothing switched on. */

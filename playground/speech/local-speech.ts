@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Account, createAccount } from './account.ts';
+import { asrLimits } from './asr-endpoint.ts';
+import { createAudioDecoder } from './audio-decoder.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './contract.ts';
 import { createFaults } from './faults.ts';
+import { createFfmpeg } from './ffmpeg.ts';
 import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
 import { createLiveEndpoint } from './live-endpoint.ts';
 import { createPocketSphinx, type Recognizer } from './recognizer.ts';
@@ -26,6 +29,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
   const host = options.host ?? '127.0.0.1';
   const account = openAccount(options);
   const recognizer = chooseRecognizer(options.recognizer);
+  const decoder = createAudioDecoder(options.ffmpeg === false ? undefined : createFfmpeg());
   const faults = createFaults();
   const log = createRequestLog();
   const server = createServer();
@@ -35,7 +39,13 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
   await listen(server, host, options.port ?? 0);
   const synthesizer = createSynthesizer();
   const live = createLiveEndpoint({ account, faults, log, synthesizer, models });
-  const route = createRouter({ account, faults, log, models, synthesizer, recognizer });
+  const asr = {
+    decoder,
+    recognizer,
+    limits: asrLimits(options.asrLimits),
+    namesLanguage: options.namesLanguage ?? false,
+  };
+  const route = createRouter({ account, faults, log, models, synthesizer, decoder, asr });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => void route(request, response));
   server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head));
   const url = baseUrl();
@@ -45,7 +55,9 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     apiKey: account.apiKey,
     voices: voiceIds(),
     recognizes: recognizer !== undefined,
+    readsEverything: decoder.readsEverything,
     faults,
+    voiceSwitches: models.switches,
     requests: log.requests,
     get liveSockets() {
       return live.openSockets;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { LIMITS, VISIBILITIES } from '../../src/speech/wire.ts';
-import { decodeInThread } from './decode-in-thread.ts';
+import type { AudioDecoder } from './audio-decoder.ts';
+import type { Fault } from './contract.ts';
 import { type Exchange, replyJson } from './exchange.ts';
 import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
 import { Refusal } from './refusal.ts';
 import { readBody, type Upload } from './request-body.ts';
 import { formBoolean, listOf, uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';
+import type { StoredModel } from './voice-files.ts';
 import type { ModelChanges, VoiceModels } from './voice-models.ts';
 
 /** Not documented for the real service: room for 20 recordings of a few minutes. */
@@ -15,6 +17,11 @@ const MAX_UPDATE_BYTES = 20_000_000;
 const MAX_TAGS = 50;
 const DEFAULT_PAGE_SIZE = 10;
 const SAMPLE_TEXT = 'This is a sample of my new voice.';
+/** Recordings are measured as far as this. */
+const MAX_MEASURED_S = 3_700;
+const FULL_SCALE = 32_768;
+/** Said of recordings when a training fails for no reason of its own. */
+const FAILURE_REASON = 'The speech is not clear enough';
 
 const createSchema = z
   .object({
@@ -52,10 +59,16 @@ const filterSchema = z.object({
   sort_by: z.enum(['score', 'task_count', 'created_at']).default('score'),
 });
 
+/** What making a voice needs. */
+interface ModelParts {
+  readonly models: VoiceModels;
+  readonly decoder: AudioDecoder;
+}
+
 /** GET and POST /model. */
-export async function answerModels(exchange: Exchange, models: VoiceModels): Promise<void> {
-  if (exchange.request.method === 'GET') await listModels(exchange, models);
-  else if (exchange.request.method === 'POST') await createModel(exchange, models);
+export async function answerModels(exchange: Exchange, parts: ModelParts): Promise<void> {
+  if (exchange.request.method === 'GET') await listModels(exchange, parts.models);
+  else if (exchange.request.method === 'POST') await createModel(exchange, parts);
   else throw new Refusal(405, 'Method not allowed');
 }
 
@@ -63,6 +76,7 @@ export async function answerModels(exchange: Exchange, models: VoiceModels): Pro
 export async function answerModel(exchange: Exchange, models: VoiceModels, id: string): Promise<void> {
   const found = models.find(id);
   if (found.kind === 'none') throw new Refusal(404);
+  if (found.kind === 'hidden') throw new Refusal(403);
   const { method } = exchange.request;
   if (method === 'GET') {
     await replyJson(exchange, 200, found.document);
@@ -95,12 +109,12 @@ async function listModels(exchange: Exchange, models: VoiceModels): Promise<void
   await replyJson(exchange, 200, page);
 }
 
-async function createModel(exchange: Exchange, models: VoiceModels): Promise<void> {
+async function createModel(exchange: Exchange, { models, decoder }: ModelParts): Promise<void> {
   const body = await readBody(exchange.request, { maxBytes: MAX_CREATE_BYTES, accept: ['multipart', 'msgpack'] });
   exchange.record.setBody(body.value);
   const request = validate(createSchema, body.value, { where: 'body', wrongIs422: true });
   const recordings = [];
-  for (const voice of request.voices) recordings.push(await measure(voice, exchange.signal));
+  for (const voice of request.voices) recordings.push(await measure(voice, decoder, exchange.signal));
   const document = await models.create({
     title: request.title,
     description: request.description ?? '',
@@ -110,17 +124,28 @@ async function createModel(exchange: Exchange, models: VoiceModels): Promise<voi
     hasSample: request.generate_sample,
     recordings,
     ...(request.cover_image == null ? {} : { cover: toCover(request.cover_image) }),
-    training: {
-      durationMs: exchange.fault?.trainingMs ?? 0,
-      fails: exchange.fault?.trainingFails ?? false,
-    },
+    training: trainingWith(exchange.fault),
   });
   await replyJson(exchange, 201, document);
 }
 
-async function measure(voice: Upload, signal: AbortSignal): Promise<{ filename: string; durationMs: number }> {
-  const pcm = await decodeInThread(voice.bytes, RECOGNIZER_RATE_HZ, signal);
-  return { filename: voice.filename, durationMs: Math.round((pcm.length / RECOGNIZER_RATE_HZ) * 1000) };
+function trainingWith(fault: Fault | undefined): StoredModel['training'] {
+  const reason = fault?.trainingReason ?? FAILURE_REASON;
+  return { durationMs: fault?.trainingMs ?? 0, ...(fault?.trainingFails ? { failsBecause: reason } : {}) };
+}
+
+async function measure(
+  voice: Upload,
+  decoder: AudioDecoder,
+  signal: AbortSignal,
+): Promise<StoredModel['recordings'][number]> {
+  const pcm = await decoder.decode(voice.bytes, MAX_MEASURED_S, signal);
+  const energy = pcm.reduce((sum, sample) => sum + (sample / FULL_SCALE) ** 2, 0) / Math.max(pcm.length, 1);
+  return {
+    filename: voice.filename,
+    durationMs: Math.round((pcm.length / RECOGNIZER_RATE_HZ) * 1000),
+    loudnessDb: Math.round(10 * Math.log10(energy + 1e-10)),
+  };
 }
 
 async function readChanges(exchange: Exchange, hasCover: boolean): Promise<ModelChanges> {

@@ -62,7 +62,7 @@ async function sendSample(
 ): Promise<void> {
   const found = models.find(id);
   const voice = models.voice(id);
-  const text = found.kind === 'none' ? undefined : found.document.samples[0]?.text;
+  const text = 'document' in found ? found.document.samples[0]?.text : undefined;
   if (voice === undefined || text === undefined) throw new Refusal(404);
   const stream = synthesizer.open({ voice, format: 'mp3', sampleRateHz: 44_100, mp3BitrateKbps: 128, volumeDb: 0 });
   try {

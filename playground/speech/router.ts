@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PATHS } from '../../src/speech/wire.ts';
 import type { Account } from './account.ts';
-import { answerAsr } from './asr-endpoint.ts';
+import { type AsrParts, answerAsr } from './asr-endpoint.ts';
+import type { AudioDecoder } from './audio-decoder.ts';
 import type { Endpoint, Fault } from './contract.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import { answerModel, answerModels } from './model-endpoint.ts';
 import { answerPlayground } from './playground-endpoint.ts';
-import type { Recognizer } from './recognizer.ts';
 import { plainRefusal, Refusal } from './refusal.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 import type { Synthesizer } from './synthesizer.ts';
@@ -23,7 +23,8 @@ export interface RouterParts {
   readonly log: RequestLog;
   readonly models: VoiceModels;
   readonly synthesizer: Synthesizer;
-  readonly recognizer: Recognizer | undefined;
+  readonly decoder: AudioDecoder;
+  readonly asr: AsrParts;
 }
 
 type Handler = (exchange: Exchange) => Promise<void>;
@@ -66,16 +67,16 @@ export function createRouter(
 }
 
 function findRoute(path: string, parts: RouterParts): Route | undefined {
-  const { models, synthesizer, recognizer, account } = parts;
+  const { models, synthesizer, decoder, asr, account } = parts;
   switch (path) {
     case PATHS.tts:
       return { endpoint: 'tts', handler: post((exchange) => answerTts(exchange, { synthesizer, models })) };
     case PATHS.asr:
-      return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, recognizer)) };
+      return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, asr)) };
     case PATHS.credit:
       return { endpoint: 'credit', handler: (exchange) => replyJson(exchange, 200, { credit: account.credit }) };
     case PATHS.model:
-      return { endpoint: 'model', handler: (exchange) => answerModels(exchange, models) };
+      return { endpoint: 'model', handler: (exchange) => answerModels(exchange, { models, decoder }) };
     default: {
       const id = /^\/model\/([^/]+)$/.exec(path)?.[1];
       if (id === undefined) return undefined;
@@ -116,8 +117,8 @@ async function answer(
   await handler(exchange);
 }
 
-function isAboutTraining({ trainingMs, trainingFails }: Fault): boolean {
-  return trainingMs !== undefined || trainingFails !== undefined;
+function isAboutTraining({ trainingMs, trainingFails, trainingReason }: Fault): boolean {
+  return [trainingMs, trainingFails, trainingReason].some((setting) => setting !== undefined);
 }
 
 function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setStatus'>, error: unknown): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { LocalSpeech } from './contract.ts';
+import { FFMPEG_HINT } from './ffmpeg.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 import { startLocalSpeech } from './local-speech.ts';
 import { INSTALL_HINT } from './recognizer.ts';
@@ -79,6 +80,7 @@ function describe(service: LocalSpeech): string {
     `  SPEECH_API_KEY=${service.apiKey}`,
     ...FLITE_VOICES.map((name) => `  voice ${name.padEnd(5)} ${service.voices[name]}`),
     `  recognition ${service.recognizes ? 'PocketSphinx, English' : `off. ${INSTALL_HINT}`}`,
+    `  recordings ${service.readsEverything ? 'all that ffmpeg reads' : `WAV, mp3 and Ogg Opus. ${FFMPEG_HINT}`}`,
     `  faults ${service.url}${PLAYGROUND_PATH}/faults`,
     'Ctrl+C ends it.',
   ].join('\n');

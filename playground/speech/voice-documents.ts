@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ModelState, VoiceModel } from '../../src/speech/wire.ts';
+import type { OthersVoice } from './contract.ts';
 import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
 import type { StoredModel } from './voice-files.ts';
 
@@ -8,6 +9,8 @@ export const PLAYGROUND_PATH = '/_playground';
 
 /** Who made the voices that come with flite, as the public models name their author. */
 const FLITE_AUTHOR = { _id: '000000000000000000000000000f117e', nickname: 'CMU Flite', avatar: '' };
+/** Who made the voices that belong to another account. */
+const OTHER_AUTHOR = { _id: '000000000000000000000000000a110e', nickname: 'Somebody else', avatar: '' };
 const FLITE_RELEASED_AT = '2016-05-01T00:00:00.000Z';
 const SAMPLE_TEXT = 'Hello, this is how I sound.';
 /** Part of the training time that a voice is `created` before it is `training`. */
@@ -61,11 +64,35 @@ export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceMode
   };
 }
 
+/** The document of a voice that another account made. */
+export function othersDocument(id: string, voice: OthersVoice, createdAtMs: number): VoiceModel {
+  const createdAt = new Date(createdAtMs).toISOString();
+  return {
+    ...COMMON,
+    _id: id,
+    title: voice.title,
+    description: voice.description ?? '',
+    state: voice.state ?? 'trained',
+    tags: [...(voice.tags ?? [])],
+    languages: [...(voice.languages ?? COMMON.languages)],
+    created_at: createdAt,
+    updated_at: createdAt,
+    visibility: voice.visibility ?? 'public',
+    task_count: voice.taskCount ?? 0,
+    author: { ...OTHER_AUTHOR, nickname: voice.nickname ?? OTHER_AUTHOR.nickname },
+    cover_image: '',
+    samples: [],
+    default_text: '',
+    quality: null,
+  };
+}
+
 /** The document of a voice that the account made. */
 export function modelDocument(model: StoredModel, options: { authorId: string; baseUrl: string }): VoiceModel {
   const createdAt = new Date(model.createdAtMs).toISOString();
   const updatedAt = new Date(model.updatedAtMs).toISOString();
   const hasSample = model.hasSample && stateOf(model) === 'trained';
+  const hasFailed = stateOf(model) === 'failed';
   return {
     ...COMMON,
     languages: ['en'],
@@ -85,13 +112,13 @@ export function modelDocument(model: StoredModel, options: { authorId: string; b
     quality: {
       created_at: createdAt,
       updated_at: createdAt,
-      audios: model.recordings.map(({ filename, durationMs }) => ({
+      audios: model.recordings.map(({ filename, durationMs, loudnessDb }) => ({
         filename,
         duration_ms: durationMs,
         language: 'en',
-        quality: {},
-        quality_passed: true,
-        quality_reason: '',
+        quality: { loudness_db: loudnessDb },
+        quality_passed: !hasFailed,
+        quality_reason: hasFailed ? (model.training.failsBecause ?? '') : '',
       })),
     },
   };
@@ -100,7 +127,7 @@ export function modelDocument(model: StoredModel, options: { authorId: string; b
 /** How far the training of a voice has come by now. */
 export function stateOf({ createdAtMs, training }: StoredModel): ModelState {
   const elapsedMs = Date.now() - createdAtMs;
-  if (elapsedMs >= training.durationMs) return training.fails ? 'failed' : 'trained';
+  if (elapsedMs >= training.durationMs) return training.failsBecause === undefined ? 'trained' : 'failed';
   return elapsedMs < training.durationMs * WAITING_SHARE ? 'created' : 'training';
 }
 

@@ -14,10 +14,14 @@ const storedModelSchema = z.object({
   updatedAtMs: z.number(),
   defaultText: z.string(),
   hasSample: z.boolean(),
-  recordings: z.array(z.object({ filename: z.string(), durationMs: z.int() })),
+  recordings: z.array(z.object({ filename: z.string(), durationMs: z.int(), loudnessDb: z.number() })),
   /** Base64 of the image. */
   cover: z.object({ contentType: z.string(), base64: z.string() }).optional(),
-  training: z.object({ durationMs: z.number(), fails: z.boolean() }),
+  training: z.object({
+    durationMs: z.number(),
+    /** What is wrong with the recordings; the training ends as `failed` with it. */
+    failsBecause: z.string().optional(),
+  }),
 });
 export type StoredModel = z.output<typeof storedModelSchema>;
 

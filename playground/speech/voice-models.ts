@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { VoiceModel, VoiceModelPage } from '../../src/speech/wire.ts';
+import type { ListShape, OthersVoice, VoiceSwitches } from './contract.ts';
 import { customVoice, DEFAULT_VOICE, FLITE_VOICES, type FliteVoice, publicVoiceId } from './flite-voices.ts';
-import { modelDocument, publicDocument, stateOf } from './voice-documents.ts';
+import { modelDocument, othersDocument, publicDocument } from './voice-documents.ts';
 import type { StoredModel, VoiceFiles } from './voice-files.ts';
 
 /** What a new voice is made of. */
@@ -26,10 +27,13 @@ interface ModelFilter {
 type FoundModel =
   | { readonly kind: 'own'; readonly document: VoiceModel }
   | { readonly kind: 'others'; readonly document: VoiceModel }
+  /** Another account's private voice. */
+  | { readonly kind: 'hidden' }
   | { readonly kind: 'none' };
 
 /** The service's voice models: flite's own, which belong to somebody else, and those that the account made. */
 export interface VoiceModels {
+  readonly switches: VoiceSwitches;
   /** The voice to speak with; the default one without an id, `undefined` for one that cannot be used. */
   voice(id: string | undefined): FliteVoice | undefined;
   find(id: string): FoundModel;
@@ -56,6 +60,10 @@ class Models implements VoiceModels {
   readonly #accountId: string;
   readonly #baseUrl: () => string;
   readonly #own: Map<string, StoredModel>;
+  readonly #others = new Map<string, { readonly voice: OthersVoice; readonly createdAtMs: number }>();
+  readonly #takenDown = new Set<string>();
+  readonly #vanished = new Set<string>();
+  #shape: ListShape = {};
 
   constructor(files: VoiceFiles, accountId: string, baseUrl: () => string, own: Map<string, StoredModel>) {
     this.#files = files;
@@ -64,43 +72,76 @@ class Models implements VoiceModels {
     this.#own = own;
   }
 
+  get switches(): VoiceSwitches {
+    return {
+      takeDown: (id, isDown = true) => {
+        if (isDown) this.#takenDown.add(id);
+        else this.#takenDown.delete(id);
+      },
+      vanish: async (id) => {
+        this.#vanished.add(id);
+        await this.delete(id);
+      },
+      endTraining: async (id, failsBecause) => {
+        await this.#put({
+          ...this.#mine(id),
+          training: { durationMs: 0, ...(failsBecause === undefined ? {} : { failsBecause }) },
+        });
+      },
+      addOthers: (voice) => {
+        const id = makeId();
+        this.#others.set(id, { voice, createdAtMs: Date.now() });
+        return id;
+      },
+      shapeLists: (shape) => {
+        this.#shape = shape;
+      },
+    };
+  }
+
   voice(id: string | undefined): FliteVoice | undefined {
     if (id === undefined) return DEFAULT_VOICE;
+    const found = this.find(id);
+    if (found.kind !== 'own' && found.kind !== 'others') return undefined;
+    if (found.document.state !== 'trained' || found.document.dmca_taken_down) return undefined;
     const name = FLITE_VOICES.find((candidate) => publicVoiceId(candidate) === id);
-    if (name !== undefined) return { name, pitch: 1, stretch: 1 };
-    const model = this.#own.get(id);
-    return model !== undefined && stateOf(model) === 'trained' ? customVoice(id) : undefined;
+    return name === undefined ? customVoice(id) : { name, pitch: 1, stretch: 1 };
   }
 
   find(id: string): FoundModel {
     const model = this.#own.get(id);
     if (model !== undefined) return { kind: 'own', document: this.#document(model) };
-    const document = this.#publicDocuments().find(({ _id }) => _id === id);
-    return document === undefined ? { kind: 'none' } : { kind: 'others', document };
+    const document = this.#othersDocuments().find(({ _id }) => _id === id);
+    if (document === undefined) return { kind: 'none' };
+    return document.visibility === 'private' ? { kind: 'hidden' } : { kind: 'others', document };
   }
 
   list(filter: ModelFilter): VoiceModelPage {
     const own = [...this.#own.values()].map((model) => this.#document(model));
-    const seen = filter.self
-      ? own
-      : [...this.#publicDocuments(), ...own.filter(({ visibility }) => visibility === 'public')];
+    const discovered = [...this.#othersDocuments(), ...own].filter(
+      ({ visibility, dmca_taken_down }) => visibility === 'public' && !dmca_taken_down,
+    );
+    const seen = filter.self ? own : discovered;
     const matching = seen.filter((document) => matches(document, filter)).sort(order(filter.sortBy));
     const start = (filter.pageNumber - 1) * filter.pageSize;
     const items = matching.slice(start, start + filter.pageSize);
-    return { total: matching.length, items, has_more: start + items.length < matching.length };
+    const { totalOffBy = 0, withoutHasMore = false } = this.#shape;
+    return {
+      total: Math.max(matching.length + totalOffBy, 0),
+      items,
+      ...(withoutHasMore ? {} : { has_more: start + items.length < matching.length }),
+    };
   }
 
   async create(model: NewModel): Promise<VoiceModel> {
     const now = Date.now();
-    const whole = { ...model, id: randomBytes(16).toString('hex'), createdAtMs: now, updatedAtMs: now };
+    const whole = { ...model, id: makeId(), createdAtMs: now, updatedAtMs: now };
     await this.#put(whole);
     return this.#document(whole);
   }
 
   async update(id: string, changes: ModelChanges): Promise<void> {
-    const model = this.#own.get(id);
-    if (model === undefined) throw new Error('Only a voice of the account can be changed.');
-    await this.#put({ ...model, ...changes, updatedAtMs: Date.now() });
+    await this.#put({ ...this.#mine(id), ...changes, updatedAtMs: Date.now() });
   }
 
   async delete(id: string): Promise<void> {
@@ -117,13 +158,32 @@ class Models implements VoiceModels {
     await this.#files.save(model);
   }
 
-  #document(model: StoredModel): VoiceModel {
-    return modelDocument(model, { authorId: this.#accountId, baseUrl: this.#baseUrl() });
+  #mine(id: string): StoredModel {
+    const model = this.#own.get(id);
+    if (model === undefined) throw new Error('Only a voice of the account can be changed.');
+    return model;
   }
 
-  #publicDocuments(): VoiceModel[] {
-    return FLITE_VOICES.map((name) => publicDocument(name, this.#baseUrl()));
+  #document(model: StoredModel): VoiceModel {
+    return this.#marked(modelDocument(model, { authorId: this.#accountId, baseUrl: this.#baseUrl() }));
   }
+
+  #othersDocuments(): VoiceModel[] {
+    const flites = FLITE_VOICES.map((name) => publicDocument(name, this.#baseUrl()));
+    const added = [...this.#others].map(([id, { voice, createdAtMs }]) => othersDocument(id, voice, createdAtMs));
+    return [...flites, ...added]
+      .filter(({ _id }) => !this.#vanished.has(_id))
+      .map((document) => this.#marked(document));
+  }
+
+  #marked(document: VoiceModel): VoiceModel {
+    return { ...document, dmca_taken_down: this.#takenDown.has(document._id) };
+  }
+}
+
+/** Ids as measured of the real service: 32 lowercase hex digits. */
+function makeId(): string {
+  return randomBytes(16).toString('hex');
 }
 
 function matches(document: VoiceModel, filter: ModelFilter): boolean {

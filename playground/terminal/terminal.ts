@@ -5,6 +5,7 @@ import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type House, type HouseOptions, startHouse } from '../house.ts';
 import { createListening, type Listening } from '../listening.ts';
+import { FFMPEG_HINT } from '../speech/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
@@ -42,6 +43,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     await visit.go('Lounge');
     console.log(`✔ you are Ada, in #general and in the voice channel Lounge. Type:\n${WORDS}`);
     if (recognizer === undefined) console.log(`- what is heard is not shown as text. ${INSTALL_HINT}`);
+    const { speech } = house;
+    if (speech.kind === 'local' && !speech.service.readsEverything) console.log(`- ${FFMPEG_HINT}`);
     await visit.run();
     return 0;
   } finally {

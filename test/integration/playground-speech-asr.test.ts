@@ -66,6 +66,16 @@ describe('POST /v1/asr', () => {
     expect(await anything.json()).toMatchObject({ segments: [{ start: 0 }] });
   });
 
+  it('names the language only when it is started so', async () => {
+    const audio = silence(2);
+    const plain = await call(service, '/v1/asr', { form: toForm({ audio }) });
+    expect(await plain.json()).not.toHaveProperty('language');
+    const newer = await startLocalSpeech({ recognizer: counter, namesLanguage: true });
+    const answer = await call(newer, '/v1/asr', { form: toForm({ audio }) });
+    expect(await answer.json()).toMatchObject({ text: '32000', language: 'English', language_code: 'en' });
+    await newer.close();
+  });
+
   it('records the upload', async () => {
     const audio = silence(1);
     await call(service, '/v1/asr', { form: toForm({ audio, language: 'en-US' }) });
@@ -80,7 +90,7 @@ describe('POST /v1/asr', () => {
 describe('what POST /v1/asr refuses', () => {
   it.each([
     ['less than a second', silence(0.99), 'shorter than 1 second'],
-    ['what is no audio', Buffer.from('hello, is this audio?'), 'neither WAV nor mp3 nor Ogg Opus'],
+    ['what is no audio', Buffer.from('hello, is this audio?'), 'cannot be read'],
     ['nothing at all', new Uint8Array(), 'cannot be read'],
   ])('%s', async (_what, audio, message) => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
@@ -93,6 +103,21 @@ describe('what POST /v1/asr refuses', () => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(3_601, 1_000) }) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: 'The audio is longer than 60 minutes' });
+  });
+
+  it('what is beyond the limits that it is started with', async () => {
+    const strict = await startLocalSpeech({
+      recognizer: counter,
+      asrLimits: { minDurationMs: 0, maxDurationMs: 3_000, maxBytes: 10_000 },
+    });
+    const refusal = async (audio: Uint8Array) => {
+      const response = await call(strict, '/v1/asr', { form: toForm({ audio }) });
+      return response.status === 200 ? 'taken' : await response.text();
+    };
+    expect(await refusal(silence(0.5, 1_000))).toBe('taken');
+    expect(await refusal(silence(4, 1_000))).toContain('longer than 0.05 minutes');
+    expect(await refusal(silence(6, 1_000))).toBe('The audio is larger than 0.01 MB');
+    await strict.close();
   });
 
   it('a language that it does not understand', async () => {

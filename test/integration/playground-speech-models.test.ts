@@ -207,6 +207,84 @@ describe('GET /model', () => {
   });
 });
 
+describe('what happens to voices without a request', () => {
+  const spoken = async (id: string) => {
+    const response = await call(service, '/v1/tts', { json: { text: 'Hello.', reference_id: id } });
+    return response.status === 200 ? 'spoken' : await response.json();
+  };
+  const NOT_FOUND = { status: 400, message: 'Reference not found' };
+  const get = async (id: string) => await (await call(service, `/model/${id}`)).json();
+
+  it('a voice that is taken down can be seen and not used, until it is up again', async () => {
+    const { _id: id } = await create();
+    service.voiceSwitches.takeDown(id);
+    expect(await get(id)).toMatchObject({ dmca_taken_down: true, state: 'trained' });
+    expect(await spoken(id)).toEqual(NOT_FOUND);
+    service.voiceSwitches.takeDown(id, false);
+    expect(await spoken(id)).toBe('spoken');
+  });
+
+  it('a public voice that is taken down is in no list', async () => {
+    const id = service.voiceSwitches.addOthers({ title: 'Soon down' });
+    expect((await list('title=soon')).items).toMatchObject([{ _id: id }]);
+    service.voiceSwitches.takeDown(id);
+    expect((await list('title=soon')).items).toEqual([]);
+  });
+
+  it('a voice that vanished is not found', async () => {
+    for (const id of [(await create())._id, service.voiceSwitches.addOthers({ title: 'Gone' })]) {
+      await service.voiceSwitches.vanish(id);
+      expect((await call(service, `/model/${id}`)).status).toBe(404);
+      expect(await spoken(id)).toEqual(NOT_FOUND);
+    }
+  });
+
+  it('a training ends when it is told to, well or badly', async () => {
+    service.faults.add({ endpoint: 'model', trainingMs: 3_600_000 });
+    const [good, bad] = [await create(), await create()];
+    expect(await spoken(good._id)).toEqual(NOT_FOUND);
+    await service.voiceSwitches.endTraining(good._id);
+    await service.voiceSwitches.endTraining(bad._id, 'Too much noise');
+    expect(await spoken(good._id)).toBe('spoken');
+    expect(await get(bad._id)).toMatchObject({
+      state: 'failed',
+      quality: { audios: [{ quality_passed: false, quality_reason: 'Too much noise' }] },
+    });
+    expect(await spoken(bad._id)).toEqual(NOT_FOUND);
+  });
+
+  it('a training that fails says why of every recording', async () => {
+    service.faults.add({ endpoint: 'model', trainingFails: true, trainingReason: 'Two people speak', times: 1 });
+    const { quality } = await create({ voices: [RECORDING, RECORDING] });
+    expect(quality?.audios.map(({ quality_reason }) => quality_reason)).toEqual([
+      'Two people speak',
+      'Two people speak',
+    ]);
+  });
+
+  it("others' voices are listed when public, usable when not private, and nobody else's to change", async () => {
+    const visibilities = ['public', 'unlist', 'private'] as const;
+    const ids = visibilities.map((visibility) =>
+      service.voiceSwitches.addOthers({ title: `A stranger ${visibility}`, visibility, nickname: 'Zed' }),
+    );
+    const { items } = await list('title=stranger');
+    expect(items).toMatchObject([{ title: 'A stranger public', author: { nickname: 'Zed' }, quality: null }]);
+    const statuses = await Promise.all(ids.map(async (id) => (await call(service, `/model/${id}`)).status));
+    expect(statuses).toEqual([200, 200, 403]);
+    expect(await Promise.all(ids.map(spoken))).toEqual(['spoken', 'spoken', NOT_FOUND]);
+    for (const id of ids) expect((await call(service, `/model/${id}`, { method: 'DELETE' })).status).toBe(403);
+  });
+
+  it('lists can be vague about how long they are', async () => {
+    const { total } = await list('tag=male');
+    service.voiceSwitches.shapeLists({ totalOffBy: 3, withoutHasMore: true });
+    const vague = await list('tag=male');
+    service.voiceSwitches.shapeLists({});
+    expect(vague.total).toBe(total + 3);
+    expect(vague.has_more).toBeUndefined();
+  });
+});
+
 describe('a service with a folder', () => {
   it('still has its voices after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mynah-test-'));

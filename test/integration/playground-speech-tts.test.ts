@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 /** Loudness (RMS) and length of what was spoken, at 16 kHz. */
 async function measure(bytes: Uint8Array): Promise<{ rms: number; seconds: number }> {
-  const pcm = await decodeAudio(bytes, 16_000);
+  const pcm = await decodeAudio(bytes, 16_000, 60);
   return {
     rms: Math.sqrt(pcm.reduce((sum, sample) => sum + sample ** 2, 0) / pcm.length),
     seconds: pcm.length / 16_000,

@@ -1,6 +1,5 @@
-import { createFlite, type Flite } from '../../playground/speech/flite.ts';
 import { DEFAULT_VOICE, type FliteVoiceName } from '../../playground/speech/flite-voices.ts';
-import { resampleAll } from '../../src/audio/resampler.ts';
+import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
 import { SOUND_RATE_HZ } from './recordings.ts';
 
 /** Something that is said in a recording, and from when on. */
@@ -28,11 +27,11 @@ const ROOM_PEAK = 20;
 export async function scriptedSpeech({ durationS, lines, background = 'silence' }: Script): Promise<Int16Array> {
   const sound = new Int16Array(Math.round(durationS * SOUND_RATE_HZ));
   if (background === 'room') fillWithHiss(sound);
-  const flite = await createFlite();
+  const synthesizer = createSynthesizer();
   try {
     let freeFrom = 0;
     for (const line of lines) {
-      const speech = await speak(flite, line);
+      const speech = await speak(synthesizer, line);
       const start = Math.round(line.atS * SOUND_RATE_HZ);
       if (start < freeFrom) throw new Error(`“${line.text}” begins before the line before it has ended.`);
       if (start + speech.length > sound.length) throw new Error(`“${line.text}” does not fit into the recording.`);
@@ -40,14 +39,21 @@ export async function scriptedSpeech({ durationS, lines, background = 'silence' 
       freeFrom = start + speech.length;
     }
   } finally {
-    flite.close();
+    await synthesizer.close();
   }
   return sound;
 }
 
-async function speak(flite: Flite, { text, voice }: ScriptedLine): Promise<Int16Array> {
-  const { samples, sampleRateHz } = flite.speak(text, { ...DEFAULT_VOICE, ...(voice && { name: voice }) });
-  return await resampleAll(samples, sampleRateHz, SOUND_RATE_HZ);
+async function speak(synthesizer: Synthesizer, { text, voice }: ScriptedLine): Promise<Int16Array> {
+  const stream = synthesizer.open({
+    voice: { ...DEFAULT_VOICE, ...(voice && { name: voice }) },
+    format: 'pcm',
+    sampleRateHz: SOUND_RATE_HZ,
+    mp3BitrateKbps: 128,
+    volumeDb: 0,
+  });
+  const bytes = Uint8Array.from(Buffer.concat([await stream.speak(text), await stream.end()]));
+  return new Int16Array(bytes.buffer);
 }
 
 /** Numerical Recipes' linear congruential generator: a hiss that is the same in every run. */

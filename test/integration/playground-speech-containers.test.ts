@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalSpeech } from '../../playground/speech/contract.ts';
+import { createFfmpeg } from '../../playground/speech/ffmpeg.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognizer.ts';
+import type { Transcript } from '../../src/speech/wire.ts';
+import { AUDIBLE_KINDS, EMPTY_RECORDING, openRecordings, truncated } from '../support/recordings.ts';
+import { scriptedSpeech } from '../support/scripted-speech.ts';
+import { call, toForm } from './playground-speech-client.ts';
+
+const recordings = openRecordings();
+const pocketSphinx = createPocketSphinx();
+const DURATION_S = 4;
+const SENTENCE = 'The weather is nice today.';
+
+/** Takes everything for speech: containers are looked at here, not words. */
+const patient: Recognizer = {
+  recognize: async (pcm) => ({ text: '', duration: pcm.length / 16_000, segments: [] }),
+};
+
+function upload(service: LocalSpeech, audio: Uint8Array): Promise<Response> {
+  return call(service, '/v1/asr', { form: toForm({ audio }) });
+}
+
+describe.skipIf(recordings.kind === 'missing')('recordings of every container (skipped without ffmpeg)', () => {
+  if (recordings.kind === 'missing') return;
+  let service: LocalSpeech;
+  let sound: Int16Array;
+  beforeAll(async () => {
+    service = await startLocalSpeech({ recognizer: pocketSphinx ?? patient });
+    sound = await scriptedSpeech({ durationS: DURATION_S, lines: [{ atS: 1, text: SENTENCE }] });
+  });
+  afterAll(() => service.close());
+
+  it.each(AUDIBLE_KINDS)('%s is understood', async (kind) => {
+    const { file } = await recordings.make(kind, sound);
+    const response = await upload(service, file);
+    const { text, duration } = (await response.json()) as Transcript;
+    // mp3 and AAC add the length of a frame or two at the beginning and the end; bare AAC has an estimate besides.
+    expect(Math.abs(duration - DURATION_S)).toBeLessThan(0.3);
+    if (pocketSphinx !== undefined) expect(text).toBe('the weather is nice today');
+  });
+
+  it('a voice message is understood', async () => {
+    const { file, durationSecs } = await recordings.voiceMessage(sound);
+    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    expect(durationSecs).toBe(DURATION_S);
+    expect(duration).toBeCloseTo(DURATION_S, 1);
+  });
+
+  it.each([
+    ['a video without sound', () => recordings.silentVideo()],
+    ['a picture', () => recordings.picture()],
+    ['an mp4 that breaks off', async () => truncated(await recordings.make('mp4', sound))],
+    ['a file with nothing in it', async () => EMPTY_RECORDING],
+  ])('%s is refused', async (_what, make) => {
+    const { file } = await make();
+    const response = await upload(service, file);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('cannot be read') });
+  });
+
+  it('half of an mp3 is half as long', async () => {
+    const { file } = truncated(await recordings.make('mp3', sound));
+    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    expect(Math.abs(duration - DURATION_S / 2)).toBeLessThan(0.2);
+  });
+
+  it('a large one is understood as a small one is', async () => {
+    const long = await scriptedSpeech({ durationS: 40, lines: [{ atS: 36, text: SENTENCE }] });
+    const { file } = await recordings.make('wav', long);
+    expect(file.length).toBeGreaterThan(1_000_000);
+    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    expect(duration).toBe(40);
+  });
+});
+
+describe('a service without ffmpeg', () => {
+  it('says what to install when it is given what it cannot read', async () => {
+    const plain = await startLocalSpeech({ recognizer: patient, ffmpeg: false });
+    expect(plain.readsEverything).toBe(false);
+    const response = await upload(plain, Buffer.from('fLaC and what follows in one'));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('apt-get install ffmpeg') });
+    await plain.close();
+  });
+
+  it('is what one has on a path without it', () => {
+    expect(createFfmpeg({ path: '' })).toBeUndefined();
+  });
+});
