@@ -10,6 +10,7 @@ import { createSpeechService, type SpeechService } from './speech/speech-service
 import { openClipSpool } from './store/clip-spool.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { createVoiceEngine } from './voice/engine.ts';
+import { createVoices } from './voices/voices.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
 /** How long the bot stays in a voice channel without a person in it. */
@@ -87,7 +88,7 @@ function buildBot(
   { discord, speech: { format, defaultVoiceId } }: Config,
   { speech, stores, log }: { readonly speech: SpeechService; readonly stores: Stores; readonly log: Logger },
 ): Bot {
-  const { transcripts, consent, settings } = stores.database;
+  const { transcripts, consent, settings, voices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -95,6 +96,7 @@ function buildBot(
     shards: discord.shards,
     shardCount: discord.shardCount,
     speech,
+    voices: createVoices({ client: speech.voices, store: voices, settings, log }),
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
     createCaptions: (parts) =>
       createCaptions({

@@ -18,6 +18,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 /** In the order of their names. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-captions': { up: createCaptionTables },
+  '0002-voices': { up: createVoiceTables },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -76,4 +77,50 @@ async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('document', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('guild_settings_key', ['guild_id', 'topic'])
     .execute();
+}
+
+async function createVoiceTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('voices')
+    .addColumn('voice_id', 'text', (column) => column.primaryKey())
+    .addColumn('guild_id', 'text')
+    .addColumn('maker_id', 'text', (column) => column.notNull())
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('gone', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('voices_of_guild').on('voices').column('guild_id').execute();
+  await db.schema.createIndex('voices_of_person').on('voices').column('maker_id').execute();
+  await db.schema
+    .createTable('voice_attempts')
+    .addColumn('attempt_id', 'text', (column) => column.primaryKey())
+    .addColumn('guild_id', 'text')
+    .addColumn('maker_id', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('started_at_ms', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('voice_locks')
+    .addColumn('holder', 'text', (column) => column.primaryKey())
+    .execute();
+  await db.schema
+    .createTable('rights_confirmations')
+    .addColumn('attempt_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('confirmed_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('audio_sha256', 'text', (column) => column.notNull())
+    .addColumn('voice_id', 'text')
+    .execute();
+  await db.schema.createIndex('rights_confirmations_of_person').on('rights_confirmations').column('user_id').execute();
+  await db.schema
+    .createTable('voice_choices')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('voice_id', 'text')
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('lost', 'text')
+    .addPrimaryKeyConstraint('voice_choices_key', ['user_id', 'guild_id'])
+    .addCheckConstraint('voice_choices_lost', sql`lost in ('deleted', 'gone', 'failed', 'taken-down')`)
+    .execute();
+  await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
 }

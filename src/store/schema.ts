@@ -4,6 +4,11 @@ export interface Schema {
   readonly caption_lines: CaptionLineRow;
   readonly consents: ConsentRow;
   readonly guild_settings: GuildSettingsRow;
+  readonly voices: VoiceRow;
+  readonly voice_attempts: VoiceAttemptRow;
+  readonly voice_locks: VoiceLockRow;
+  readonly rights_confirmations: RightsConfirmationRow;
+  readonly voice_choices: VoiceChoiceRow;
 }
 
 interface CaptionSessionRow {
@@ -42,4 +47,51 @@ interface GuildSettingsRow {
   /** Which settings: each topic has a JSON document of its own. */
   readonly topic: string;
   readonly document: string;
+}
+
+interface VoiceRow {
+  readonly voice_id: string;
+  /** Null for a voice that was made outside of guilds. */
+  readonly guild_id: string | null;
+  readonly maker_id: string;
+  readonly created_at_ms: number;
+  /** The service's document of it, as it was last seen. */
+  readonly document: string;
+  readonly gone: number;
+}
+
+interface VoiceAttemptRow {
+  readonly attempt_id: string;
+  readonly guild_id: string | null;
+  /** Empty once this person had everything about them erased. */
+  readonly maker_id: string;
+  readonly title: string;
+  readonly started_at_ms: number;
+}
+
+/** A row is there only while a transaction holds it: it keeps two of them from counting the same places. */
+interface VoiceLockRow {
+  readonly holder: string;
+}
+
+interface RightsConfirmationRow {
+  /** The attempt that was confirmed. */
+  readonly attempt_id: string;
+  readonly user_id: string;
+  readonly confirmed_at_ms: number;
+  /** The SHA-256 of each recording in hexadecimal digits, as a JSON array. */
+  readonly audio_sha256: string;
+  /** The voice that was made of the recordings; it stays when the voice is deleted. */
+  readonly voice_id: string | null;
+}
+
+interface VoiceChoiceRow {
+  readonly user_id: string;
+  /** Empty for what holds everywhere. */
+  readonly guild_id: string;
+  /** Null stands for the default voice. */
+  readonly voice_id: string | null;
+  readonly title: string;
+  /** Why it does not hold any more: the person has to be told. */
+  readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }

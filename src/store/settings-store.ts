@@ -12,15 +12,25 @@ interface CaptionSettings {
   readonly language: string | undefined;
 }
 
+/** What those who manage a guild decide about voices: how many may be made. Whole numbers, 0–1000. */
+interface VoiceSettings {
+  readonly maxPerPerson: number;
+  readonly maxPerGuild: number;
+}
+
 /** Settings of guilds. */
 export interface SettingsStore {
   /** Gives the defaults for what was never set, and the stricter choice for what cannot be read. */
   captionSettings(guildId: string): Promise<CaptionSettings>;
   /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range; nothing is stored then. */
   setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
+  /** Gives the defaults for what was never set or cannot be read. */
+  voiceSettings(guildId: string): Promise<VoiceSettings>;
+  /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range; nothing is stored then. */
+  setVoiceSettings(guildId: string, settings: VoiceSettings): Promise<void>;
 }
 
-const CAPTIONS_TOPIC = 'captions';
+type Topic = 'captions' | 'voices';
 
 const consent = z.enum(['opt-out', 'opt-in']);
 const retentionDays = z.int().min(1).max(3650);
@@ -38,36 +48,54 @@ const readSchema = z.object({
   language: language.catch(undefined),
 });
 
+const voiceLimit = z.int().min(0).max(1_000);
+const voicesWrittenSchema = z.object({ maxPerPerson: voiceLimit, maxPerGuild: voiceLimit });
+const voicesReadSchema = z.object({
+  maxPerPerson: voiceLimit.default(5).catch(5),
+  maxPerGuild: voiceLimit.default(50).catch(50),
+});
+
 /** The settings in an open database. */
 export function createSettingsStore({ db }: Connection, log: Logger): SettingsStore {
+  const read = (guildId: string, topic: Topic): Promise<string> =>
+    storeCall(async () => {
+      const row = await db
+        .selectFrom('guild_settings')
+        .select('document')
+        .where('guild_id', '=', guildId)
+        .where('topic', '=', topic)
+        .executeTakeFirst();
+      return row?.document ?? '{}';
+    });
+  const write = (guildId: string, topic: Topic, document: string): Promise<void> =>
+    storeCall(async () => {
+      await db
+        .insertInto('guild_settings')
+        .values({ guild_id: guildId, topic, document })
+        .onConflict((conflict) => conflict.columns(['guild_id', 'topic']).doUpdateSet({ document }))
+        .execute();
+    });
   return {
-    captionSettings: (guildId) =>
-      storeCall(async () => {
-        const row = await db
-          .selectFrom('guild_settings')
-          .select('document')
-          .where('guild_id', '=', guildId)
-          .where('topic', '=', CAPTIONS_TOPIC)
-          .executeTakeFirst();
-        return readSettings(row?.document ?? '{}', guildId, log);
-      }),
-    setCaptionSettings: (guildId, settings) =>
-      storeCall(async () => {
-        const document = writeSettings(settings);
-        await db
-          .insertInto('guild_settings')
-          .values({ guild_id: guildId, topic: CAPTIONS_TOPIC, document })
-          .onConflict((conflict) => conflict.columns(['guild_id', 'topic']).doUpdateSet({ document }))
-          .execute();
-      }),
+    captionSettings: async (guildId) => {
+      const stored = parseObject(await read(guildId, 'captions'));
+      warnUnless(writtenSchema.partial().safeParse(stored).success, guildId, log);
+      const settings = readSchema.parse(stored ?? { consent: 'opt-in' });
+      return { ...settings, language: settings.language };
+    },
+    setCaptionSettings: async (guildId, settings) =>
+      write(guildId, 'captions', toDocument(writtenSchema.safeParse(settings))),
+    voiceSettings: async (guildId) => {
+      const stored = parseObject(await read(guildId, 'voices'));
+      warnUnless(voicesWrittenSchema.partial().safeParse(stored).success, guildId, log);
+      return voicesReadSchema.parse(stored ?? {});
+    },
+    setVoiceSettings: async (guildId, settings) =>
+      write(guildId, 'voices', toDocument(voicesWrittenSchema.safeParse(settings))),
   };
 }
 
-function readSettings(document: string, guildId: string, log: Logger): CaptionSettings {
-  const stored = parseObject(document);
-  if (!writtenSchema.partial().safeParse(stored).success) log.warn({ guildId }, 'stored settings cannot be read');
-  const settings = readSchema.parse(stored ?? { consent: 'opt-in' });
-  return { ...settings, language: settings.language };
+function warnUnless(readable: boolean, guildId: string, log: Logger): void {
+  if (!readable) log.warn({ guildId }, 'stored settings cannot be read');
 }
 
 function parseObject(document: string): unknown {
@@ -78,8 +106,7 @@ function parseObject(document: string): unknown {
   }
 }
 
-function writeSettings(settings: CaptionSettings): string {
-  const checked = writtenSchema.safeParse(settings);
+function toDocument(checked: z.ZodSafeParseResult<object>): string {
   if (checked.success) return JSON.stringify(checked.data);
   const fields = checked.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new MynahError('STORE_INVALID_SETTINGS', `settings out of range: ${fields}`, { cause: checked.error });

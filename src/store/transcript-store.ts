@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
+import { storable } from './storable.ts';
 import { isMissingReference, storeCall } from './store-error.ts';
 
 /**
@@ -255,9 +256,4 @@ function toLine(row: Selectable<Schema['caption_lines']>): LineRecord {
     text: row.text,
     late: row.late === 1,
   };
-}
-
-/** PostgreSQL takes no NUL in a text, and neither database a lone surrogate. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
 }

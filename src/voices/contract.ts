@@ -178,8 +178,8 @@ export interface VoiceChoice {
 
 /** What is stored here about somebody. */
 export interface PersonVoices {
-  /** Titles of the voices that this person made. */
-  readonly voices: readonly string[];
+  /** Voices that this person made. */
+  readonly voices: number;
   readonly confirmations: number;
   readonly choices: number;
 }
@@ -243,4 +243,6 @@ export interface Voices {
   personSummary(userId: string): Promise<PersonVoices>;
   /** Deletes the voices that this person made, at the service too, with choices and confirmations. */
   erasePerson(userId: string, call: CallContext): Promise<VoicesErasure>;
+  /** Call once at the start: voices whose making was cut off, by a crash say, go to their makers, or are given up. */
+  recover(): Promise<void>;
 }
