@@ -63,6 +63,7 @@ export interface BotOptions {
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
+  /** Recovered once the bot is ready. */
   readonly voices: Voices;
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
@@ -142,6 +143,7 @@ export function createBot(options: BotOptions): Bot {
       const applicationId = client.application?.id ?? '';
       await registerCommands({ rest: client.rest, applicationId, guildId: options.guildId, definitions, log });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
+      options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
     },
     isReady: () => client.isReady(),
     close: async () => {

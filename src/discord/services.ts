@@ -20,7 +20,7 @@ export interface Services {
     'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
   >;
   readonly notices: Pick<ItemNotices, 'speak'>;
-  readonly voices: Voices;
+  readonly voices: Omit<Voices, 'recover'>;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
