@@ -1,3 +1,4 @@
+import { ApplicationCommandType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnswerPort, INTERACTION_GONE } from '../../../src/discord/answers.ts';
 import {
@@ -173,15 +174,25 @@ describe('a command', () => {
 
   it('has no more answers after Discord stopped taking them', async () => {
     const { port, calls } = recordingPort();
-    let late = async (): Promise<void> => {};
+    let late = async (): Promise<boolean> => true;
     const run = async (context: CommandContext) => {
       await context.answer(whisper('now'));
-      late = () => context.answer(whisper('late'));
+      late = () => context.tryAnswer(whisper('late'));
     };
     await routerOf({ run }).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(15 * 60_000);
-    await late();
+    expect(await late()).toBe(false);
     expect(calls).toEqual(['reply ephemeral: now']);
+  });
+
+  it('knows until when Discord takes answers, and whether it took one', async () => {
+    const { port } = recordingPort();
+    const seen: unknown[] = [];
+    const run = async (context: CommandContext) => {
+      seen.push(context.answerableUntilMs - Date.now(), await context.tryAnswer(whisper('now')));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(seen).toEqual([14.5 * 60_000, true]);
   });
 });
 
@@ -220,6 +231,131 @@ describe('a component', () => {
     const { port, calls } = componentPort();
     await routerOf({}).handle(pressed(port, 'other'));
     expect(calls).toEqual(['reply ephemeral: This button is too old. Use the command again.']);
+  });
+});
+
+const modal: Modal = {
+  customId: 'test:form:7',
+  title: 'Edit',
+  fields: [{ id: 'title', label: 'Title', style: 'short', required: true }],
+};
+
+describe('an entry of a message’s menu', () => {
+  const recording: Attachment = {
+    ...{ id: '5', name: 'voice.ogg', url: 'https://cdn.discordapp.com/attachments/1/5/voice.ogg', sizeBytes: 9 },
+    ...{ contentType: 'audio/ogg', durationS: 2, isVoiceMessage: true },
+  };
+  const message = { id: '8', channelId: '9', attachments: [recording] };
+  const chosen = (port: AnswerPort, name = 'Test'): Incoming => ({ kind: 'menu', name, message, port, ...asked });
+  const menuThat = (run: MessageMenu['run']): MessageMenu => {
+    return { definition: { name: 'Test', type: ApplicationCommandType.Message }, run };
+  };
+
+  it('is handed the message that it was used on', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: MenuContext) =>
+      context.answer(whisper(`${context.message.id} ${context.message.attachments[0]?.name}`));
+    await routerOf({}, [menuThat(run)]).handle(chosen(port));
+    expect(calls).toEqual(['reply ephemeral: 8 voice.ogg']);
+  });
+
+  it('that takes long is acknowledged for it, and explained when it fails', async () => {
+    const { port, calls } = recordingPort();
+    const run = () => later(60_000).then(() => Promise.reject(new UserError('Not audio.')));
+    const handled = routerOf({}, [menuThat(run)]).handle(chosen(port));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: Not audio.']);
+  });
+
+  it('is not taken for a command of the same name', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]).handle(chosen(port, 'test'));
+    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+  });
+
+  it('is answered with a restart by a router that drains', async () => {
+    const { port, calls } = recordingPort();
+    const router = routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]);
+    await router.drain(0);
+    await router.handle(chosen(port));
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+});
+
+describe('a form', () => {
+  it('opens as the first answer, and nothing is deferred behind it', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({ run: (context) => context.openModal(modal) }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toEqual(['modal test:form:7: Edit']);
+  });
+
+  it('opens from a component', async () => {
+    const { port, calls } = componentPort();
+    const pressed: Incoming = { kind: 'component', customId: 'test:edit', values: [], port, ...asked };
+    await routerOf({ component: (context) => context.openModal(modal) }).handle(pressed);
+    expect(calls).toEqual(['modal test:form:7: Edit']);
+  });
+
+  it('that comes after the deferral is not tried: the person is asked to try again', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) => later(2_000).then(() => context.openModal(modal));
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await handled;
+    expect(calls[0]).toBe('defer ephemeral');
+    expect(calls[1]).toMatch(/^edit original: I was too slow to open the form.*Try again\.$/);
+  });
+
+  it('leaves room for new messages only, once it is open', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = async (context) => {
+      await context.openModal(modal);
+      await context.update(whisper('changed'));
+      await context.answer(whisper('and again'));
+    };
+    const pressed: Incoming = { kind: 'component', customId: 'test:edit', values: [], port, ...asked };
+    await routerOf({ component }).handle(pressed);
+    expect(calls).toEqual(['modal test:form:7: Edit', 'follow-up ephemeral: changed', 'edit f1: and again']);
+  });
+
+  const sent = (port: AnswerPort, customId = 'test:form:7'): Incoming => {
+    const field = (id: string): string => (id === 'title' ? 'New name' : '');
+    return { kind: 'submit', customId, field, port: { ...port, openModal: undefined }, ...asked };
+  };
+
+  it('that is sent reaches the command in its custom id, with what was filled in', async () => {
+    const { port, calls } = recordingPort();
+    const submit: Command['submit'] = (context) =>
+      context.answer(whisper(`${context.argument} ${context.field('title')} ${context.field('none')}.`));
+    await routerOf({ submit }).handle(sent(port));
+    expect(calls).toEqual(['reply ephemeral: form:7 New name .']);
+  });
+
+  it('changes the message whose button opened it, and answers where there is none', async () => {
+    const submit: Command['submit'] = (context) => context.update(whisper('changed'));
+    const fromMessage = componentPort();
+    await routerOf({ submit }).handle(sent(fromMessage.port));
+    expect(fromMessage.calls).toEqual(['update: changed']);
+    const fromCommand = recordingPort();
+    await routerOf({ submit }).handle(sent(fromCommand.port));
+    expect(fromCommand.calls).toEqual(['reply ephemeral: changed']);
+  });
+
+  it('that takes long once it is sent is acknowledged, and explained when it fails', async () => {
+    const { port, calls } = componentPort();
+    const submit = () => later(4_000).then(() => Promise.reject(new UserError('No such voice.')));
+    const handled = routerOf({ submit }).handle(sent(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'follow-up ephemeral: No such voice.']);
+  });
+
+  it('of an older release is told so', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(sent(port));
+    expect(calls).toEqual(['reply ephemeral: This form is too old. Use the command again.']);
   });
 });
 
