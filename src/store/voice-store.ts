@@ -66,6 +66,7 @@ export interface VoiceStore {
   choices(userId: string): Promise<readonly ChoiceRecord[]>;
   choose(userId: string, choice: Omit<ChoiceRecord, 'lost'>): Promise<void>;
   forgetChoice(userId: string, choice: ChoiceRecord): Promise<boolean>;
+  usersOf(voiceId: string): Promise<number>;
   loseChoices(voiceId: string, reason: LostReason): Promise<void>;
   personSummary(userId: string): Promise<{ readonly confirmations: number; readonly choices: number }>;
   erasePerson(userId: string, sinceMs: number): Promise<{ readonly confirmations: number; readonly choices: number }>;
@@ -90,6 +91,7 @@ export function createVoiceStore(connection: Connection): VoiceStore {
     choices: (userId) => storeCall(() => store.choices(userId)),
     choose: (userId, choice) => storeCall(() => store.choose(userId, choice)),
     forgetChoice: (userId, choice) => storeCall(() => store.forgetChoice(userId, choice)),
+    usersOf: (voiceId) => storeCall(() => store.usersOf(voiceId)),
     loseChoices: (voiceId, reason) => storeCall(() => store.loseChoices(voiceId, reason)),
     personSummary: (userId) => storeCall(() => store.personSummary(userId)),
     erasePerson: (userId, sinceMs) => storeCall(() => store.erasePerson(userId, sinceMs)),
@@ -234,6 +236,16 @@ class StoredVoices implements Omit<VoiceStore, 'placesTaken'> {
       .where((is) => (lost === undefined ? is('lost', 'is', null) : is('lost', '=', lost)))
       .executeTakeFirst();
     return numDeletedRows > 0n;
+  }
+
+  async usersOf(voiceId: string): Promise<number> {
+    const { users } = await this.#db
+      .selectFrom('voice_choices')
+      .select(({ fn }) => fn.count<number>('user_id').distinct().as('users'))
+      .where('voice_id', '=', voiceId)
+      .where('lost', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(users);
   }
 
   async loseChoices(voiceId: string, reason: LostReason): Promise<void> {

@@ -237,6 +237,8 @@ export interface Voices {
     voiceId: string,
     call: CallContext,
   ): Promise<{ readonly standing: Standing; readonly wasChosen: boolean }>;
+  /** How many people have chosen this voice, anywhere. It asks the database only. */
+  usersOf(voiceId: string): Promise<number>;
   settings(guildId: string): Promise<VoiceSettings>;
   /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range. */
   setSettings(guildId: string, settings: VoiceSettings): Promise<void>;

@@ -89,6 +89,8 @@ export interface VoiceStore {
   choose(userId: string, choice: Omit<ChoiceRecord, 'lost'>): Promise<void>;
   /** Gives whether there was one. Choices that changed meanwhile are left alone. */
   forgetChoice(userId: string, choice: ChoiceRecord): Promise<boolean>;
+  /** How many people have chosen a voice; choices that are lost do not count. */
+  usersOf(voiceId: string): Promise<number>;
   /** Everybody's choice of a voice is lost. */
   loseChoices(voiceId: string, reason: FellBackReason): Promise<void>;
 

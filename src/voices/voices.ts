@@ -58,6 +58,7 @@ export function createVoices({
     use: (userId, scope, voice) => choices.use(userId, scope, voice),
     voiceFor: (asker) => choices.voiceFor(asker),
     afterRefusal: (asker, voiceId, call) => choices.afterRefusal(asker, voiceId, call),
+    usersOf: (voiceId) => store.usersOf(voiceId),
     settings: (guildId) => settings.voiceSettings(guildId),
     setSettings: (guildId, changed) => settings.setVoiceSettings(guildId, changed),
     personSummary: (userId) => summarize(userId, store),
