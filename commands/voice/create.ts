@@ -1,0 +1,182 @@
+import type { CommandContext, ComponentContext } from '../../src/discord/command.ts';
+import { readCover } from '../../src/discord/cover-image.ts';
+import { Drafts } from '../../src/discord/drafts.ts';
+import { askerOf, callOf } from '../../src/discord/find-voice.ts';
+import { whisper } from '../../src/discord/replies.ts';
+import type { Services } from '../../src/discord/services.ts';
+import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord/voice-recordings.ts';
+import { limitWords, titled } from '../../src/discord/voice-words.ts';
+import { UserError } from '../../src/errors.ts';
+import { SpeechError } from '../../src/speech/errors.ts';
+import type { KnownVoice, VoiceRequest } from '../../src/voices/contract.ts';
+import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
+import { type CreateDraft, offerReply, trainingReply, unfollowedReply, unsureWords } from './create-words.ts';
+import type { VoiceSubcommand } from './subcommand.ts';
+
+/** As long as a person's own question can be answered. */
+const KEPT_FOR_MS = 15 * 60_000;
+/** Drafts hold no bytes: a few kB each. */
+const MAX_DRAFTS = 1_000;
+/** Each holds up to 60 MB of recordings in memory, and once more while they are sent. */
+const MAX_AT_ONCE = 3;
+
+const ENDED = 'This question has expired, and nothing was sent. Use `/voice create` again.';
+
+type CreateServices = Pick<Services, 'voices' | 'attachments'>;
+
+interface Parts extends CreateServices {
+  readonly drafts: Drafts<CreateDraft>;
+  /** Runs `work` when there is room for its recordings in memory. */
+  readonly withRoom: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * `/voice create`: looks at everything, asks for the right to the voice, and only then sends anything. Between the two
+ * the recordings stay at Discord; they are fetched again and must be the same ones.
+ */
+export function createVoiceCreate({ voices, attachments }: CreateServices): VoiceSubcommand {
+  const drafts = new Drafts<CreateDraft>({ keptForMs: KEPT_FOR_MS, max: MAX_DRAFTS });
+  const parts: Parts = { voices, attachments, drafts, withRoom: createRoom(MAX_AT_ONCE) };
+  return {
+    definition: CREATE_DEFINITION,
+    run: (context) => offer(parts, context),
+    component: (context) => {
+      const { argument } = context;
+      if (argument.startsWith('yes:')) return confirm(parts, context, argument.slice('yes:'.length));
+      return cancel(parts, context, argument.slice('no:'.length));
+    },
+  };
+}
+
+async function offer({ voices, attachments, drafts, withRoom }: Parts, context: CommandContext): Promise<void> {
+  const form = readCreateForm(context.options);
+  checkBeforehand(form.recordings);
+  await context.defer('ephemeral');
+  const allowed = await voices.mayCreate(askerOf(context));
+  if (allowed.kind === 'limit') throw new UserError(limitWords(allowed));
+  const draft = await withRoom(async () => {
+    if (form.cover !== undefined) await readCover(attachments, form.cover, context.signal);
+    const recordings = [];
+    for (const attachment of form.recordings) {
+      recordings.push(await checkRecording(attachments, attachment, context.signal));
+    }
+    return { userId: context.userId, isGuild: context.place.kind === 'guild', form, recordings };
+  });
+  const { id, expiresAtMs } = drafts.add(draft);
+  await context.answer(offerReply(draft, id, expiresAtMs));
+}
+
+async function cancel({ drafts }: Parts, context: ComponentContext, id: string): Promise<void> {
+  const taken = drafts.take(id);
+  if (taken.kind === 'answered') throw alreadyAnswered();
+  await context.update(whisper('Cancelled. Nothing was sent.'));
+}
+
+async function confirm(parts: Parts, context: ComponentContext, id: string): Promise<void> {
+  const { voices } = parts;
+  const voice = await parts.withRoom(async () => {
+    const taken = parts.drafts.take(id);
+    if (taken.kind === 'answered') throw alreadyAnswered();
+    if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
+      await context.update(whisper(ENDED));
+      return undefined;
+    }
+    return make(parts, context, { id, draft: taken.draft });
+  });
+  if (voice === undefined) return;
+  try {
+    for await (const step of voices.follow(askerOf(context), voice, callOf(context, 'listings'))) {
+      await context.update(trainingReply(voice, step));
+    }
+  } catch (error) {
+    await context.update(unfollowedReply(voice));
+    throw error;
+  }
+}
+
+/** The new voice; `undefined` when nobody can tell whether there is one, and the person was told so. */
+async function make(
+  parts: Parts,
+  context: ComponentContext,
+  { id, draft }: { readonly id: string; readonly draft: CreateDraft },
+): Promise<KnownVoice | undefined> {
+  const { title } = draft.form;
+  let isSending = false;
+  await context.update(whisper(`Sending the recordings of ${titled(title)} to the speech service…`));
+  try {
+    const request = await fetchRequest(parts, draft, context.signal);
+    isSending = true;
+    const outcome = await parts.voices.create(
+      askerOf(context),
+      request,
+      { userId: context.userId, atMs: Date.now(), audioSha256: draft.recordings.map(({ sha256 }) => sha256) },
+      callOf(context, 'files'),
+    );
+    if (outcome.kind === 'created') return outcome.voice;
+    throw new UserError(limitWords(outcome));
+  } catch (error) {
+    if (isSending && (context.signal.aborted || mayHaveBeenDone(error))) {
+      await context.update(whisper(unsureWords(title)));
+      return undefined;
+    }
+    const again = parts.drafts.putBack(id, draft);
+    await context.update(again === undefined ? whisper(ENDED) : offerReply(draft, id, again.expiresAtMs));
+    throw forCreation(error);
+  }
+}
+
+async function fetchRequest({ attachments }: Parts, draft: CreateDraft, signal: AbortSignal): Promise<VoiceRequest> {
+  const recordings = [];
+  for (const recording of draft.recordings) recordings.push(await fetchChecked(attachments, recording, signal));
+  const { cover } = draft.form;
+  return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, signal)) };
+}
+
+/** Whether the service may have made the voice although the call failed. */
+function mayHaveBeenDone(error: unknown): boolean {
+  if (!(error instanceof SpeechError) || error.unsent) return false;
+  switch (error.code) {
+    case 'SPEECH_UNAVAILABLE':
+    case 'SPEECH_TIMEOUT':
+    case 'SPEECH_CONNECTION':
+    case 'SPEECH_MALFORMED_ANSWER':
+    case 'SPEECH_CLOSED':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** In other words where the usual ones are about speaking with a voice. */
+function forCreation(error: unknown): unknown {
+  if (!(error instanceof SpeechError)) return error;
+  switch (error.code) {
+    case 'SPEECH_BAD_REQUEST':
+    case 'SPEECH_FORBIDDEN':
+    case 'SPEECH_NOT_FOUND':
+      return new SpeechError('SPEECH_REJECTED', error.message, {
+        serviceMessage: error.serviceMessage,
+        status: error.status,
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}
+
+function alreadyAnswered(): UserError {
+  return new UserError('You have answered this already. `/voice list` shows your voices.');
+}
+
+function createRoom(max: number): Parts['withRoom'] {
+  let taken = 0;
+  return async (work) => {
+    if (taken >= max) throw new UserError('I am busy with the voices of others. Try again in a minute.');
+    taken += 1;
+    try {
+      return await work();
+    } finally {
+      taken -= 1;
+    }
+  };
+}

@@ -1,0 +1,104 @@
+import { openRecording, type RandomAccess } from '../audio/recording.ts';
+import { MynahError, UserError } from '../errors.ts';
+import { LIMITS } from '../speech/wire.ts';
+import type { VoiceFile } from '../voices/contract.ts';
+import { sha256Of } from '../voices/sha256.ts';
+import type { AttachmentDownload } from './attachment-download.ts';
+import type { Attachment } from './command.ts';
+import { clip, harmless } from './replies.ts';
+
+/**
+ * The service names no bounds for recordings of voices. It recognizes those that come without a transcript, so the
+ * bounds of recognition hold here.
+ */
+const { asrMaxBytes, asrMinDurationMs, asrMaxDurationMs } = LIMITS;
+const MAX_NAME_LENGTH = 60;
+
+/** A recording that was looked at and found good; its bytes are not kept. */
+export interface CheckedRecording {
+  readonly attachment: Attachment;
+  readonly durationMs: number;
+  /** Of the whole file, as `sha256Of` gives it. */
+  readonly sha256: string;
+}
+
+/** What is wrong with a recording, after "The recording NAME ". */
+const FAULTS: Readonly<Record<string, string>> = {
+  AUDIO_EMPTY: 'is empty.',
+  AUDIO_NOT_AUDIO: 'is no sound that I know. Use wav, mp3, m4a, ogg, opus, webm or flac.',
+  AUDIO_NO_TRACK: 'has no sound in it.',
+  AUDIO_BROKEN: 'is broken: I cannot read it to its end.',
+  AUDIO_PROTECTED: 'is protected against copying, so nobody can use it.',
+  AUDIO_CODEC: 'has sound of a kind that I cannot read. Use wav, mp3, m4a, ogg, opus, webm or flac.',
+};
+
+/**
+ * Refuses what Discord's own data show to be too large, too short or too long, before anything is fetched.
+ * @throws {UserError} that names the recording.
+ */
+export function checkBeforehand(attachments: readonly Attachment[]): void {
+  for (const attachment of attachments) {
+    if (attachment.sizeBytes === 0) throw faultOf(attachment, FAULTS['AUDIO_EMPTY'] ?? '');
+    if (attachment.sizeBytes > asrMaxBytes) throw faultOf(attachment, 'is too large: it may have 20 MB at most.');
+    if (attachment.durationS !== undefined) checkDuration(attachment, attachment.durationS * 1_000);
+  }
+}
+
+/**
+ * Fetches a recording and makes sure that it is really sound, of at least a second.
+ * @throws {UserError} that names the recording, and what the download throws.
+ */
+export async function checkRecording(
+  download: AttachmentDownload,
+  attachment: Attachment,
+  signal: AbortSignal,
+): Promise<CheckedRecording> {
+  const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
+  const durationMs = await durationOf(attachment, bytes, signal);
+  checkDuration(attachment, durationMs);
+  return { attachment, durationMs, sha256: sha256Of(bytes) };
+}
+
+/**
+ * Fetches a recording again, to send it.
+ * @throws {UserError} when it is another one than was checked, and what the download throws.
+ */
+export async function fetchChecked(
+  download: AttachmentDownload,
+  { attachment, sha256 }: CheckedRecording,
+  signal: AbortSignal,
+): Promise<VoiceFile> {
+  const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
+  if (sha256Of(bytes) !== sha256)
+    throw faultOf(attachment, 'is not the one that I checked. Use `/voice create` again.');
+  return { filename: attachment.name, contentType: attachment.contentType ?? 'application/octet-stream', bytes };
+}
+
+/** The recording's name as it can stand in a sentence. */
+export function recordingName({ name }: Pick<Attachment, 'name'>): string {
+  return `“${harmless(clip(name, MAX_NAME_LENGTH))}”`;
+}
+
+async function durationOf(attachment: Attachment, bytes: Uint8Array, signal: AbortSignal): Promise<number> {
+  try {
+    const recording = await openRecording(inMemory(bytes), signal);
+    recording.close();
+    return recording.durationMs;
+  } catch (error) {
+    const fault = error instanceof MynahError ? FAULTS[error.code] : undefined;
+    throw fault === undefined ? error : faultOf(attachment, fault, error);
+  }
+}
+
+function inMemory(bytes: Uint8Array): RandomAccess {
+  return { sizeBytes: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
+}
+
+function checkDuration(attachment: Attachment, durationMs: number): void {
+  if (durationMs < asrMinDurationMs) throw faultOf(attachment, 'is too short: it must have at least 1 second.');
+  if (durationMs > asrMaxDurationMs) throw faultOf(attachment, 'is too long: it may have 60 minutes at most.');
+}
+
+function faultOf(attachment: Attachment, fault: string, cause?: unknown): UserError {
+  return new UserError(`The recording ${recordingName(attachment)} ${fault}`, { cause });
+}
