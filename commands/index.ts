@@ -12,6 +12,8 @@ import { createSay } from './say.ts';
 import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
 import { createStop } from './stop.ts';
+import { createTranscribe } from './transcribe.ts';
+import { createTranscribeMenu } from './transcribe-menu.ts';
 
 /** All commands, in the order in which `/help` shows them, and all entries of the menus of messages. */
 export function createCommands(services: Services): CommandSet {
@@ -25,8 +27,9 @@ export function createCommands(services: Services): CommandSet {
     createResume(services),
     createQueue(services),
     createCaptions(services),
+    createTranscribe(services),
     createPrivacy(services),
     createSettings(services),
   ];
-  return { commands: [...commands, createHelp(commands)], menus: [] };
+  return { commands: [...commands, createHelp(commands)], menus: [createTranscribeMenu(services)] };
 }

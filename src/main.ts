@@ -5,10 +5,12 @@ import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
+import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { openClipSpool } from './store/clip-spool.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { openTemporaryFiles } from './store/temporary-files.ts';
 import { createVoiceEngine } from './voice/engine.ts';
 import { createVoices } from './voices/voices.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
@@ -27,10 +29,11 @@ interface Parts {
   readonly health: HealthServer;
 }
 
-/** What lasts on this machine or in a database. */
+/** What is kept on this machine or in a database. */
 interface Stores {
   readonly database: Database;
   readonly spool: Awaited<ReturnType<typeof openClipSpool>>;
+  readonly downloads: Awaited<ReturnType<typeof openTemporaryFiles>>;
 }
 
 async function run(config: Config, log: Logger): Promise<void> {
@@ -79,9 +82,10 @@ function openSpeech({ speech }: Config, log: Logger): SpeechService {
 
 async function openStores({ dataDir, databaseUrl, discord }: Config, log: Logger): Promise<Stores> {
   const database = await openDatabase(databaseUrl, log);
-  // A spool belongs to one process: those of other shards may share the folder above it.
-  const folder = join(dataDir, 'clips', discord.shards === undefined ? 'all' : `shards-${discord.shards.join('-')}`);
-  return { database, spool: await openClipSpool({ folder, log }) };
+  // These folders belong to one process: those of other shards may share the folders above them.
+  const process = discord.shards === undefined ? 'all' : `shards-${discord.shards.join('-')}`;
+  const spool = await openClipSpool({ folder: join(dataDir, 'clips', process), log });
+  return { database, spool, downloads: await openTemporaryFiles({ folder: join(dataDir, 'downloads', process), log }) };
 }
 
 function buildBot(
@@ -97,6 +101,7 @@ function buildBot(
     shardCount: discord.shardCount,
     speech,
     voices: createVoices({ client: speech.voices, store: voices, settings, log }),
+    files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
     createCaptions: (parts) =>
       createCaptions({

@@ -4,6 +4,7 @@ import type { Captions, CaptionsEnded } from '../captions/contract.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/ports.ts';
 import type { CaptionTimings } from '../captions/timings.ts';
 import { MynahError } from '../errors.ts';
+import type { FileTranscriber } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
@@ -27,6 +28,7 @@ import { createRouter, type Router } from './router.ts';
 import type { Services } from './services.ts';
 import type { FileSpeech } from './speech-file.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
+import { createTranscriptions } from './transcriptions.ts';
 import { bridgeToEngine, sendToGateway, shardOf } from './voice-bridge.ts';
 import { createVoiceHost, type VoiceHost } from './voice-host.ts';
 
@@ -35,6 +37,8 @@ import { createVoiceHost, type VoiceHost } from './voice-host.ts';
  * voice and for the gateway: 9 s in all.
  */
 const DRAIN_GRACE_MS = 3_000;
+/** Less than the drain gets: whoever waits for a transcript must still be told. */
+const TRANSCRIPTIONS_GRACE_MS = 1_500;
 const CAPTIONS_CLOSE_MS = 4_500;
 /** Captions are told less than they get: what they wait for must still be put away. */
 const CAPTIONS_PATIENCE_MS = 3_500;
@@ -65,6 +69,7 @@ export interface BotOptions {
   readonly speech: FileSpeech;
   /** Recovered once the bot is ready. */
   readonly voices: Voices;
+  readonly files: FileTranscriber;
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Makes the captions; the bot recovers them once it is ready, and closes them. */
@@ -115,7 +120,10 @@ export function createBot(options: BotOptions): Bot {
   const leaving = leavingWithoutSign(engine, signs);
   const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
   const notices = createItemNotices({ engine, explain, log });
-  const { fileFormat, defaultVoiceId } = options;
+  const { fileFormat, defaultVoiceId, files } = options;
+  const attachments = createAttachmentDownload({ apiUrl });
+  const lateAnswers = createLateAnswersOf(client, directory, log);
+  const transcriptions = createTranscriptions({ files, attachments, lateAnswers, explain, log });
   const services: Services = {
     engine: leaving,
     host,
@@ -126,8 +134,9 @@ export function createBot(options: BotOptions): Bot {
     speech,
     captions,
     signs,
-    attachments: createAttachmentDownload({ apiUrl }),
-    lateAnswers: createLateAnswersOf(client, directory, log),
+    attachments,
+    lateAnswers,
+    transcriptions,
     fileFormat,
     defaultVoiceId,
   };
@@ -147,7 +156,11 @@ export function createBot(options: BotOptions): Bot {
     },
     isReady: () => client.isReady(),
     close: async () => {
-      await Promise.all([router.drain(DRAIN_GRACE_MS), within(CAPTIONS_CLOSE_MS, captions.close(), log)]);
+      await Promise.all([
+        router.drain(DRAIN_GRACE_MS),
+        transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+        within(CAPTIONS_CLOSE_MS, captions.close(), log),
+      ]);
       await offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS));
       board.close();
       host.close();

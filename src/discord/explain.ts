@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RecordingErrorCode } from '../audio/recording-error.ts';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { SpeechErrorCode } from '../speech/errors.ts';
@@ -19,8 +20,22 @@ const UNREADABLE_AUDIO = 'The speech service sent audio that I cannot read. Try 
 const UNREADABLE_ANSWER = 'The speech service sent something that I do not understand. Try again in a moment.';
 
 /** Codes that people can be told something about; every code of the speech service is one. */
-type KnownCode = SpeechErrorCode | AudioErrorCode | StoreErrorCode | AttachmentErrorCode;
+type KnownCode =
+  | SpeechErrorCode
+  | AudioErrorCode
+  | StoreErrorCode
+  | AttachmentErrorCode
+  | FileErrorCode
+  | RecordingErrorCode;
 type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
+type FileErrorCode =
+  | 'FILES_BUSY'
+  | 'FILES_TOO_LARGE'
+  | 'FILES_TOO_LONG'
+  | 'FILES_DISK_FULL'
+  | 'FILES_DISK_FAILED'
+  | 'FILES_PIECE_FAILED'
+  | 'FILES_REFUSED';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
 /** What people read. `{quote}` becomes a sentence with the service's own words, or nothing; `{words}` the bare words. */
@@ -58,6 +73,21 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   ATTACHMENT_TOO_LARGE: 'This file is too large for me. Try a smaller one.',
   ATTACHMENT_BROKE_OFF: 'Discord broke off while it gave me this file. Try again in a moment.',
   ATTACHMENT_REFUSED: `Discord does not give me this file. Upload it again; if that does not help, tell whoever runs me.`,
+  FILES_BUSY: 'I have as many recordings to transcribe as I take on. Try again when some of them are done.',
+  FILES_TOO_LARGE: 'This file is larger than I take.',
+  FILES_TOO_LONG: 'This recording is longer than I take. Cut it, and give me the parts.',
+  FILES_DISK_FULL: 'I have no room left for this file while I work on others. Try again in a few minutes.',
+  FILES_DISK_FAILED: `I cannot keep this file while I work on it. ${OPERATOR}: the log says why.`,
+  FILES_PIECE_FAILED:
+    'I cannot cut this recording. It may be broken: save it anew with another program, and try again.',
+  FILES_REFUSED: 'The speech service does not accept this recording.{quote}',
+  AUDIO_EMPTY: 'This file is empty.',
+  AUDIO_NOT_AUDIO: 'This is neither audio nor video, as far as I can tell from what is in it.',
+  AUDIO_NO_TRACK: 'There is nothing to hear in this file: it is {words}.',
+  AUDIO_BROKEN: 'This file is broken or cut off. Save or upload it again, and try that.',
+  AUDIO_PROTECTED: 'This recording is protected (DRM): only its own player can open it.',
+  AUDIO_CODEC: 'I cannot read this kind of sound ({words}). Save it as mp3, m4a, ogg, flac or wav, and try that.',
+  AUDIO_TOO_SHORT: 'This recording is shorter than one second, which is too short to be understood.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 

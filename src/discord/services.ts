@@ -9,6 +9,7 @@ import type { ItemNotices } from './item-notices.ts';
 import type { LateAnswers } from './late-answers.ts';
 import type { NameOfMention } from './mention-names.ts';
 import type { FileSpeech } from './speech-file.ts';
+import type { Transcriptions } from './transcriptions.ts';
 import type { VoiceHost } from './voice-host.ts';
 
 /** All that commands work with, built once and handed to each of them. */
@@ -27,6 +28,7 @@ export interface Services {
   readonly signs: Pick<CaptionSigns, 'raise'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
+  readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
   /** Format asked of the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` when nobody chose a voice; `undefined` means the service's default. */

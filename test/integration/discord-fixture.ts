@@ -6,12 +6,14 @@ import { createCommands } from '../../commands/index.ts';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import { createBot } from '../../src/discord/bot.ts';
+import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 
@@ -149,6 +151,11 @@ export async function createTestBot(
       },
     },
     voices: fakeVoices([knownVoice(lady._id, lady.title)]),
+    files: createFileTranscriber({
+      transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+      files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
+      log,
+    }),
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent);
       engines.push(engine);

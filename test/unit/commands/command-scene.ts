@@ -147,6 +147,14 @@ export function createScene(setting: {
       read: async () => new Uint8Array(4),
     },
     lateAnswers: { post: async ({ userId }, { content }) => act(`late to ${userId}: ${content}`, 'channel') },
+    transcriptions: {
+      run: async (_context, { attachments, language, format }) =>
+        act(
+          `transcribe ${attachments.map(({ name }) => name).join(' ')} ${language ?? ''} ${format ?? ''}`.trim(),
+          undefined,
+        ),
+      cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
+    },
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

@@ -32,12 +32,13 @@ describe('the commands', () => {
       'settings',
       'skip',
       'stop',
+      'transcribe file language format',
     ]);
   });
 
   it('work in direct messages only where they make sense there', () => {
     const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
-    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say']);
+    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe']);
   });
 
   it('keep to the lengths that Discord allows', () => {
