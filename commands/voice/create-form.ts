@@ -10,6 +10,7 @@ import {
 } from '../../src/discord/voice-fields.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Visibility } from '../../src/speech/wire.ts';
+import { VISIBILITY_CHOICES } from './visibility-choices.ts';
 
 const { Attachment: ATTACHMENT, Boolean: BOOLEAN, String: STRING, Subcommand } = ApplicationCommandOptionType;
 
@@ -40,11 +41,7 @@ export const CREATE_DEFINITION = {
       type: STRING,
       name: 'visibility',
       description: 'Who can find the voice (private, unless you choose)',
-      choices: [
-        { name: 'public: in the public list of the speech service (needs a cover)', value: 'public' },
-        { name: 'unlist: everybody who has its id', value: 'unlist' },
-        { name: 'private: only here', value: 'private' },
-      ] satisfies { name: string; value: Visibility }[],
+      choices: VISIBILITY_CHOICES,
     },
     { type: ATTACHMENT, name: 'cover', description: 'A picture for the voice: png, jpeg, webp or gif' },
     { type: STRING, name: 'description', description: 'A few words about it', max_length: FIELD_LIMITS.description },

@@ -1,14 +1,17 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import { buttonRow } from '../../src/discord/caption-words.ts';
 import type {
   CommandContext,
   CommandOptions,
+  ComponentContext,
   InteractionContext,
   Modal,
   SubmitContext,
 } from '../../src/discord/command.ts';
 import { readCover } from '../../src/discord/cover-image.ts';
+import { Drafts } from '../../src/discord/drafts.ts';
 import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
-import { clip, harmless, whisper } from '../../src/discord/replies.ts';
+import { clip, harmless, type Reply, whisper } from '../../src/discord/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { FIELD_LIMITS, readDescription, readTags, readTitle, readVisibility } from '../../src/discord/voice-fields.ts';
 import {
@@ -21,6 +24,7 @@ import {
 import { UserError } from '../../src/errors.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voices/contract.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { VISIBILITY_CHOICES } from './visibility-choices.ts';
 
 const { Attachment: ATTACHMENT, String: STRING, Subcommand } = ApplicationCommandOptionType;
 
@@ -42,11 +46,7 @@ const definition = {
       type: STRING,
       name: 'visibility',
       description: 'Who can find the voice',
-      choices: [
-        { name: 'public: in the public list of the speech service (needs a cover)', value: 'public' },
-        { name: 'unlist: everybody who has its id', value: 'unlist' },
-        { name: 'private: only here', value: 'private' },
-      ],
+      choices: VISIBILITY_CHOICES,
     },
     { type: STRING, name: 'tags', description: 'All tags anew, with commas between', max_length: FIELD_LIMITS.tags },
     { type: ATTACHMENT, name: 'cover', description: 'A new picture: png, jpeg, webp or gif' },
@@ -56,20 +56,40 @@ const definition = {
 /** Discord's bound on a text field of a form. */
 const MAX_FIELD_LENGTH = 4_000;
 
+/** A form must be the first answer, and come at once. When the service is slow, a button opens it later. */
+const LATE = 'late:';
+const FOUND_FOR_MS = 15 * 60_000;
+const MAX_FOUND = 200;
+
 type EditServices = Pick<Services, 'voices' | 'attachments'>;
 
 /** `/voice edit`: changes what is named, or opens a form with what is there. Only what differs is sent. */
 export function createVoiceEdit(services: EditServices): VoiceSubcommand {
+  const found = new Drafts<KnownVoice>({ keptForMs: FOUND_FOR_MS, max: MAX_FOUND });
+  const openForm = async (context: CommandContext | ComponentContext, voice: KnownVoice): Promise<void> => {
+    try {
+      await context.openModal(formOf(voice));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      await context.answer(lateForm(voice, found.add(voice).id));
+    }
+  };
   return {
     definition,
     run: async (context) => {
       const voice = await findEditable(services, context, context.options.string('voice') ?? '');
-      if (!namesChanges(context.options)) return context.openModal(formOf(voice));
+      if (!namesChanges(context.options)) return openForm(context, voice);
       await context.defer('ephemeral');
       await apply(services, context, voice, await changesByOptions(services, context));
     },
     component: async (context) => {
-      await context.openModal(formOf(await findEditable(services, context, context.argument)));
+      const { argument } = context;
+      if (!argument.startsWith(LATE)) return openForm(context, await findEditable(services, context, argument));
+      const id = argument.slice(LATE.length);
+      const taken = found.take(id);
+      if (taken.kind !== 'taken') throw new UserError('This button is too old. Use `/voice edit` again.');
+      found.putBack(id, taken.draft);
+      await context.openModal(formOf(taken.draft));
     },
     submit: async (context) => {
       const voice = await findEditable(services, context, context.argument);
@@ -174,6 +194,13 @@ function editedWords(voice: KnownVoice, changes: VoiceEdit, isGuild: boolean): s
     ...(tags === undefined ? [] : [`Tags: ${tags === '' ? 'none' : tags}`]),
     ...(changes.cover === undefined ? [] : ['It has a new cover image.']),
   ].join('\n');
+}
+
+function lateForm(voice: KnownVoice, draftId: string): Reply {
+  return {
+    ...whisper(`Here is what can be changed of ${titled(voice.title)}.`),
+    components: [buttonRow([[voiceCustomId('edit', `${LATE}${draftId}`), 'Open the form']])],
+  };
 }
 
 /** What is there may be longer than what may be entered: it was written elsewhere. */

@@ -5,12 +5,6 @@ import { clip, harmless } from './replies.ts';
 /** Titles are quoted up to this length, in characters. */
 const MAX_QUOTED_TITLE = 80;
 
-const VISIBLE_TO: Readonly<Record<Visibility, string>> = {
-  public: 'everybody, also outside of Discord: the speech service shows it in its public list',
-  unlist: 'everybody who has its id',
-  private: 'nobody but the people here',
-};
-
 /** A voice's standing in two words, for lists. */
 export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   ready: 'ready',
@@ -43,8 +37,14 @@ export function titled(title: string): string {
 
 /** To whom a voice is visible. `isGuild`: it belongs to a guild, not to a person alone. */
 export function visibilityWords(visibility: Visibility, isGuild: boolean): string {
-  if (visibility === 'private') return isGuild ? 'only people in this server' : 'only you';
-  return VISIBLE_TO[visibility];
+  switch (visibility) {
+    case 'public':
+      return 'everybody, also outside of Discord: the speech service shows it in its public list';
+    case 'unlist':
+      return 'everybody who has its id';
+    case 'private':
+      return isGuild ? 'only people in this server' : 'only you';
+  }
 }
 
 /** Said wherever somebody names a voice that there is not, or that they may not know of. */
