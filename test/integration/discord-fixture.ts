@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createCommands } from '../../commands/index.ts';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
-import { createBot } from '../../src/discord/bot.ts';
+import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
@@ -125,7 +125,7 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: { aloneTimeoutMs?: number; guildId?: string; folder?: string } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & { guildId?: string; folder?: string } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -161,7 +161,7 @@ export async function createTestBot(
       engines.push(engine);
       return engine;
     },
-    createCommands,
+    createCommands: options.createCommands ?? createCommands,
     createCaptions: (parts) =>
       createCaptions({
         ...parts,

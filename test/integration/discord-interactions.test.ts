@@ -1,0 +1,235 @@
+import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle, ComponentType } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import {
+  ANYWHERE,
+  type Attachment,
+  type Command,
+  type InteractionContext,
+  type MessageMenu,
+  type Modal,
+} from '../../src/discord/command.ts';
+import { type Reply, whisper } from '../../src/discord/replies.ts';
+import type { Services } from '../../src/discord/services.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+const LIMITS = { maxBytes: 1_000 };
+const song = { name: 'song.mp3', file: new TextEncoder().encode('la la la'), contentType: 'audio/mpeg' };
+const memo = { name: 'voice-message.ogg', file: new TextEncoder().encode('hm'), durationSecs: 1.5 };
+
+/** What a command was given, for all to see. */
+async function report(
+  { place, signal, answer }: InteractionContext,
+  attachments: readonly Attachment[],
+  services: Services,
+  more = '',
+): Promise<void> {
+  const files = attachments.map(async (attachment) => {
+    const { name, sizeBytes, contentType = 'untold', durationS = 'untold', isVoiceMessage } = attachment;
+    const bytes = await services.attachments.read(attachment, { ...LIMITS, signal });
+    const words = new TextDecoder().decode(bytes);
+    return `${name} (${sizeBytes} bytes, ${contentType}, ${durationS} s, voice message: ${isVoiceMessage}): ${words}`;
+  });
+  const lines = [`${place.kind} ${place.channelId}${more}`, ...(await Promise.all(files))];
+  await answer({ content: lines.join('\n'), visibility: 'public' });
+}
+
+/** A command that takes a file and a number. */
+function createTake(services: Services): Command {
+  return {
+    definition: {
+      ...{ name: 'take', description: 'Takes a file', ...ANYWHERE },
+      options: [
+        { type: ApplicationCommandOptionType.Attachment, name: 'file', description: 'A file', required: true },
+        { type: ApplicationCommandOptionType.Integer, name: 'count', description: 'How many' },
+      ],
+    },
+    run: (context) => {
+      const file = context.options.attachment('file');
+      return report(context, file === undefined ? [] : [file], services, ` count ${context.options.integer('count')}`);
+    },
+  };
+}
+
+function createLook(services: Services): MessageMenu {
+  return {
+    definition: { name: 'Look at it', type: ApplicationCommandType.Message, ...ANYWHERE },
+    run: (context) => report(context, context.message.attachments, services),
+  };
+}
+
+const form: Modal = {
+  customId: 'form:7',
+  title: 'A voice',
+  fields: [
+    { id: 'title', label: 'Title', style: 'short', required: true, value: 'Lady', minLength: 1, maxLength: 100 },
+    { id: 'about', label: 'About it', style: 'paragraph', required: false, placeholder: 'Whatever comes to mind' },
+  ],
+};
+
+const card: Reply = {
+  ...whisper('A voice'),
+  embeds: [{ title: 'Lady', fields: [{ name: 'State', value: 'trained' }] }],
+  components: [
+    {
+      type: ComponentType.ActionRow,
+      components: (['edit', 'wait'] as const).map((id) => ({
+        ...{ type: ComponentType.Button, style: ButtonStyle.Primary, label: id, custom_id: `form:${id}` },
+      })),
+    },
+  ],
+};
+
+/** A command whose form opens at once, or with `card` from a button. */
+function createForm(): Command {
+  return {
+    definition: {
+      ...{ name: 'form', description: 'Opens a form', ...ANYWHERE },
+      options: [{ type: ApplicationCommandOptionType.Boolean, name: 'card', description: 'Shows a card first' }],
+    },
+    run: (context) => (context.options.boolean('card') ? context.answer(card) : context.openModal(form)),
+    component: (context) =>
+      context.argument === 'edit' ? context.openModal(form) : context.update(whisper('Waited.')),
+    submit: (context) =>
+      context.update(whisper(`${context.argument}: ${context.field('title')}, “${context.field('about')}”`)),
+  };
+}
+
+/** A command that is done only when Discord takes no more answers. */
+function createLate(services: Services, isOver: () => Promise<void>): Command {
+  return {
+    definition: { name: 'late', description: 'Is late', ...ANYWHERE },
+    run: async (context) => {
+      await context.answer(whisper('Working…'));
+      await isOver();
+      const reply: Reply = { content: 'Done.', visibility: 'public' };
+      if (!(await context.tryAnswer(reply))) await services.lateAnswers.post(context, reply);
+    },
+  };
+}
+
+describe('what people can start at the local Discord', () => {
+  let discord: LocalDiscord;
+  let ada: Person;
+  let over: PromiseWithResolvers<void>;
+  let close: () => Promise<void>;
+  /** Discord's codes of the requests that it is expected to refuse. */
+  let refusals: number[];
+
+  beforeEach(async () => {
+    refusals = [];
+    discord = await startLocalDiscord({ voice: false });
+    ada = discord.addPerson({ name: 'Ada' });
+    over = Promise.withResolvers<void>();
+    const made = await createTestBot(discord, {
+      createCommands: (services) => ({
+        commands: [createTake(services), createForm(), createLate(services, () => over.promise)],
+        menus: [createLook(services)],
+      }),
+    });
+    close = made.close;
+    await made.bot.start(soon());
+  });
+
+  afterEach(async () => {
+    await close();
+    expect(discord.errors.map(({ code }) => code)).toEqual(refusals);
+    await discord.close();
+  });
+
+  /** A person who installed the app for themselves, in a guild that the bot is no member of. */
+  const addStranger = (): Person => {
+    const guild = discord.addGuild({ name: 'Elsewhere', withBot: false });
+    return discord.addPerson({ name: 'Bob', guild });
+  };
+  const homeOf = (person: Person): string => person.send('hello').channelId;
+
+  it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
+    'brings a file and a number to a command %s',
+    async (where) => {
+      const person = where === 'as a user-installed app' ? addStranger() : ada;
+      const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
+      const invocation = await person.type('/take', { file: song, count: 3 }, { channelId });
+      const { content } = await invocation.reply(soon());
+      const kind = where === 'in a guild' ? 'guild' : 'elsewhere';
+      expect(content.split('\n')).toEqual([
+        `${kind} ${channelId} count 3`,
+        'song.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
+      ]);
+    },
+  );
+
+  it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
+    'brings all files of a message to a menu %s',
+    async (where) => {
+      const person = where === 'as a user-installed app' ? addStranger() : ada;
+      const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
+      const message = person.send('listen', { channelId, files: [song, { ...song, name: 'other.mp3' }] });
+      const reply = await (await person.menu('Look at it', message.id)).reply(soon());
+      expect(reply.content.split('\n').slice(1)).toEqual([
+        'song.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
+        'other.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
+      ]);
+    },
+  );
+
+  it('tells a voice message, and how long it is', async () => {
+    const message = ada.send('', { files: [memo], voiceMessage: true });
+    const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
+    expect(reply.content).toContain('voice-message.ogg (2 bytes, untold, 1.5 s, voice message: true): hm');
+  });
+
+  it('says in clear words that a file’s link has run out', async () => {
+    const message = ada.send('listen', { files: [song] });
+    discord.expireAttachment(message.attachments[0]?.url ?? '');
+    const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
+    expect(reply.content).toMatch(/^Discord no longer gives me this file.*Upload it again\.$/);
+    expect(reply.ephemeral).toBe(true);
+  });
+
+  it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
+    'opens a form for a command %s, and hears what was filled in',
+    async (where) => {
+      const person = where === 'as a user-installed app' ? addStranger() : ada;
+      const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
+      const opening = await person.type('/form', {}, { channelId });
+      expect((await opening.opened(soon())).title).toBe('A voice');
+      const sent = await person.submitModal(opening, { about: 'two\nlines' });
+      expect((await sent.reply(soon())).content).toBe('7: Lady, “two\nlines”');
+    },
+  );
+
+  it('shows an embed with buttons; one opens a form that changes the message, another changes it at once', async () => {
+    const shown = await (await ada.type('/form', { card: true })).reply(soon());
+    expect(shown.embeds).toMatchObject([{ title: 'Lady', fields: [{ name: 'State', value: 'trained' }] }]);
+    const opening = await ada.click(shown, 'form:edit');
+    await opening.opened(soon());
+    const sent = await ada.submitModal(opening, { title: 'Duchess' });
+    const changed = await sent.until((message) => message.content.startsWith('7:'), soon());
+    expect(changed).toMatchObject({ id: shown.id, content: '7: Duchess, “”', embeds: [], components: [] });
+    const again = await (await ada.type('/form', { card: true })).reply(soon());
+    const waited = await ada.click(again, 'form:wait');
+    expect((await waited.until((message) => message.content === 'Waited.', soon())).id).toBe(again.id);
+  });
+
+  it('posts in the channel what is done after Discord takes no more answers', async () => {
+    const invocation = await ada.type('/late');
+    await invocation.reply(soon());
+    discord.ageInteraction(invocation, 16 * 60_000);
+    over.resolve();
+    const posted = await discord.guild.channel('general').waitForMessage(({ content }) => content === 'Done.', soon());
+    expect(posted.ephemeral).toBe(false);
+    refusals = [50_027];
+  });
+
+  it('sends it to the person where the bot may not post', async () => {
+    const bob = addStranger();
+    const invocation = await bob.type('/late');
+    await invocation.reply(soon());
+    discord.ageInteraction(invocation, 16 * 60_000);
+    over.resolve();
+    await expect.poll(() => bob.messages(bob.dmChannelId).map(({ content }) => content)).toEqual(['Done.']);
+    refusals = [50_027, 50_001];
+  });
+});
