@@ -14,6 +14,7 @@ import { createSkip } from './skip.ts';
 import { createStop } from './stop.ts';
 import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
+import { createVoice } from './voice.ts';
 
 /** All commands, in the order in which `/help` shows them, and all entries of the menus of messages. */
 export function createCommands(services: Services): CommandSet {
@@ -26,6 +27,7 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createVoice(services),
     createCaptions(services),
     createTranscribe(services),
     createPrivacy(services),

@@ -8,6 +8,8 @@ import { standingWords, titled } from './voice-words.ts';
 /** Longest look at how a refused voice stands: somebody waits for their text. */
 const LOOK_TIMEOUT_MS = 5_000;
 
+const THE_DEFAULT = 'the default voice';
+
 /** With which voice to speak, and what the person is to be told about it. */
 export interface SpeakingVoice {
   /** `undefined` means the service's default voice. */
@@ -47,7 +49,8 @@ export async function chosenVoice(
 ): Promise<SpeakingVoice> {
   try {
     const { voiceId, fellBack } = await voices.voiceFor(askerOf(context));
-    return { voiceId: voiceId ?? defaultVoiceId, notice: fellBack && fellBackWords(fellBack) };
+    const next = voiceId === undefined ? THE_DEFAULT : 'the one that you chose for everywhere';
+    return { voiceId: voiceId ?? defaultVoiceId, notice: fellBack && fellBackWords(fellBack, next) };
   } catch (error) {
     if (!(error instanceof MynahError) || !error.code.startsWith('STORE_')) throw error;
     return {
@@ -86,8 +89,8 @@ const LOST: Readonly<Record<FellBackReason, string>> = {
   'taken-down': 'was taken down by the speech service because of a rights complaint',
 };
 
-function fellBackWords({ title, reason }: FellBack): string {
-  return `The voice ${titled(title)} that you used ${LOST[reason]}. From now on I speak for you with the default voice; \`/voice use\` chooses another.`;
+function fellBackWords({ title, reason }: FellBack, next: string): string {
+  return `The voice ${titled(title)} that you used ${LOST[reason]}. From now on I speak for you with ${next}; \`/voice use\` chooses another.`;
 }
 
 const REFUSED: Readonly<Record<Standing, string>> = {

@@ -33,12 +33,18 @@ describe('the commands', () => {
       'skip',
       'stop',
       'transcribe file language format',
+      'voice create title audio audio2 audio3 transcript visibility cover description tags enhance sample',
+      'voice delete voice',
+      'voice edit voice title description visibility tags cover',
+      'voice info voice',
+      'voice list query scope language tag',
+      'voice use voice',
     ]);
   });
 
   it('work in direct messages only where they make sense there', () => {
     const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
-    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe']);
+    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe', 'voice']);
   });
 
   it('keep to the lengths that Discord allows', () => {

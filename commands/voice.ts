@@ -1,0 +1,84 @@
+import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/command.ts';
+import { languageChoices } from '../src/discord/languages.ts';
+import type { Services } from '../src/discord/services.ts';
+import { type VoiceChoiceKind, voiceChoices } from '../src/discord/voice-choices.ts';
+import { MynahError, UserError } from '../src/errors.ts';
+import { createVoiceCreate } from './voice/create.ts';
+import { createVoiceDelete } from './voice/delete.ts';
+import { createVoiceEdit } from './voice/edit.ts';
+import { createVoiceInfo } from './voice/info.ts';
+import { createVoiceList } from './voice/list.ts';
+import type { VoiceSubcommand } from './voice/subcommand.ts';
+import { createVoiceUse, DEFAULT_VOICE } from './voice/use.ts';
+
+/** Discord's bound on the choices of one autocomplete. */
+const MAX_CHOICES = 25;
+
+/** `/voice`: own voices. Each subcommand has a file of its own; this one brings interactions to them. */
+export function createVoice(services: Services): Command {
+  const subcommands = [
+    createVoiceCreate(services),
+    createVoiceList(services),
+    createVoiceInfo(services),
+    createVoiceEdit(services),
+    createVoiceDelete(services),
+    createVoiceUse(services),
+  ];
+  const byName = new Map(subcommands.map((subcommand) => [subcommand.definition.name, subcommand]));
+  return {
+    definition: {
+      name: 'voice',
+      description: 'Make, look at and choose voices that I speak with',
+      ...ANYWHERE,
+      options: subcommands.map(({ definition }) => definition),
+    },
+    autocomplete: (context) => suggest(services, context),
+    run: (context) => {
+      const subcommand = byName.get(context.options.subcommand ?? '');
+      if (subcommand === undefined) throw new MynahError('UNKNOWN_SUBCOMMAND', 'a subcommand that does not exist');
+      return subcommand.run(context);
+    },
+    component: (context) => {
+      const [subcommand, argument] = split(byName, context.argument);
+      if (subcommand?.component === undefined) throw tooOld();
+      return subcommand.component({ ...context, argument });
+    },
+    submit: (context) => {
+      const [subcommand, argument] = split(byName, context.argument);
+      if (subcommand?.submit === undefined) throw tooOld();
+      return subcommand.submit({ ...context, argument });
+    },
+  };
+}
+
+async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {
+  if (context.option === 'language') return languageChoices(context.typed);
+  const found = await voiceChoices(voices, context, kindFor(context.subcommand));
+  const mayGoBack = context.subcommand === 'use' && DEFAULT_VOICE.startsWith(context.typed.trim().toLowerCase());
+  return [...(mayGoBack ? [{ name: 'Default voice', value: DEFAULT_VOICE }] : []), ...found].slice(0, MAX_CHOICES);
+}
+
+function kindFor(subcommand: string | undefined): VoiceChoiceKind {
+  switch (subcommand) {
+    case 'edit':
+    case 'delete':
+      return 'editable';
+    case 'info':
+      return 'any';
+    default:
+      return 'usable';
+  }
+}
+
+/** What follows `voice:` in a custom id is a subcommand's name and its own argument. */
+function split(
+  byName: ReadonlyMap<string, VoiceSubcommand>,
+  argument: string,
+): readonly [subcommand: VoiceSubcommand | undefined, argument: string] {
+  const colon = argument.indexOf(':');
+  return colon === -1 ? [undefined, ''] : [byName.get(argument.slice(0, colon)), argument.slice(colon + 1)];
+}
+
+function tooOld(): UserError {
+  return new UserError('This is too old. Use `/voice` again.');
+}

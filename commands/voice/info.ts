@@ -1,0 +1,77 @@
+import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import { buttonRow } from '../../src/discord/caption-words.ts';
+import type { ComponentContext, InteractionContext } from '../../src/discord/command.ts';
+import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
+import { type Reply, whisper } from '../../src/discord/replies.ts';
+import type { Services } from '../../src/discord/services.ts';
+import { voiceEmbed } from '../../src/discord/voice-embed.ts';
+import { speakSample } from '../../src/discord/voice-sample.ts';
+import { standingWords, titled } from '../../src/discord/voice-words.ts';
+import { UserError } from '../../src/errors.ts';
+import { SpeechError } from '../../src/speech/errors.ts';
+import type { KnownVoice } from '../../src/voices/contract.ts';
+import { isVoiceRefusal } from '../../src/voices/refusal.ts';
+import { voiceButtons } from './buttons.ts';
+import type { VoiceSubcommand } from './subcommand.ts';
+
+const definition: APIApplicationCommandSubcommandOption = {
+  type: ApplicationCommandOptionType.Subcommand,
+  name: 'info',
+  description: 'Show all about a voice',
+  options: [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'voice',
+      description: 'Begin to type its title, or give its id',
+      required: true,
+      autocomplete: true,
+    },
+  ],
+};
+
+const SAMPLE = 'sample:';
+const SHOW = 'show:';
+
+type InfoServices = Pick<Services, 'voices' | 'speech' | 'fileFormat'>;
+
+/** `/voice info`: all about a voice, with what can be done with it; its Sample button lets hear it. */
+export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
+  const show = async (context: InteractionContext, entered: string): Promise<void> =>
+    context.answer(infoReply(await findVoice(services.voices, context, entered)));
+  return {
+    definition,
+    run: (context) => show(context, context.options.string('voice') ?? ''),
+    component: async (context) => {
+      const { argument } = context;
+      if (argument.startsWith(SAMPLE)) return letHear(services, context, argument.slice(SAMPLE.length));
+      if (argument.startsWith(SHOW)) return show(context, argument.slice(SHOW.length));
+      throw new UserError('This button is too old. Use `/voice info` again.');
+    },
+  };
+}
+
+function infoReply(voice: KnownVoice): Reply {
+  const buttons = voiceButtons(voice);
+  return {
+    ...whisper(''),
+    embeds: [voiceEmbed(voice)],
+    components: buttons.length === 0 ? [] : [buttonRow(buttons)],
+  };
+}
+
+async function letHear(services: InfoServices, context: ComponentContext, voiceId: string): Promise<void> {
+  const { voices, speech, fileFormat } = services;
+  await context.defer('ephemeral');
+  const voice = await findVoice(voices, context, voiceId);
+  if (!voice.mayUse) throw new UserError(standingWords(voice.standing, voice.title));
+  try {
+    const options = { format: fileFormat, maxBytes: context.uploadLimitBytes };
+    const file = await speakSample(speech, voice.model, options, callOf(context, 'files'));
+    await context.answer({ ...whisper(`${titled(voice.title)} sounds like this:`), files: [file] });
+  } catch (error) {
+    if (!(error instanceof SpeechError) || !isVoiceRefusal(error)) throw error;
+    const { standing } = await voices.afterRefusal(askerOf(context), voice.id, callOf(context, 'listings'));
+    if (standing === 'ready') throw error;
+    throw new UserError(standingWords(standing, voice.title), { cause: error });
+  }
+}

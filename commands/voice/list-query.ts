@@ -1,0 +1,47 @@
+import { voiceCustomId } from './subcommand.ts';
+
+/**
+ * Longest values of the options, in characters: all of them together must fit into a custom id (100), with a page of up
+ * to four digits.
+ */
+export const MAX_LENGTHS = { query: 34, language: 20, tag: 20 } as const;
+const MAX_PAGE = 9_999;
+
+/** A page of a list, as its buttons carry it. Empty text leaves the filter out. */
+export interface ListQuery {
+  readonly scope: 'mine' | 'public';
+  readonly query: string;
+  /** ISO code. */
+  readonly language: string;
+  readonly tag: string;
+  readonly page: number;
+}
+
+/** What a component of a list does: shows the page that it names, or lets choose one of the voices on it. */
+export type ListAct = 'show' | 'choose';
+
+const WRITTEN = /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp]):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
+
+/** The custom id of a component that does `act` with this page; a tag may hold any character, so its length goes ahead. */
+export function listCustomId(act: ListAct, { scope, query, language, tag, page }: ListQuery): string {
+  const head = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}`;
+  return voiceCustomId('list', `${head}:${language}:${tag.length}:${tag}${query}`);
+}
+
+/** Reads what `listCustomId` wrote, without the command's names; `undefined` when it is something else. */
+export function readListArgument(argument: string): { readonly act: ListAct; readonly page: ListQuery } | undefined {
+  const groups = WRITTEN.exec(argument)?.groups;
+  if (groups === undefined) return undefined;
+  const { rest = '', language = '' } = groups;
+  const tagLength = Number(groups['tagLength']);
+  return {
+    act: groups['act'] === 's' ? 'show' : 'choose',
+    page: {
+      scope: groups['scope'] === 'm' ? 'mine' : 'public',
+      query: rest.slice(tagLength),
+      language,
+      tag: rest.slice(0, tagLength),
+      page: Number(groups['page']),
+    },
+  };
+}
