@@ -1,12 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { UploadedFile } from './rules/message-rules.ts';
 import type { StoredAttachment } from './world.ts';
 
 /** Most bytes of files that are kept; beyond it the oldest are forgotten, and their addresses answer 404. */
 const KEPT_BYTES = 512 * 1024 * 1024;
+/** A link is good for a day. */
+const LINK_LIFE_S = 24 * 60 * 60;
 
-interface HostedFile {
+/** A file as it is kept. */
+export interface HostedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+}
+
+/** What goes wrong when a file is asked for. */
+export interface AttachmentTrouble {
+  /** How many requests it hits; 1 unless told. */
+  readonly times?: number;
+  /** Answers with this status; 404 is what an expired link gets. */
+  readonly status?: number;
+  /** Points to another address instead. */
+  readonly redirectTo?: string;
+  /** Sends so many bytes, then drops the connection. */
+  readonly dropAfterBytes?: number;
+  /** Sends so many bytes, then nothing more. */
+  readonly stallAfterBytes?: number;
 }
 
 /** What is said of a file besides its bytes. */
@@ -21,6 +39,8 @@ export interface AttachmentDetails {
 export class Attachments {
   readonly #files = new Map<string, HostedFile>();
   readonly #makeId: () => string;
+  readonly #key = randomBytes(32);
+  #troubles: { readonly trouble: AttachmentTrouble; left: number }[] = [];
   #origin = '';
   #keptBytes = 0;
 
@@ -39,7 +59,7 @@ export class Attachments {
     const filename = safeName(file.name);
     const path = `/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     this.#keep(path, { bytes: file.bytes, contentType: file.contentType ?? 'application/octet-stream' });
-    const url = `${this.#origin}${path}`;
+    const url = `${this.#origin}${path}?${this.#signature(path)}&`;
     return {
       id,
       filename,
@@ -54,9 +74,24 @@ export class Attachments {
     };
   }
 
-  /** The file under a URL's path, if it is still there. */
-  file(path: string): HostedFile | undefined {
-    return this.#files.get(path);
+  /** The file under a signed URL, if the signature is good and the file still there. */
+  file({ pathname, searchParams }: URL): HostedFile | undefined {
+    const expiresAtS = Number.parseInt(searchParams.get('ex') ?? '', 16);
+    const isSigned = searchParams.get('hm') === this.#hash(pathname, searchParams.get('ex'), searchParams.get('is'));
+    return isSigned && expiresAtS * 1000 > Date.now() ? this.#files.get(pathname) : undefined;
+  }
+
+  trouble(trouble: AttachmentTrouble): void {
+    this.#troubles.push({ trouble, left: trouble.times ?? 1 });
+  }
+
+  /** What goes wrong with the request at hand, counted as one of its times. */
+  takeTrouble(): AttachmentTrouble | undefined {
+    const [first] = this.#troubles;
+    if (first === undefined) return undefined;
+    first.left -= 1;
+    if (first.left <= 0) this.#troubles = this.#troubles.slice(1);
+    return first.trouble;
   }
 
   /** Forgets a file, as if its link had expired. */
@@ -64,6 +99,17 @@ export class Attachments {
     const path = new URL(url).pathname;
     this.#keptBytes -= this.#files.get(path)?.bytes.byteLength ?? 0;
     this.#files.delete(path);
+  }
+
+  /** Discord's parameters: expiry and issue as hexadecimal seconds, and a signature over both. */
+  #signature(path: string): string {
+    const nowS = Math.floor(Date.now() / 1000);
+    const [issued, expires] = [nowS.toString(16), (nowS + LINK_LIFE_S).toString(16)];
+    return `ex=${expires}&is=${issued}&hm=${this.#hash(path, expires, issued)}`;
+  }
+
+  #hash(path: string, expires: string | null, issued: string | null): string {
+    return createHmac('sha256', this.#key).update(`${path} ${expires} ${issued}`).digest('hex');
   }
 
   #keep(path: string, file: HostedFile): void {

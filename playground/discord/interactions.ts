@@ -223,6 +223,7 @@ export class Interactions {
     loading: boolean,
   ): StoredMessage {
     const isEphemeral = (flagsOf(body) & MessageFlags.Ephemeral) !== 0;
+    const invoker = this.#world.users.get(interaction.userId);
     const message = this.#messages.create({
       channelId: interaction.channelId,
       author: { kind: 'user', userId: this.#bot.id },
@@ -232,6 +233,7 @@ export class Interactions {
       loading,
       interactionId: interaction.id,
       applicationId: this.#bot.applicationId,
+      ...(invoker === undefined ? {} : { maxFileBytes: invoker.uploadLimitBytes }),
       ...(isEphemeral ? { visibleTo: interaction.userId } : {}),
     });
     interaction.messages.push(message);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
-import { Attachments } from './attachments.ts';
+import { Attachments, type AttachmentTrouble } from './attachments.ts';
 import { Commands } from './commands.ts';
 import { Gateway, type PrivilegedIntents } from './gateway.ts';
 import { LocalGuild } from './guild.ts';
@@ -64,6 +64,8 @@ export interface NewPerson {
   readonly permissions?: bigint;
   /** Default `en-US`. */
   readonly locale?: string;
+  /** Largest file that the person uploads; 10 MiB unless told, 500 MiB for those who pay Discord most. */
+  readonly uploadLimitBytes?: number;
 }
 
 /** Numbers that tests look at. */
@@ -134,22 +136,15 @@ export class LocalDiscord {
 
   addPerson(options: NewPerson): Person {
     const { services, voiceServer } = this.#parts;
-    const { world, events } = services;
+    const { world } = services;
     const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
     const user = world.addUser({
       name: options.name,
       ...(options.locale === undefined ? {} : { locale: options.locale }),
-    });
-    const roles = options.permissions === undefined ? [] : [world.addRole(guild, options.name, options.permissions).id];
-    const member = world.addMember(guild, user.id, roles);
-    const payload = { guild_id: guild.id, ...fullMemberPayload(world, member) };
-    events.emit({
-      name: 'GUILD_MEMBER_ADD',
-      guildId: guild.id,
-      intent: GatewayIntentBits.GuildMembers,
-      data: () => payload,
+      ...(options.uploadLimitBytes === undefined ? {} : { uploadLimitBytes: options.uploadLimitBytes }),
     });
     const person = new Person(services, user, guild, () => voiceServer);
+    this.joinGuild(person, this.#look(guild), options.permissions);
     this.#people.set(person.id, person);
     return person;
   }
@@ -179,6 +174,30 @@ export class LocalDiscord {
   /** Makes an interaction's token `ageMs` old: for what cannot be waited for. */
   ageInteraction(invocation: Invocation, ageMs: number): void {
     if (invocation instanceof SeenInteraction) this.#parts.services.interactions.age(invocation.interaction, ageMs);
+  }
+
+  /** Lets a person into another guild, too; there they use `where.channelId`. */
+  joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): void {
+    const { world, events } = this.#parts.services;
+    const joined = world.guilds.get(guild.id) ?? this.#parts.guild;
+    const roles = permissions === undefined ? [] : [world.addRole(joined, person.name, permissions).id];
+    const payload = { guild_id: joined.id, ...fullMemberPayload(world, world.addMember(joined, person.id, roles)) };
+    events.emit({
+      name: 'GUILD_MEMBER_ADD',
+      guildId: joined.id,
+      intent: GatewayIntentBits.GuildMembers,
+      data: () => payload,
+    });
+  }
+
+  /** The channel of direct messages between two people, in which the bot is not. */
+  privateChannelId(one: Person, other: Person): string {
+    return this.#parts.services.world.directChannel(one.id, other.id).id;
+  }
+
+  /** Lets the file server fail; of several troubles the one added first takes effect, alone. */
+  troubleAttachments(trouble: AttachmentTrouble): void {
+    this.#parts.services.attachments.trouble(trouble);
   }
 
   /** Makes an attachment's address answer 404, as an expired link does. */

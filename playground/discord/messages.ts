@@ -11,7 +11,13 @@ import { invalidForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
 import { type DispatchEvent, isEphemeral, messagePayload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
-import { checkMessageBody, checkNotEmpty, type MessageBody, type UploadedFile } from './rules/message-rules.ts';
+import {
+  checkMessageBody,
+  checkNotEmpty,
+  MAX_FILE_BYTES,
+  type MessageBody,
+  type UploadedFile,
+} from './rules/message-rules.ts';
 import type { Author, StoredAttachment, StoredMessage, World } from './world.ts';
 
 /** After this a message's edits are limited (error 30046), and to how many: the number is ours, Discord names none. */
@@ -30,6 +36,8 @@ export interface NewMessage {
   readonly applicationId?: string;
   /** The message is a deferral: empty, and shown as thinking. */
   readonly loading?: boolean;
+  /** Largest file that may be in it; what the author uploads unless told. */
+  readonly maxFileBytes?: number;
 }
 
 /** Makes, edits and deletes messages by Discord's rules, and tells the bot and those who look on. */
@@ -48,7 +56,8 @@ export class Messages {
 
   /** @throws {DiscordError} where a rule about messages is broken */
   create(options: NewMessage): StoredMessage {
-    const body = checkMessageBody(options.body, options.files);
+    const maxFileBytes = options.maxFileBytes ?? this.#uploadLimitOf(options.author);
+    const body = checkMessageBody(options.body, options.files, { maxFileBytes });
     const flags =
       (body.flags ?? 0) |
       (options.visibleTo === undefined ? 0 : MessageFlags.Ephemeral) |
@@ -60,6 +69,7 @@ export class Messages {
       author: options.author,
       type: options.type ?? (referenceId === undefined ? MessageType.Default : MessageType.Reply),
       referenceId,
+      maxFileBytes,
       createdAtMs: Date.now(),
       visibleTo: options.visibleTo,
       interactionId: options.interactionId,
@@ -89,7 +99,10 @@ export class Messages {
    * @throws {DiscordError} where a rule about messages is broken
    */
   edit(message: StoredMessage, value: unknown, files: readonly UploadedFile[]): StoredMessage {
-    const body = checkMessageBody(value, files, message.flags);
+    const body = checkMessageBody(value, files, {
+      existingFlags: message.flags,
+      maxFileBytes: message.maxFileBytes,
+    });
     this.#checkAge(message);
     const isLoading = (message.flags & MessageFlags.Loading) !== 0;
     const changed = {
@@ -129,6 +142,11 @@ export class Messages {
       throw invalidForm([{ path: ['message_reference'], ...fault }]);
     }
     return id;
+  }
+
+  #uploadLimitOf(author: Author): number {
+    const user = author.kind === 'user' ? this.#world.users.get(author.userId) : undefined;
+    return user?.uploadLimitBytes ?? MAX_FILE_BYTES;
   }
 
   #checkAge(message: StoredMessage): void {

@@ -1,6 +1,6 @@
 import { ChannelType, type OverwriteType } from 'discord-api-types/v10';
 import { createListeners, type Listeners } from './listeners.ts';
-import type { MessageBody } from './rules/message-rules.ts';
+import { MAX_FILE_BYTES, type MessageBody } from './rules/message-rules.ts';
 import { createSnowflakes } from './snowflake.ts';
 
 /** The newest messages of a channel that are kept; older ones are forgotten. */
@@ -13,6 +13,8 @@ export interface User {
   readonly globalName: string | undefined;
   readonly bot: boolean;
   readonly locale: string;
+  /** Largest file that this user uploads: more for those who pay Discord for it. */
+  readonly uploadLimitBytes: number;
   acceptsDms: boolean;
 }
 
@@ -114,6 +116,8 @@ export interface StoredMessage {
   readonly interactionId: string | undefined;
   /** The message that this one replies to. */
   readonly referenceId: string | undefined;
+  /** Largest file that may be in it. */
+  readonly maxFileBytes: number;
   /** Set on messages by which the bot answers: the id of its application, whose webhook it came through. */
   readonly applicationId: string | undefined;
   content: string;
@@ -148,13 +152,20 @@ export class World {
   readonly channels = new Map<string, Channel>();
   readonly makeId: () => string = createSnowflakes();
 
-  addUser(options: { name: string; bot?: boolean; locale?: string; globalName?: string }): User {
+  addUser(options: {
+    name: string;
+    bot?: boolean;
+    locale?: string;
+    globalName?: string;
+    uploadLimitBytes?: number;
+  }): User {
     const user: User = {
       id: this.makeId(),
       username: options.name.toLowerCase().replaceAll(/[^a-z0-9._]/g, '_'),
       globalName: options.globalName ?? options.name,
       bot: options.bot ?? false,
       locale: options.locale ?? 'en-US',
+      uploadLimitBytes: options.uploadLimitBytes ?? MAX_FILE_BYTES,
       acceptsDms: true,
     };
     this.users.set(user.id, user);

@@ -1,5 +1,5 @@
 import { ApplicationCommandType, ChannelType, ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 
@@ -21,6 +21,11 @@ const COMMANDS = [
     options: [{ type: Kind.Subcommand, name: 'start', description: 'Start' }],
   },
   { name: 'settings', description: 'Settings', default_member_permissions: '32' },
+  {
+    name: 'hear',
+    description: 'Hears',
+    options: [{ type: Kind.Attachment, name: 'file', description: 'What', required: true }],
+  },
   { type: ApplicationCommandType.Message, name: 'Speak' },
 ];
 
@@ -86,12 +91,66 @@ test('what is not there cannot be used', async () => {
   await expect(ada.menu('Speak', '123456789012345678')).rejects.toThrow('no such message');
 });
 
-test('an expired attachment is gone', async () => {
-  const { attachments } = ada.send('', { files: [{ file: Buffer.from('x'), name: 'x.txt' }] });
-  const url = attachments[0]?.url ?? '';
-  expect((await fetch(url)).status).toBe(200);
-  discord.expireAttachment(url);
-  expect((await fetch(url)).status).toBe(404);
+describe('attachments', () => {
+  const FILE = { file: Buffer.from('x'.repeat(300_000)), name: 'x.txt' };
+  const hosted = () => ada.send('', { files: [FILE] }).attachments[0]?.url ?? '';
+
+  test('are given out by their signed link alone', async () => {
+    const url = new URL(hosted());
+    expect([...url.searchParams.keys()]).toEqual(['ex', 'is', 'hm']);
+    expect(await (await fetch(url)).text()).toBe(FILE.file.toString());
+    url.searchParams.set('ex', 'ffffffff');
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(`${url.origin}${url.pathname}`)).status).toBe(404);
+  });
+
+  test('are gone once they expired', async () => {
+    const url = hosted();
+    discord.expireAttachment(url);
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([404, 'This content is no longer available.']);
+  });
+
+  test('come with trouble when that is wanted, as often as it is', async () => {
+    const url = hosted();
+    discord.troubleAttachments({ status: 503, times: 2 });
+    discord.troubleAttachments({ redirectTo: 'http://127.0.0.1:1/elsewhere' });
+    discord.troubleAttachments({ dropAfterBytes: 100_000 });
+    const statuses = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await fetch(url, { redirect: 'manual' })).status);
+    expect(statuses).toEqual([503, 503, 302]);
+    await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow();
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test('are as large as the person may upload, and so are the answers', async () => {
+    const large = { file: new Uint8Array(10 * 1024 * 1024 + 1), name: 'large.wav' };
+    await expect(ada.type('/hear', { file: large })).rejects.toThrow('too large to upload');
+    expect(() => ada.send('', { files: [large] })).toThrow('Request entity too large');
+    const bob = discord.addPerson({ name: 'Bob', uploadLimitBytes: 500 * 1024 * 1024 });
+    await bob.type('/hear', { file: large });
+    expect(bob.send('', { files: [large] }).attachments).toMatchObject([{ size: large.file.length }]);
+  });
+});
+
+test('somebody can be in two guilds, and use the commands of one only', async () => {
+  const second = discord.addGuild({ name: 'Second' });
+  discord.joinGuild(ada, second);
+  const channelId = second.channel('general').id;
+  await expect(ada.type('/say', { text: 'x' }, { channelId })).rejects.toThrow('no command “say”');
+  expect(ada.send('hello', { channelId })).toMatchObject({ channelId });
+  const zoe = discord.addPerson({ name: 'Zoe', guild: second });
+  expect(() => zoe.send('hello', { channelId: discord.guild.channel('general').id })).toThrow('cannot use commands');
+});
+
+test('what two people write to each other is theirs', () => {
+  const bob = discord.addPerson({ name: 'Bob' });
+  const channelId = discord.privateChannelId(ada, bob);
+  ada.send('psst', { channelId });
+  expect(bob.messages(channelId)).toMatchObject([{ content: 'psst' }]);
+  const eve = discord.addPerson({ name: 'Eve' });
+  expect(eve.messages(channelId)).toEqual([]);
+  expect(() => eve.send('what?', { channelId })).toThrow('not your channel');
 });
 
 test.each([

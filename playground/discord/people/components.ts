@@ -107,7 +107,7 @@ function entryOf(
 ): string {
   if (field.type === ComponentType.FileUpload) {
     if (typeof entry === 'string') throw new PersonError(`Field “${field.custom_id}” takes files.`);
-    const hosted = hostFile(services, place.channelId, entry);
+    const hosted = hostFile(services, place, entry);
     resolved.attachments[hosted.id] = { ...hosted, ephemeral: true };
     return hosted.id;
   }

@@ -37,7 +37,8 @@ export function interactionPayload(
     app_permissions: appPermissions(services, place, channel),
     entitlements: [],
     context: place.context,
-    attachment_size_limit: MAX_FILE_BYTES,
+    // The larger of what the guild and the person may upload (Discord API reference, "Uploading Files").
+    attachment_size_limit: Math.max(MAX_FILE_BYTES, user.uploadLimitBytes),
     authorizing_integration_owners: integrationOwners(place, user),
     ...(guild === undefined || member === undefined
       ? { user: userPayload(user) }

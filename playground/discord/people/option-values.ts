@@ -22,6 +22,7 @@ export type OptionValue = string | boolean | number | PersonFile;
 
 /** Where options are filled in. */
 export interface OptionPlace {
+  readonly userId: string;
   readonly channelId: string;
   readonly guild: Guild | undefined;
 }
@@ -105,18 +106,19 @@ function attachmentValue(
   resolved: Resolved,
 ): string {
   if (typeof value !== 'object') throw wrong(option, 'takes a file');
-  const hosted = hostFile(services, place.channelId, value);
+  const hosted = hostFile(services, place, value);
   resolved.attachments[hosted.id] = { ...hosted, ephemeral: true };
   return hosted.id;
 }
 
 /** Uploads a person's file. @throws {PersonError} when it is over Discord's limit */
 export function hostFile(
-  { attachments }: Services,
-  channelId: string,
+  { attachments, world }: Services,
+  { channelId, userId }: OptionPlace,
   file: PersonFile,
 ): ReturnType<Services['attachments']['host']> {
-  if (file.file.byteLength > MAX_FILE_BYTES) throw new PersonError(`${file.name} is too large to upload.`);
+  const limitBytes = world.users.get(userId)?.uploadLimitBytes ?? MAX_FILE_BYTES;
+  if (file.file.byteLength > limitBytes) throw new PersonError(`${file.name} is too large to upload.`);
   const upload = { name: file.name, contentType: file.contentType, bytes: file.file };
   return attachments.host(channelId, upload, { durationSecs: file.durationSecs });
 }

@@ -321,7 +321,11 @@ export class Person {
   }
 
   #sees(message: StoredMessage): boolean {
-    return message.visibleTo === undefined || message.visibleTo === this.id;
+    if (message.visibleTo !== undefined) return message.visibleTo === this.id;
+    const { world } = this.#services;
+    const channel = world.channels.get(message.channelId);
+    const guild = channel === undefined ? undefined : world.guildOf(channel);
+    return guild === undefined ? channel?.recipientIds.includes(this.id) === true : guild.members.has(this.id);
   }
 
   #resolvedMessage(message: StoredMessage): Payload {

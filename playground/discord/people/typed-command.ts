@@ -19,7 +19,6 @@ type InteractionContext = 0 | 1 | 2;
 
 /** A person's place, as far as it decides which commands they see. */
 export interface CommandPlace extends OptionPlace {
-  readonly userId: string;
   readonly context: InteractionContext;
   /** The bot is no member here: only commands that can be installed for a user are seen. */
   readonly userInstalled: boolean;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Attachments } from '../attachments.ts';
 import { DiscordError, refusal } from '../discord-error.ts';
 import { RateLimits, type RateLimitVerdict } from '../rate-limits.ts';
+import { serveAttachment } from './attachment-answer.ts';
 import { type RestBody, readBody } from './body.ts';
 import { matchRoute, type RestAnswer, type Route } from './route.ts';
 
@@ -59,7 +60,7 @@ export class RestServer {
     const url = new URL(request.url ?? '/', 'http://localhost');
     try {
       if (url.pathname.startsWith('/attachments/')) {
-        this.#serveFile(url.pathname, response);
+        await serveAttachment(this.#options.attachments, url, response);
         return;
       }
       const body = await readBody(request).catch((error: unknown) => toDiscordError(error));
@@ -71,17 +72,6 @@ export class RestServer {
       this.#options.log(`REST: ${request.method} ${url.pathname} broke: ${String(error)}`);
       write(response, { status: 500, body: { message: '500: Internal Server Error', code: 0 }, headers: {} });
     }
-  }
-
-  #serveFile(path: string, response: ServerResponse): void {
-    const file = this.#options.attachments.file(path);
-    if (file === undefined) {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('This content is no longer available.');
-      return;
-    }
-    response
-      .writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.byteLength })
-      .end(file.bytes);
   }
 
   #answer(request: IncomingMessage, url: URL, body: RestBody | DiscordError): Outcome {

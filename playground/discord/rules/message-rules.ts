@@ -21,19 +21,41 @@ const SETTABLE_FLAGS =
   MessageFlags.IsVoiceMessage |
   MessageFlags.IsComponentsV2;
 
+/** An address of at most 2,048 characters with one of these schemes; Discord takes an empty one for none at all. */
+function address(schemes: readonly string[]): z.ZodType<string> {
+  return text(0, 2_048).superRefine((value, context) => {
+    const scheme = /^([a-z]+):\/\/\S/i.exec(value)?.[1]?.toLowerCase();
+    if (value === '' || (scheme !== undefined && schemes.includes(scheme))) return;
+    const listed = schemes.map((name) => `'${name}'`).join(', ');
+    context.addIssue(
+      scheme === undefined
+        ? fault('URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+        : fault('URL_TYPE_INVALID_SCHEME', `Scheme "${scheme}" is not supported. Scheme must be one of (${listed}).`),
+    );
+  });
+}
+
 const snowflake = z.string().regex(/^\d{17,19}$/);
+
+const picture = address(['http', 'https', 'attachment']);
 
 const embedSchema = z.object({
   type: z.string().optional(),
   title: text(0, 256).nullish(),
   description: text(0, 4_096).nullish(),
-  url: text(0, 2_048).nullish(),
+  url: address(['http', 'https', 'discord']).nullish(),
   timestamp: z.iso.datetime({ offset: true }).nullish(),
   color: z.int().min(0).max(0xff_ff_ff).nullish(),
-  footer: z.object({ text: text(1, 2_048), icon_url: z.string().nullish() }).nullish(),
-  image: z.object({ url: z.string() }).nullish(),
-  thumbnail: z.object({ url: z.string() }).nullish(),
-  author: z.object({ name: text(1, 256), url: z.string().nullish(), icon_url: z.string().nullish() }).nullish(),
+  footer: z.object({ text: text(1, 2_048), icon_url: picture.nullish() }).nullish(),
+  image: z.object({ url: picture }).nullish(),
+  thumbnail: z.object({ url: picture }).nullish(),
+  author: z
+    .object({
+      name: text(1, 256),
+      url: address(['http', 'https', 'discord']).nullish(),
+      icon_url: picture.nullish(),
+    })
+    .nullish(),
   fields: list(z.object({ name: text(1, 256), value: text(1, 1_024), inline: z.boolean().nullish() }), 0, 25).nullish(),
 });
 
@@ -101,11 +123,15 @@ export interface UploadedFile {
 
 /**
  * Checks a message by Discord's rules for length, number and form; `existingFlags` are those of the message that is
- * edited.
+ * edited, `maxFileBytes` what its author may upload.
  * @throws {DiscordError} 50035, 40005 for a file that is too large
  */
-export function checkMessageBody(value: unknown, files: readonly UploadedFile[], existingFlags = 0): MessageBody {
-  if (files.some((file) => file.bytes.byteLength > MAX_FILE_BYTES)) throw refusal('entityTooLarge');
+export function checkMessageBody(
+  value: unknown,
+  files: readonly UploadedFile[],
+  { existingFlags = 0, maxFileBytes = MAX_FILE_BYTES }: { existingFlags?: number; maxFileBytes?: number } = {},
+): MessageBody {
+  if (files.some((file) => file.bytes.byteLength > maxFileBytes)) throw refusal('entityTooLarge');
   const flags = parseForm(z.object({ flags: commonShape.flags }), value).flags ?? existingFlags;
   const usesLayouts = ((flags | existingFlags) & MessageFlags.IsComponentsV2) !== 0;
   const body: MessageBody = usesLayouts ? parseForm(layoutSchema, value) : parseForm(classicSchema, value);

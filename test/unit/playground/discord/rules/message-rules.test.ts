@@ -145,6 +145,27 @@ test('a file of 10 MiB is taken, a larger one refused with 40005', () => {
   expect(refusalOf({}, Array(11).fill(1))).toMatchObject({ code: 50_035 });
 });
 
+test('whoever pays Discord uploads more', () => {
+  const upload = (bytes: number) => [{ index: '0', name: 'x', contentType: undefined, bytes: new Uint8Array(bytes) }];
+  const maxFileBytes = 2 * MAX_FILE_BYTES;
+  expect(checkMessageBody({}, upload(maxFileBytes), { maxFileBytes })).toEqual({});
+  expect(() => checkMessageBody({}, upload(maxFileBytes + 1), { maxFileBytes })).toThrow('Request entity too large');
+});
+
+test.each([
+  [{ image: { url: 'attachment://cover.png' } }, undefined],
+  [{ image: { url: 'https://example.com/cover.png' } }, undefined],
+  [{ thumbnail: { url: '' } }, undefined],
+  [{ image: { url: 'cover.png' } }, { image: { url: fault('URL_TYPE_INVALID_URL') } }],
+  [{ image: { url: 'ftp://example.com/x' } }, { image: { url: fault('URL_TYPE_INVALID_SCHEME') } }],
+  [{ url: 'attachment://cover.png' }, { url: fault('URL_TYPE_INVALID_SCHEME') }],
+  [{ footer: { text: 'x', icon_url: 'data:image/png,x' } }, { footer: { icon_url: fault('URL_TYPE_INVALID_URL') } }],
+])('of an embed %o the addresses are looked at', (embed, errors) => {
+  const refused = refusalOf({ embeds: [embed] })?.errors;
+  if (errors === undefined) expect(refused).toBeUndefined();
+  else expect(refused).toMatchObject({ embeds: { 0: errors } });
+});
+
 test('mentions are allowed by kind or by list, not both', () => {
   const users = ['123456789012345678'];
   expect(refusalOf({ content: 'x', allowed_mentions: { parse: [], users } })).toBeUndefined();
