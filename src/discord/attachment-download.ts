@@ -19,7 +19,7 @@ export type AttachmentErrorCode =
   | 'ATTACHMENT_REFUSED';
 
 /** How much of an attachment is taken, and for how long. */
-export interface DownloadLimits {
+interface DownloadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }

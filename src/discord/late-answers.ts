@@ -4,7 +4,7 @@ import type { InteractionContext } from './command.ts';
 import { type Reply, toMessageRequest } from './replies.ts';
 
 /** Where a late answer went: into the channel where it was asked, to the person directly, or nowhere. */
-export type LateOutcome = 'channel' | 'direct' | 'nowhere';
+type LateOutcome = 'channel' | 'direct' | 'nowhere';
 
 /** Answers after Discord has stopped taking answers to the interaction: as messages. */
 export interface LateAnswers {

@@ -1,7 +1,16 @@
 import { MynahError, UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
-import type { Choice, CommandOptions, CommandSet, InteractionContext, MenuContext, Place } from './command.ts';
+import type {
+  Choice,
+  CommandContext,
+  CommandOptions,
+  CommandSet,
+  ComponentContext,
+  InteractionContext,
+  MenuContext,
+  Place,
+} from './command.ts';
 import type { Explain } from './explain.ts';
 import { whisper } from './replies.ts';
 
@@ -126,27 +135,27 @@ export function createRouter(options: {
       case 'command':
         return answering(incoming, (context, answers) => {
           const command = known(commands.get(incoming.name));
-          return command.run({ ...context, openModal: answers.openModal, options: incoming.options });
+          return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
         return answering(incoming, (context, answers) => {
           const menu = known(menus.get(incoming.name));
-          return menu.run({ ...context, openModal: answers.openModal, message: incoming.message });
+          return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
         return answering(incoming, (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           if (command?.component === undefined) throw new UserError('This button is too old. Use the command again.');
-          const { update, openModal } = answers;
-          return command.component({ ...context, argument, values: incoming.values, update, openModal });
+          const can = { ...updating(answers), ...opening(answers) };
+          return command.component({ ...context, ...can, argument, values: incoming.values });
         });
       case 'submit':
         return answering(incoming, (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           if (command?.submit === undefined) throw new UserError('This form is too old. Use the command again.');
-          return command.submit({ ...context, argument, field: incoming.field, update: answers.update });
+          return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });
     }
   };
@@ -187,6 +196,14 @@ function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): Interac
     tryAnswer: (reply) => answers.answer(reply),
     defer: (visibility) => answers.defer(visibility),
   };
+}
+
+function opening(answers: Answers): Pick<CommandContext, 'openModal'> {
+  return { openModal: (modal) => answers.openModal(modal) };
+}
+
+function updating(answers: Answers): Pick<ComponentContext, 'update'> {
+  return { update: (reply) => answers.update(reply) };
 }
 
 /** A signal that ends with `stopping`, or after `deadlineMs`. */

@@ -20,11 +20,12 @@ const memo = { name: 'voice-message.ogg', file: new TextEncoder().encode('hm'), 
 
 /** What a command was given, for all to see. */
 async function report(
-  { place, signal, answer }: InteractionContext,
+  context: InteractionContext,
   attachments: readonly Attachment[],
   services: Services,
   more = '',
 ): Promise<void> {
+  const { place, signal } = context;
   const files = attachments.map(async (attachment) => {
     const { name, sizeBytes, contentType = 'untold', durationS = 'untold', isVoiceMessage } = attachment;
     const bytes = await services.attachments.read(attachment, { ...LIMITS, signal });
@@ -32,7 +33,7 @@ async function report(
     return `${name} (${sizeBytes} bytes, ${contentType}, ${durationS} s, voice message: ${isVoiceMessage}): ${words}`;
   });
   const lines = [`${place.kind} ${place.channelId}${more}`, ...(await Promise.all(files))];
-  await answer({ content: lines.join('\n'), visibility: 'public' });
+  await context.answer({ content: lines.join('\n'), visibility: 'public' });
 }
 
 /** A command that takes a file and a number. */

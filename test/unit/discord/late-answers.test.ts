@@ -29,7 +29,8 @@ function lateAnswers(open: readonly string[], setting: { mayAttachFiles?: boolea
     mayPost: (channelId, hasFiles) => open.includes(channelId) && (!hasFiles || (setting.mayAttachFiles ?? true)),
     log: createLogger('silent'),
   });
-  return { post: late.post, posts };
+  const post = (...given: Parameters<typeof late.post>) => late.post(...given);
+  return { post, posts };
 }
 
 describe('a late answer', () => {
