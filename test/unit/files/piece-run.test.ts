@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlannedPiece, Recording } from '../../../src/audio/recording.ts';
+import type { FileProgress, TranscriptionRequest } from '../../../src/files/contract.ts';
+import { Line } from '../../../src/files/line.ts';
+import { Pace } from '../../../src/files/pace.ts';
+import { PieceRun } from '../../../src/files/piece-run.ts';
+import { DEFAULT_FILE_TIMINGS } from '../../../src/files/timings.ts';
+import { createLogger } from '../../../src/log.ts';
+import type { Transcribe } from '../../../src/speech/asr.ts';
+import { SpeechError } from '../../../src/speech/errors.ts';
+
+const PIECE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A recording of `count` minutes; a piece's one byte is its index. */
+function recordingOf(count: number) {
+  const pieces: PlannedPiece[] = Array.from({ length: count }, (_, index) => ({
+    ...{ index, startMs: index * PIECE_MS, durationMs: PIECE_MS },
+  }));
+  const recording: Recording = {
+    ...{ container: 'WAV', codec: 'PCM', durationMs: count * PIECE_MS },
+    plan: async () => pieces,
+    extract: async ({ index, startMs, durationMs }) => ({
+      ...{ audio: Uint8Array.of(index), filename: `piece-${index + 1}.wav`, startMs, durationMs },
+    }),
+    close: () => undefined,
+  };
+  return { recording, pieces };
+}
+
+/** Runs `count` pieces against `answer`, which is given a piece's index and the number of its attempt. */
+function start(count: number, answer: (index: number, attempt: number) => Promise<string>, more: object = {}) {
+  const { recording, pieces } = recordingOf(count);
+  const progress: FileProgress[] = [];
+  const attempts: number[] = [];
+  const most = { underWay: 0, now: 0 };
+  const transcribe: Transcribe = async ({ audio }, { signal }) => {
+    const index = audio[0] ?? 0;
+    attempts[index] = (attempts[index] ?? 0) + 1;
+    most.now += 1;
+    most.underWay = Math.max(most.underWay, most.now);
+    try {
+      const text = await answer(index, attempts[index]);
+      signal.throwIfAborted();
+      return { text, duration: 60, segments: [] };
+    } finally {
+      most.now -= 1;
+    }
+  };
+  const unbounded = Number.POSITIVE_INFINITY;
+  const timings = { ...DEFAULT_FILE_TIMINGS, ...more };
+  const line = new Line({
+    atOnce: timings.piecesAtOnce,
+    atOncePerOwner: 3,
+    waiting: unbounded,
+    waitingPerOwner: unbounded,
+  });
+  const ending = new AbortController();
+  const request: TranscriptionRequest = {
+    ...{ download: async function* () {}, sizeBytes: 1, language: undefined, owner: '1', tenant: 'g' },
+    ...{ signal: ending.signal, onProgress: (told: FileProgress) => void progress.push(told) },
+  };
+  const run = new PieceRun(
+    { transcribe, line, pace: new Pace(), timings, log: createLogger('silent') },
+    recording,
+    pieces,
+    request,
+  );
+  return { outcomes: run.run('file'), progress, attempts, most, end: (reason: Error) => ending.abort(reason) };
+}
+
+const soon = (text: string) => new Promise<string>((resolve) => setTimeout(() => resolve(text), 1_000));
+const unavailable = () => new SpeechError('SPEECH_UNAVAILABLE', 'down');
+
+describe('the pieces of a recording', () => {
+  it('are transcribed side by side, three at a time', async () => {
+    const { outcomes, most } = start(7, (index) => soon(`piece ${index}`));
+    await vi.runAllTimersAsync();
+    expect((await outcomes).map(({ kind }) => kind)).toEqual(Array(7).fill('heard'));
+    expect(most.underWay).toBe(3);
+  });
+
+  it('tell how many are done and, from the first one on, how long the rest takes', async () => {
+    const { outcomes, progress } = start(4, (index) => soon(`piece ${index}`), { piecesAtOnce: 1 });
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(progress[0]).toMatchObject({ piecesDone: 0, pieces: 4, share: 0, leftMs: undefined });
+    const afterTwo = progress.find((told) => told.stage === 'transcribing' && told.piecesDone === 2);
+    expect(afterTwo).toMatchObject({ share: 0.5 });
+    expect(progress.at(-1)).toMatchObject({ piecesDone: 4, share: 1, leftMs: 0 });
+  });
+
+  it('are tried again after what may pass, with longer and longer waits', async () => {
+    const { outcomes, attempts } = start(2, async (index, attempt) => {
+      if (index === 1 && attempt < 4) throw unavailable();
+      return 'heard';
+    });
+    await vi.advanceTimersByTimeAsync(84_000);
+    expect(attempts).toEqual([1, 3]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await outcomes).map(({ kind }) => kind)).toEqual(['heard', 'heard']);
+    expect(attempts).toEqual([1, 4]);
+  });
+
+  it('fail alone, when nothing helps', async () => {
+    const { outcomes } = start(3, async (index) => {
+      if (index === 1) throw unavailable();
+      return 'heard';
+    });
+    await vi.runAllTimersAsync();
+    const failed = (await outcomes).filter(({ kind }) => kind === 'failed');
+    expect(failed).toMatchObject([{ piece: { index: 1 }, reason: { code: 'SPEECH_UNAVAILABLE' } }]);
+  });
+
+  it('are not tried again when the service refuses them', async () => {
+    const { outcomes, attempts } = start(1, async () => {
+      throw new SpeechError('SPEECH_BAD_REQUEST', 'no');
+    });
+    await vi.runAllTimersAsync();
+    expect(await outcomes).toMatchObject([{ kind: 'failed', reason: { code: 'SPEECH_BAD_REQUEST' } }]);
+    expect(attempts).toEqual([1]);
+  });
+
+  it('are not sent any more once the account is refused', async () => {
+    const { outcomes, attempts } = start(9, async () => {
+      throw new SpeechError('SPEECH_OUT_OF_CREDITS', 'no');
+    });
+    await vi.runAllTimersAsync();
+    expect((await outcomes).every(({ kind }) => kind === 'failed')).toBe(true);
+    expect(attempts.length).toBeLessThanOrEqual(3);
+  });
+
+  it('end with the reason of the signal, waits included', async () => {
+    const { outcomes, end, attempts } = start(5, async () => {
+      throw unavailable();
+    });
+    const ended = expect(outcomes).rejects.toThrow('enough');
+    await vi.advanceTimersByTimeAsync(1_000);
+    end(new Error('enough'));
+    await ended;
+    await vi.runAllTimersAsync();
+    expect(attempts).toEqual([1, 1, 1]);
+  });
+});

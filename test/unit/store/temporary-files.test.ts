@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/log.ts';
+import { openTemporaryFiles } from '../../../src/store/temporary-files.ts';
+
+const log = createLogger('silent');
+const bytes = (...values: number[]) => Uint8Array.from(values);
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'temporary-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function* chunks(...parts: readonly Uint8Array[]) {
+  yield* parts;
+}
+
+function reception(maxBytes = 100) {
+  const told: number[] = [];
+  return { maxBytes, signal: new AbortController().signal, onBytes: (count: number) => void told.push(count), told };
+}
+
+describe('a download on disk', () => {
+  it('can be read anywhere, and is gone when it is removed', async () => {
+    const files = await openTemporaryFiles({ folder, log });
+    const reading = reception();
+    const file = await files.receive(chunks(bytes(1, 2, 3), bytes(4, 5)), reading);
+    expect(reading.told).toEqual([3, 5]);
+    expect(file.sizeBytes).toBe(5);
+    expect([...(await file.read(2, 4))]).toEqual([3, 4]);
+    expect(await readdir(folder)).toHaveLength(1);
+    await file.remove();
+    await file.remove();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is for the eyes of this user only', async () => {
+    const inner = join(folder, 'new', 'folder');
+    const files = await openTemporaryFiles({ folder: inner, log });
+    await files.receive(chunks(bytes(1)), reception());
+    const [name = ''] = await readdir(inner);
+    expect((await stat(inner)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(inner, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves nothing behind when it is too large, broken off or no longer wanted', async () => {
+    const files = await openTemporaryFiles({ folder, log });
+    await expect(files.receive(chunks(bytes(1, 2), bytes(3)), reception(2))).rejects.toMatchObject({
+      code: 'FILES_TOO_LARGE',
+    });
+    const broken = async function* () {
+      yield bytes(1);
+      throw new Error('broke off');
+    };
+    await expect(files.receive(broken(), reception())).rejects.toThrow('broke off');
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(files.receive(chunks(bytes(1)), { ...reception(), signal })).rejects.toThrow('enough');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is refused when all of them together take too much, until one is removed', async () => {
+    const files = await openTemporaryFiles({ folder, maxBytes: 4, log });
+    const first = await files.receive(chunks(bytes(1, 2, 3)), reception());
+    await expect(files.receive(chunks(bytes(1), bytes(2)), reception())).rejects.toMatchObject({
+      ...{ code: 'FILES_DISK_FULL', retryable: true },
+    });
+    await first.remove();
+    const second = await files.receive(chunks(bytes(1, 2, 3, 4)), reception());
+    expect(second.sizeBytes).toBe(4);
+  });
+
+  it('does not outlast the process by more than its next start', async () => {
+    const before = await openTemporaryFiles({ folder, log });
+    await before.receive(chunks(bytes(1)), reception());
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    await openTemporaryFiles({ folder, log });
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
+  it('says which variable to look at when the folder cannot be used', async () => {
+    await expect(openTemporaryFiles({ folder: '/dev/null/x', log })).rejects.toMatchObject({
+      code: 'FILES_DISK_FAILED',
+      message: expect.stringContaining('DATA_DIR'),
+    });
+  });
+});
