@@ -5,23 +5,26 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { CaptionSettings } from '../src/captions/ports.ts';
-import { days } from '../src/discord/caption-words.ts';
+import { buttonRow, days } from '../src/discord/caption-words.ts';
 import {
   type Command,
   type CommandDefinition,
   GUILD_ONLY,
   type GuildPlace,
   type InteractionContext,
+  type Modal,
+  type SubmitContext,
 } from '../src/discord/command.ts';
 import { requireGuild } from '../src/discord/control.ts';
 import { languageChoices, languageName } from '../src/discord/languages.ts';
 import { type Reply, whisper } from '../src/discord/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import type { VoiceSettings } from '../src/voices/ports.ts';
 
 const definition: CommandDefinition = {
   name: 'settings',
-  description: 'Decide how captions work in this server',
+  description: 'Decide how captions and voices work in this server',
   ...GUILD_ONLY,
   default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
 };
@@ -33,23 +36,62 @@ const ANY_LANGUAGE = 'any';
 /** Discord's bound on the options of one select. */
 const MAX_SELECT_OPTIONS = 25;
 
+/** The panel's select menus take four of the five rows that Discord allows: what is decided about voices is a form. */
+const VOICES = 'voices';
+const VOICES_ID = `settings:${VOICES}`;
+/** Most voices that a limit may allow. */
+const MAX_VOICES = 1_000;
+
 type Option = readonly [value: string, label: string];
 
-/** `/settings`: a panel with what the guild decides about captions; every choice holds at once. */
-export function createSettings({ captions }: Pick<Services, 'captions'>): Command {
+type SettingsServices = Pick<Services, 'captions' | 'voices'>;
+
+/** `/settings`: a panel with what the guild decides about captions and voices; every choice holds at once. */
+export function createSettings({ captions, voices }: SettingsServices): Command {
+  const panel = async (guildId: string): Promise<Reply> => {
+    const [captioned, limits] = await Promise.all([captions.settings(guildId), voices.settings(guildId)]);
+    return panelOf(captioned, limits);
+  };
   return {
     definition,
     run: async (context) => {
       const { guildId } = requireGuildManager(context);
-      await context.answer(panelOf(await captions.settings(guildId)));
+      await context.answer(await panel(guildId));
     },
     component: async (context) => {
       const { guildId } = requireGuildManager(context);
+      if (context.argument === VOICES) return context.openModal(limitsForm(await voices.settings(guildId)));
       const changed = change(await captions.settings(guildId), context.argument, context.values[0] ?? '');
       await captions.setSettings(guildId, changed);
-      await context.update(panelOf(changed));
+      await context.update(panelOf(changed, await voices.settings(guildId)));
+    },
+    submit: async (context) => {
+      const { guildId } = requireGuildManager(context);
+      await voices.setSettings(guildId, readLimits(context));
+      await context.update(await panel(guildId));
     },
   };
+}
+
+function limitsForm({ maxPerPerson, maxPerGuild }: VoiceSettings): Modal {
+  const number = { style: 'short', required: true, maxLength: 4, placeholder: `0 to ${MAX_VOICES}` } as const;
+  return {
+    customId: VOICES_ID,
+    title: 'Voices made in this server',
+    fields: [
+      { ...number, id: 'person', label: 'Most that one person may make', value: String(maxPerPerson) },
+      { ...number, id: 'guild', label: 'Most in the whole server', value: String(maxPerGuild) },
+    ],
+  };
+}
+
+function readLimits(context: SubmitContext): VoiceSettings {
+  const read = (id: string): number => {
+    const typed = context.field(id).trim();
+    if (/^\d{1,4}$/.test(typed) && Number(typed) <= MAX_VOICES) return Number(typed);
+    throw new UserError(`A limit is a whole number from 0 to ${MAX_VOICES}. Nothing was changed.`);
+  };
+  return { maxPerPerson: read('person'), maxPerGuild: read('guild') };
 }
 
 function requireGuildManager(context: InteractionContext): GuildPlace {
@@ -73,9 +115,9 @@ function change(settings: CaptionSettings, what: string, value: string): Caption
   }
 }
 
-function panelOf({ consent, captionBots, retentionDays, language }: CaptionSettings): Reply {
+function panelOf({ consent, captionBots, retentionDays, language }: CaptionSettings, limits: VoiceSettings): Reply {
   return {
-    ...whisper('Captions in this server. What you choose holds at once.'),
+    ...whisper(`Captions and voices in this server. What you choose holds at once.\n${limitsWords(limits)}`),
     components: [
       select('consent', consent, [
         ['opt-out', 'Everybody is captioned who did not opt out'],
@@ -93,8 +135,14 @@ function panelOf({ consent, captionBots, retentionDays, language }: CaptionSetti
           .map((count) => [String(count), `Transcripts are deleted after ${days(count)}`]),
       ),
       select('language', language ?? ANY_LANGUAGE, languageOptions(language)),
+      buttonRow([[VOICES_ID, 'Change how many voices may be made']]),
     ],
   };
+}
+
+function limitsWords({ maxPerPerson, maxPerGuild }: VoiceSettings): string {
+  const count = (voices: number): string => (voices === 1 ? '1 voice' : `${voices} voices`);
+  return `Each person may make ${count(maxPerPerson)} here; there may be ${count(maxPerGuild)} in all.`;
 }
 
 function languageOptions(current: string | undefined): Option[] {
