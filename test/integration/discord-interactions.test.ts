@@ -110,6 +110,15 @@ function createLate(services: Services, isOver: () => Promise<void>): Command {
   };
 }
 
+/** A command whose answer has a file of 11 MiB. */
+function createHuge(): Command {
+  const files = [{ name: 'huge.txt', bytes: new Uint8Array(11 * 1024 * 1024) }];
+  return {
+    definition: { name: 'huge', description: 'Answers with too much', ...ANYWHERE },
+    run: (context) => context.answer({ content: 'Here.', visibility: 'public', files }),
+  };
+}
+
 describe('what people can start at the local Discord', () => {
   let discord: LocalDiscord;
   let ada: Person;
@@ -125,7 +134,7 @@ describe('what people can start at the local Discord', () => {
     over = Promise.withResolvers<void>();
     const made = await createTestBot(discord, {
       createCommands: (services) => ({
-        commands: [createTake(services), createForm(), createLate(services, () => over.promise)],
+        commands: [createTake(services), createForm(), createHuge(), createLate(services, () => over.promise)],
         menus: [createLook(services)],
       }),
     });
@@ -212,6 +221,13 @@ describe('what people can start at the local Discord', () => {
     const again = await (await ada.type('/form', { card: true })).reply(soon());
     const waited = await ada.click(again, 'form:wait');
     expect((await waited.until((message) => message.content === 'Waited.', soon())).id).toBe(again.id);
+  });
+
+  it('says that its own answer is too large for Discord, to the person alone', async () => {
+    const invocation = await ada.type('/huge');
+    const told = await invocation.until(({ content }) => content.includes('too large for Discord'), soon());
+    expect(told.ephemeral).toBe(true);
+    refusals = [40_005];
   });
 
   it('posts in the channel what is done after Discord takes no more answers', async () => {

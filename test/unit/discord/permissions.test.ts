@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { joinWords } from '../../../src/discord/join-words.ts';
-import { isManager, mayEnter, refusalToJoin } from '../../../src/discord/permissions.ts';
+import { isManager, mayEnter, mayPost, refusalToJoin } from '../../../src/discord/permissions.ts';
 import type { HostJoinOutcome } from '../../../src/discord/voice-host.ts';
 
 const { ViewChannel, Connect, Speak, MoveMembers, Administrator, ManageGuild, MuteMembers } = PermissionFlagsBits;
@@ -46,6 +46,20 @@ describe('a person', () => {
   it('may enter with View Channel and Connect', () => {
     expect(mayEnter(enough)).toBe(true);
     expect(mayEnter(ViewChannel)).toBe(false);
+  });
+});
+
+describe('a message of the bot’s own', () => {
+  const { SendMessages, SendMessagesInThreads, AttachFiles } = PermissionFlagsBits;
+  it.each([
+    ['may be posted in a channel', ViewChannel | SendMessages, false, false, true],
+    ['may not be posted unseen', SendMessages, false, false, false],
+    ['may not be posted in a thread with the channel’s permission', ViewChannel | SendMessages, true, false, false],
+    ['may be posted in a thread', ViewChannel | SendMessagesInThreads, true, false, true],
+    ['may not carry files without Attach Files', ViewChannel | SendMessages, false, true, false],
+    ['may carry files', ViewChannel | SendMessages | AttachFiles, false, true, true],
+  ])('%s', (_what, permissions, isThread, hasFiles, may) => {
+    expect(mayPost(permissions, isThread, hasFiles)).toBe(may);
   });
 });
 

@@ -1,6 +1,6 @@
-import { ApplicationCommandOptionType, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { ApplicationCommandOptionType, ApplicationCommandType, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { ANYWHERE, type CommandDefinition, GUILD_ONLY } from '../../../src/discord/command.ts';
+import { ANYWHERE, type CommandDefinition, GUILD_ONLY, type MenuDefinition } from '../../../src/discord/command.ts';
 import { registerCommands } from '../../../src/discord/registration.ts';
 import { createLogger } from '../../../src/log.ts';
 
@@ -13,6 +13,7 @@ const say: CommandDefinition = {
     { type: ApplicationCommandOptionType.Boolean, name: 'file', description: 'As a file' },
   ],
 };
+const menu: MenuDefinition = { type: ApplicationCommandType.Message, name: 'say', ...ANYWHERE };
 const leave: CommandDefinition = { name: 'leave', description: 'Leave', ...GUILD_ONLY };
 
 /** What Discord adds when it sends a command back. */
@@ -42,7 +43,7 @@ const echoedLeave = { ...added, ...leave };
 /** Registers against a Discord that answers `current`; gives what was sent to it. */
 async function register(
   current: () => Promise<unknown>,
-  options: { definitions?: CommandDefinition[]; guildId?: string } = {},
+  options: { definitions?: (CommandDefinition | MenuDefinition)[]; guildId?: string } = {},
 ) {
   const { definitions = [say, leave], guildId } = options;
   const puts: { route: string; body: unknown }[] = [];
@@ -55,11 +56,19 @@ async function register(
 }
 
 describe('what Discord sends back', () => {
-  const countsAsSame = async (current: unknown[], definitions: CommandDefinition[]): Promise<boolean> =>
-    (await register(async () => current, { definitions })).length === 0;
+  const countsAsSame = async (
+    current: unknown[],
+    definitions: (CommandDefinition | MenuDefinition)[],
+  ): Promise<boolean> => (await register(async () => current, { definitions })).length === 0;
 
   it('counts as the same with all it adds, in any order of commands', async () => {
     expect(await countsAsSame([echoedLeave, echoedSay], [say, leave])).toBe(true);
+  });
+
+  it('counts as the same with a menu of the same name as a command, and as changed without it', async () => {
+    const echoedMenu = { ...added, ...menu, description: '' };
+    expect(await countsAsSame([echoedMenu, echoedSay], [say, menu])).toBe(true);
+    expect(await countsAsSame([echoedSay], [say, menu])).toBe(false);
   });
 
   it.each([
