@@ -33,7 +33,8 @@ export function readTags(entered: string): string[] {
     .split(',')
     .map(oneLine)
     .filter((tag) => tag !== '');
-  const distinct = [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
+  const keys = tags.map((tag) => tag.toLowerCase());
+  const distinct = tags.filter((_tag, index) => keys.indexOf(keys[index] ?? '') === index);
   const tooLong = distinct.find((tag) => tag.length > FIELD_LIMITS.tag);
   if (tooLong !== undefined) {
     const quoted = harmless(clip(tooLong, FIELD_LIMITS.tag));

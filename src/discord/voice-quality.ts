@@ -1,17 +1,22 @@
 import type { VoiceModel } from '../speech/wire.ts';
+import { languageName } from './languages.ts';
 import { clip, harmless } from './replies.ts';
 
-/** Discord's bounds leave room for this much of each, in characters. */
-const MAX_FILENAME_LENGTH = 60;
-const MAX_REASON_LENGTH = 200;
+/** Longest file name or reason, in UTF-16 units. */
+const MAX_PART_LENGTH = 150;
 
 /** What the service found out about each recording that a voice was made from, a line each; empty while it is silent. */
 export function qualityLines({ quality }: Pick<VoiceModel, 'quality'>): string[] {
   return (quality?.audios ?? []).map((audio) => {
-    const name = harmless(clip(audio.filename, MAX_FILENAME_LENGTH));
-    const seconds = (audio.duration_ms / 1_000).toFixed(1);
-    const reason = harmless(clip(audio.quality_reason, MAX_REASON_LENGTH));
-    const verdict = audio.quality_passed ? 'good enough' : 'not good enough';
-    return `“${name}” (${seconds} s): ${verdict}${reason === '' ? '' : `, because: ${reason}`}`;
+    const length = `${(audio.duration_ms / 1_000).toFixed(1)} s`;
+    const language = audio.language === 'unknown' ? 'language unknown' : languageName(audio.language);
+    const reason = audio.quality_reason.trim() === '' ? 'not good enough' : audio.quality_reason;
+    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${shortened(reason)}`;
+    return `${shortened(audio.filename)} · ${length} · ${harmless(language)} · ${verdict}`;
   });
+}
+
+/** What makes others' words harmless can lengthen them, so the bound holds after it. */
+function shortened(text: string): string {
+  return clip(harmless(clip(text.trim(), MAX_PART_LENGTH)), MAX_PART_LENGTH);
 }

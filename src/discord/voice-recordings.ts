@@ -13,6 +13,8 @@ import { clip, harmless } from './replies.ts';
  */
 const { asrMaxBytes, asrMinDurationMs, asrMaxDurationMs } = LIMITS;
 const MAX_NAME_LENGTH = 60;
+const TOO_SHORT = 'is too short: it must have at least 1 second.';
+const EMPTY = 'is empty.';
 
 /** A recording that was looked at and found good; its bytes are not kept. */
 export interface CheckedRecording {
@@ -24,7 +26,8 @@ export interface CheckedRecording {
 
 /** What is wrong with a recording, after "The recording NAME ". */
 const FAULTS: Readonly<Record<string, string>> = {
-  AUDIO_EMPTY: 'is empty.',
+  AUDIO_EMPTY: EMPTY,
+  AUDIO_TOO_SHORT: TOO_SHORT,
   AUDIO_NOT_AUDIO: 'is no sound that I know. Use wav, mp3, m4a, ogg, opus, webm or flac.',
   AUDIO_NO_TRACK: 'has no sound in it.',
   AUDIO_BROKEN: 'is broken: I cannot read it to its end.',
@@ -38,7 +41,7 @@ const FAULTS: Readonly<Record<string, string>> = {
  */
 export function checkBeforehand(attachments: readonly Attachment[]): void {
   for (const attachment of attachments) {
-    if (attachment.sizeBytes === 0) throw faultOf(attachment, FAULTS['AUDIO_EMPTY'] ?? '');
+    if (attachment.sizeBytes === 0) throw faultOf(attachment, EMPTY);
     if (attachment.sizeBytes > asrMaxBytes) throw faultOf(attachment, 'is too large: it may have 20 MB at most.');
     if (attachment.durationS !== undefined) checkDuration(attachment, attachment.durationS * 1_000);
   }
@@ -95,7 +98,7 @@ function inMemory(bytes: Uint8Array): RandomAccess {
 }
 
 function checkDuration(attachment: Attachment, durationMs: number): void {
-  if (durationMs < asrMinDurationMs) throw faultOf(attachment, 'is too short: it must have at least 1 second.');
+  if (durationMs < asrMinDurationMs) throw faultOf(attachment, TOO_SHORT);
   if (durationMs > asrMaxDurationMs) throw faultOf(attachment, 'is too long: it may have 60 minutes at most.');
 }
 

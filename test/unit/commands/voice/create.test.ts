@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { createVoiceCreate } from '../../../../commands/voice/create.ts';
+import { writeWav } from '../../../../src/audio/wav.ts';
+import type { Attachment } from '../../../../src/discord/command.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/errors.ts';
+import type { KnownVoice, RightsConfirmation, VoiceRequest, Voices } from '../../../../src/voices/contract.ts';
+import { sha256Of } from '../../../../src/voices/sha256.ts';
+import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1A\n and the rest', 'latin1');
+const WORDS = Buffer.from('These are words, and no sound at all. '.repeat(50));
+
+function wavOf(durationS: number, pitch = 1): Uint8Array {
+  const samples = Int16Array.from({ length: durationS * 8_000 }, (_, index) => 8_000 * Math.sin(index * pitch * 0.1));
+  return writeWav(samples, 8_000, 1);
+}
+
+/** The command over files that can change, and voices that write down what they are asked to make. */
+function createScene(more: Partial<Voices> = {}) {
+  const made: { request: VoiceRequest; confirmation: RightsConfirmation }[] = [];
+  const files: Record<string, Uint8Array> = {
+    'one.wav': wavOf(2),
+    'two.wav': wavOf(1, 2),
+    'cover.png': PNG,
+    'words.wav': WORDS,
+  };
+  const voices = fakeVoices([], {
+    create: async (_asker, request, confirmation) => {
+      made.push({ request, confirmation });
+      return { kind: 'created', voice: knownVoice('new', request.title) };
+    },
+    ...more,
+  });
+  const command = createVoiceCreate({ voices, attachments: downloadOf(files) });
+  const attach = (name: string, more: Partial<Attachment> = {}) => attachmentOf(name, files[name] ?? PNG, more);
+  const ask = async (options: Options = {}) => {
+    const context = interactionBy(inLounge, { title: 'My voice', audio: attach('one.wav'), ...options }, 'create');
+    await command.run(context);
+    return { offer: context.answers.at(-1), confirmId: idOf(context.answers.at(-1)) };
+  };
+  const press = async (argument: string) => {
+    const context = choiceBy(inLounge, [], argument);
+    await command.component?.(context);
+    return context.updates.map(({ content }) => content);
+  };
+  return { made, files, attach, ask, press };
+}
+
+/** The argument of the button Confirm. */
+function idOf(reply: { readonly components?: unknown } | undefined): string {
+  const [, argument] = /voice:create:(yes:[\w-]+)/.exec(JSON.stringify(reply?.components)) ?? [];
+  return argument ?? expect.fail('no button to confirm');
+}
+
+describe('/voice create', () => {
+  it('asks before it sends: the name, what is sent, who can find it, and the right to the voice', async () => {
+    const scene = createScene();
+    const { offer } = await scene.ask({ description: 'warm', tags: 'a, b', transcript: 'hello' });
+    expect(offer?.visibility).toBe('ephemeral');
+    expect(offer?.content).toContain('**My voice**');
+    expect(offer?.content).toContain(
+      '“one.wav” (2.0 s), what is said in it, the title, the description, the tags a, b.',
+    );
+    expect(offer?.content).toContain('only people in this server');
+    expect(offer?.content).toContain('you say that you have the right to use this voice');
+    expect(offer?.content).toContain('Nothing has been sent yet.');
+    expect(scene.made).toEqual([]);
+  });
+
+  it('makes the voice of what was entered, with the confirmation, once it is confirmed', async () => {
+    const scene = createScene();
+    const { confirmId } = await scene.ask({
+      audio2: scene.attach('two.wav'),
+      transcript: 'first | second',
+      visibility: 'public',
+      cover: scene.attach('cover.png'),
+      tags: 'warm',
+      enhance: false,
+      sample: true,
+    });
+    const updates = await scene.press(confirmId);
+    expect(updates.at(-1)).toContain('**My voice** is ready.');
+    const [{ request, confirmation } = expect.fail('nothing was made')] = scene.made;
+    expect(request).toMatchObject({
+      title: 'My voice',
+      texts: ['first', 'second'],
+      visibility: 'public',
+      description: undefined,
+      tags: ['warm'],
+      enhance: false,
+      sample: true,
+      cover: { filename: 'cover.png', contentType: 'image/png' },
+    });
+    expect(request.recordings.map(({ filename }) => filename)).toEqual(['one.wav', 'two.wav']);
+    expect(confirmation.userId).toBe('1');
+    expect(confirmation.audioSha256).toEqual([wavOf(2), wavOf(1, 2)].map(sha256Of));
+  });
+
+  it('is private, enhanced and without a sample unless told', async () => {
+    const scene = createScene();
+    await scene.press((await scene.ask()).confirmId);
+    expect(scene.made[0]?.request).toMatchObject({ visibility: 'private', enhance: true, sample: false, texts: [] });
+  });
+
+  it('makes one voice, however often it is confirmed', async () => {
+    const scene = createScene();
+    const { confirmId } = await scene.ask();
+    const presses = await Promise.allSettled([scene.press(confirmId), scene.press(confirmId)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+    expect(scene.made).toHaveLength(1);
+  });
+
+  it('makes nothing when it is cancelled, and cannot be confirmed then', async () => {
+    const scene = createScene();
+    const { confirmId } = await scene.ask();
+    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. Nothing was sent.']);
+    await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+    expect(scene.made).toEqual([]);
+  });
+
+  it('says so when the question is not known any more', async () => {
+    const [words] = await createScene().press('yes:00000000-0000-0000-0000-000000000000');
+    expect(words).toContain('has expired, and nothing was sent');
+  });
+
+  it('refuses another recording than the one that was checked, and can be confirmed again', async () => {
+    const scene = createScene();
+    const { confirmId } = await scene.ask();
+    scene.files['one.wav'] = wavOf(3);
+    await expect(scene.press(confirmId)).rejects.toThrow('is not the one that I checked');
+    scene.files['one.wav'] = wavOf(2);
+    await scene.press(confirmId);
+    expect(scene.made).toHaveLength(1);
+  });
+});
+
+describe('/voice create refuses', () => {
+  it.each<[string, (scene: ReturnType<typeof createScene>) => Options, string]>([
+    ['what is too large, unseen', (s) => ({ audio: s.attach('one.wav', { sizeBytes: 20_000_001 }) }), '20 MB at most'],
+    ['what Discord knows to be too short', (s) => ({ audio: s.attach('x', { durationS: 0.9 }) }), 'at least 1 second'],
+    [
+      'what Discord knows to be too long',
+      (s) => ({ audio: s.attach('x', { durationS: 3_601 }) }),
+      '60 minutes at most',
+    ],
+    ['an empty file', (s) => ({ audio: s.attach('x', { sizeBytes: 0 }) }), 'is empty'],
+    ['a picture', (s) => ({ audio: s.attach('cover.png') }), '“cover.png” has no sound in it'],
+    ['what is no sound', (s) => ({ audio: s.attach('words.wav') }), '“words.wav” is no sound that I know'],
+    ['a public voice without a cover', () => ({ visibility: 'public' }), 'A public voice needs a cover image'],
+    ['a cover that is none', (s) => ({ cover: s.attach('two.wav') }), 'is no image that I know'],
+    ['fewer transcripts than recordings', (s) => ({ audio2: s.attach('two.wav'), transcript: 'a' }), '1 transcript'],
+    ['a title of spaces', () => ({ title: '  ' }), 'A voice needs a title.'],
+  ])('%s', async (_what, optionsFor, words) => {
+    const scene = createScene();
+    await expect(scene.ask(optionsFor(scene))).rejects.toThrow(words);
+  });
+
+  it('a recording under a second', async () => {
+    const scene = createScene();
+    scene.files['one.wav'] = wavOf(0.9);
+    await expect(scene.ask()).rejects.toThrow('“one.wav” is too short: it must have at least 1 second');
+  });
+
+  it('more voices than are allowed, before anything is fetched', async () => {
+    const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 5 }) });
+    await expect(scene.ask({ audio: scene.attach('cover.png') })).rejects.toThrow('Each person may have 5 voices');
+  });
+
+  it('more voices than are allowed, also when the limit was reached meanwhile', async () => {
+    const scene = createScene({ create: async () => ({ kind: 'limit', whose: 'guild', max: 1 }) });
+    await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow('A server may have 1 voice');
+  });
+});
+
+describe('/voice create, when the service fails', () => {
+  const failing = (code: SpeechErrorCode, unsent = false) => {
+    const answers = [new SpeechError(code, 'no', { unsent, serviceMessage: 'bad file' })];
+    const made: string[] = [];
+    const create: Voices['create'] = async (_asker, { title }) => {
+      const error = answers.shift();
+      if (error !== undefined) throw error;
+      made.push(title);
+      return { kind: 'created', voice: knownVoice('new', title) };
+    };
+    return { made, scene: createScene({ create }) };
+  };
+
+  it.each<[SpeechErrorCode, boolean]>([
+    ['SPEECH_OUT_OF_CREDITS', false],
+    ['SPEECH_UNAUTHORIZED', false],
+    ['SPEECH_RATE_LIMITED', false],
+    ['SPEECH_INVALID', false],
+    ['SPEECH_CONNECTION', true],
+  ])('with %s, lets it be confirmed again', async (code, unsent) => {
+    const { scene, made } = failing(code, unsent);
+    const { confirmId } = await scene.ask();
+    await expect(scene.press(confirmId)).rejects.toMatchObject({ code });
+    expect(made).toEqual([]);
+    await scene.press(confirmId);
+    expect(made).toEqual(['My voice']);
+  });
+
+  it('does not blame the option `voice`, which there is not', async () => {
+    const { scene } = failing('SPEECH_BAD_REQUEST');
+    const { confirmId } = await scene.ask();
+    await expect(scene.press(confirmId)).rejects.toMatchObject({ code: 'SPEECH_REJECTED', serviceMessage: 'bad file' });
+  });
+
+  it.each<SpeechErrorCode>(['SPEECH_UNAVAILABLE', 'SPEECH_CONNECTION', 'SPEECH_TIMEOUT', 'SPEECH_MALFORMED_ANSWER'])(
+    'with %s, says that the voice may have been made, and does not make it again',
+    async (code) => {
+      const { scene, made } = failing(code);
+      const { confirmId } = await scene.ask();
+      expect((await scene.press(confirmId)).at(-1)).toContain('I do not know whether **My voice** was made');
+      await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+      expect(made).toEqual([]);
+    },
+  );
+});
+
+describe('the training of a new voice', () => {
+  const following = (follow: Voices['follow']) => createScene({ follow });
+  const failedVoice: KnownVoice = knownVoice('new', 'My voice', {
+    standing: 'failed',
+    model: {
+      quality: {
+        created_at: '',
+        updated_at: '',
+        audios: [
+          {
+            filename: 'one.wav',
+            duration_ms: 2_000,
+            language: 'en',
+            quality: {},
+            quality_passed: false,
+            quality_reason: 'too noisy',
+          },
+        ],
+      },
+    },
+  });
+
+  it('is shown step by step, with buttons at its end', async () => {
+    const scene = following(async function* (_asker, voice) {
+      yield { kind: 'waiting', state: 'created' };
+      yield { kind: 'waiting', state: 'training' };
+      yield { kind: 'trained', voice };
+    });
+    const updates = await scene.press((await scene.ask()).confirmId);
+    expect(updates).toHaveLength(4);
+    expect(updates[0]).toContain('Sending');
+    expect(updates[1]).toContain('waits for its training');
+    expect(updates[2]).toContain('is in training');
+    expect(updates[3]).toContain('is ready. **Sample** lets you hear it');
+  });
+
+  it('tells why it failed', async () => {
+    const scene = following(async function* () {
+      yield { kind: 'failed', voice: failedVoice };
+    });
+    const [words = ''] = (await scene.press((await scene.ask()).confirmId)).slice(-1);
+    expect(words).toContain('The training of **My voice** failed');
+    expect(words).toContain('one.wav · 2.0 s · English · ⚠️ too noisy');
+  });
+
+  it('is given up with a word on how to look again', async () => {
+    const scene = following(async function* () {
+      yield { kind: 'gave-up', afterMs: 300_000 };
+    });
+    const [words = ''] = (await scene.press((await scene.ask()).confirmId)).slice(-1);
+    expect(words).toContain('after 5 minutes');
+    expect(words).toContain('`/voice info`; its id is `new`');
+  });
+
+  it('is said to go on when it cannot be followed', async () => {
+    const scene = following(() => {
+      throw new Error('broken');
+    });
+    await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow('broken');
+  });
+});

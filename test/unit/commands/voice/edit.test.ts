@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
+import type { SubmitContext } from '../../../../src/discord/command.ts';
+import { UserError } from '../../../../src/errors.ts';
+import type { KnownVoice, VoiceEdit, Voices } from '../../../../src/voices/contract.ts';
+import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1A\n and the rest', 'latin1');
+const mine = knownVoice('id', 'Mine', {
+  mayEdit: true,
+  model: { description: 'warm', tags: ['slow', 'low'], visibility: 'private' },
+});
+
+function createScene(voice: KnownVoice = mine, more: Partial<Voices> = {}) {
+  const changes: VoiceEdit[] = [];
+  const voices = fakeVoices([voice], {
+    edit: async (_asker, _id, edit) => {
+      changes.push(edit);
+      return { kind: 'edited', voice };
+    },
+    ...more,
+  });
+  const command = createVoiceEdit({ voices, attachments: downloadOf({ 'c.png': PNG }) });
+  const run = async (options: Options = {}) => {
+    const context = interactionBy(inLounge, { voice: 'Mine', ...options }, 'edit');
+    await command.run(context);
+    return context;
+  };
+  const submit = async (fields: Readonly<Record<string, string>>) => {
+    const context = submissionBy('id', {
+      ...{ title: 'Mine', description: 'warm', tags: 'slow, low', visibility: 'private' },
+      ...fields,
+    });
+    await command.submit?.(context);
+    return context;
+  };
+  return { command, changes, run, submit };
+}
+
+function submissionBy(argument: string, fields: Readonly<Record<string, string>>): SubmitContext & Seen {
+  const { updates, ...context } = interactionBy(inLounge);
+  const update: SubmitContext['update'] = async (reply) => void updates.push(reply);
+  return { ...context, updates, argument, field: (id) => fields[id] ?? '', update };
+}
+
+describe('/voice edit by options', () => {
+  it('sends only what differs, and says what is so now', async () => {
+    const { run, changes } = createScene();
+    const { answers } = await run({ title: 'New', description: 'warm', tags: 'slow, low', visibility: 'unlist' });
+    expect(changes).toEqual([{ title: 'New', visibility: 'unlist' }]);
+    expect(answers[0]?.visibility).toBe('ephemeral');
+    expect(answers[0]?.content).toContain('Who can find it: everybody who has its id.');
+  });
+
+  it('sends nothing when nothing differs', async () => {
+    const { run, changes } = createScene();
+    const { answers } = await run({ title: 'Mine' });
+    expect(answers[0]?.content).toContain('Nothing of **Mine** is different');
+    expect(changes).toEqual([]);
+  });
+
+  it('sends a cover that is really an image', async () => {
+    const { run, changes } = createScene();
+    await run({ cover: attachmentOf('c.png', PNG) });
+    expect(changes).toEqual([{ cover: { filename: 'cover.png', contentType: 'image/png', bytes: PNG } }]);
+  });
+
+  it('tells how to make a voice public that has no cover', async () => {
+    const { run } = createScene(mine, { edit: async () => ({ kind: 'needs-cover' }) });
+    await expect(run({ visibility: 'public' })).rejects.toThrow('with `visibility` and `cover` together');
+  });
+
+  it.each<[string, KnownVoice, string]>([
+    ['somebody else’s voice', knownVoice('id', 'Mine'), 'Only whoever made **Mine** may change or delete it'],
+    ['a voice that is gone', { ...mine, standing: 'gone' }, 'does not exist any more'],
+  ])('refuses %s', async (_what, voice, words) => {
+    const { run, changes } = createScene(voice);
+    await expect(run({ title: 'New' })).rejects.toThrow(words);
+    expect(changes).toEqual([]);
+  });
+
+  it('knows no other voice', async () => {
+    await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow('no voice called “Yours”');
+  });
+});
+
+describe('the form of /voice edit', () => {
+  it('opens with what is there when nothing is to be changed by options', async () => {
+    const { modals } = await createScene().run();
+    expect(modals[0]?.customId).toBe('voice:edit:id');
+    expect(modals[0]?.fields.map(({ id, value }) => [id, value])).toEqual([
+      ['title', 'Mine'],
+      ['description', 'warm'],
+      ['tags', 'slow, low'],
+      ['visibility', 'private'],
+    ]);
+  });
+
+  it('opens by the button Edit', async () => {
+    const context = choiceBy(inLounge, [], 'id');
+    await createScene().command.component?.(context);
+    expect(context.modals).toHaveLength(1);
+  });
+
+  it('has room for what is longer there than may be entered', async () => {
+    const { modals } = await createScene({ ...mine, model: { ...mine.model, title: 'a'.repeat(300) } }).run();
+    expect(modals[0]?.fields[0]).toMatchObject({ value: 'a'.repeat(300), maxLength: 300 });
+  });
+
+  it('opens by a button when it comes too late for Discord, as often as it is pressed', async () => {
+    const { command } = createScene();
+    const late = interactionBy(inLounge, { voice: 'Mine' }, 'edit');
+    await command.run({ ...late, openModal: () => Promise.reject(new UserError('too late')) });
+    const [, argument = ''] = /voice:edit:(late:[\w-]+)/.exec(JSON.stringify(late.answers[0]?.components)) ?? [];
+    for (const _press of [1, 2]) {
+      const context = choiceBy(inLounge, [], argument);
+      await command.component?.(context);
+      expect(context.modals[0]?.fields[0]?.value).toBe('Mine');
+    }
+  });
+
+  it('changes what differs in it, and takes tags and description away', async () => {
+    const { submit, changes } = createScene();
+    const { answers } = await submit({ description: ' ', tags: '' });
+    expect(changes).toEqual([{ description: '', tags: [] }]);
+    expect(answers[0]?.content).toContain('Description: none\nTags: none');
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ title: ' ' }, 'A voice needs a title.'],
+    [{ visibility: 'secret' }, 'one of `public`, `unlist` and `private`'],
+  ])('refuses %j', async (fields, words) => {
+    await expect(createScene().submit(fields)).rejects.toThrow(words);
+  });
+});
