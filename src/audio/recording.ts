@@ -1,3 +1,12 @@
+import { ALL_FORMATS, HLS, Input, Logging, LogLevel } from 'mediabunny';
+import { RecordingError } from './recording-error.ts';
+import { codecName, KIND_BYTES } from './recording-kind.ts';
+import { writePiece } from './recording-piece.ts';
+import { planSpans, type Span } from './recording-plan.ts';
+import { type RecordingScan, scanTrack } from './recording-scan.ts';
+import { createTurns, type GuardedSource, guardedSource, type Turns } from './recording-source.ts';
+import { openTrack, type RecordedTrack } from './recording-track.ts';
+
 /** A file whose bytes can be read anywhere: the door through which recordings come in, since this room does no I/O. */
 export interface RandomAccess {
   readonly sizeBytes: number;
@@ -13,10 +22,15 @@ export interface PieceLimits {
   readonly seamSearchMs: number;
 }
 
-/** A part of the recording, as planned: pieces touch each other, and together they are the whole. */
+/**
+ * A part of the recording, as planned. Pieces follow each other without overlap; where the recording pauses for longer
+ * than a few seconds there may be a gap between two of them. Together they hold every packet.
+ */
 export interface PlannedPiece {
   readonly index: number;
+  /** From the file's own beginning: sound that begins half a second after the picture begins at 500. */
   readonly startMs: number;
+  /** What is to be heard in it. */
   readonly durationMs: number;
 }
 
@@ -39,16 +53,19 @@ export interface Recording {
   readonly container: string;
   /** The codec's name for people (`AAC`). */
   readonly codec: string;
-  /** From the first sound to the end of the last, as the packets tell and not the header. */
+  /** How much there is to hear, as the packets tell and not the header; the sum of all pieces. */
   readonly durationMs: number;
+  /** Whether the file breaks off: it speaks of more than it holds. What it holds can be heard. */
+  readonly endsEarly: boolean;
   /**
    * Cuts the recording at pauses into pieces within the limits.
-   * @throws {MynahError} AUDIO_TOO_SHORT when the whole is shorter than a piece may be.
+   * @throws {RecordingError} AUDIO_TOO_SHORT when the whole is shorter than a piece may be; AUDIO_BROKEN.
    */
   plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]>;
   /**
-   * Copies a planned piece into a file of its own, without any picture; one piece at a time is in memory per call.
-   * @throws {MynahError} AUDIO_BROKEN when the packets cannot be read any more.
+   * Copies a piece that `plan` returned, the very object, into a file of its own without any picture or title; one
+   * piece is in memory per call.
+   * @throws {RecordingError} AUDIO_BROKEN when the packets cannot be read any more.
    */
   extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece>;
   /** Frees what was read; safe to call twice. */
@@ -58,9 +75,84 @@ export interface Recording {
 /**
  * Opens the audio track of a recording, told by its bytes: wav, mp3, m4a/aac, mp4, mov, ogg, opus, webm, mkv, flac. All
  * packets are looked at once; whoever asks for it closes it.
- * @throws {MynahError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC.
+ * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
+ * what `source` throws is passed on.
  */
-export async function openRecording(_source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
+export async function openRecording(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();
-  throw new Error('not yet');
+  if (source.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
+  const guarded = guardedSource(source);
+  const formats = ALL_FORMATS.filter((format) => format !== HLS);
+  const input = new Input({ formats, source: guarded.source });
+  // What it says about a file would stand in the log in words that strangers chose.
+  Logging.level = LogLevel.Silent;
+  try {
+    const turns = createTurns(signal);
+    const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
+    const track = await openTrack(input, head);
+    const scan = await scanTrack(track, turns);
+    return new OpenRecording(input, guarded, track, scan);
+  } catch (error) {
+    input.dispose();
+    if (signal?.aborted) throw error;
+    throw guarded.explain(error);
+  }
+}
+
+class OpenRecording implements Recording {
+  readonly container: string;
+  readonly codec: string;
+  readonly durationMs: number;
+  readonly endsEarly: boolean;
+  readonly #input: Input;
+  readonly #source: GuardedSource;
+  readonly #track: RecordedTrack;
+  readonly #scan: RecordingScan;
+  readonly #spans = new WeakMap<PlannedPiece, Span>();
+
+  constructor(input: Input, source: GuardedSource, track: RecordedTrack, scan: RecordingScan) {
+    this.container = track.container;
+    this.codec = codecName(track.codec);
+    this.durationMs = 1000 * scan.stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+    this.endsEarly = scan.endsEarly;
+    this.#input = input;
+    this.#source = source;
+    this.#track = track;
+    this.#scan = scan;
+  }
+
+  async plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    if (this.durationMs < limits.minDurationMs) {
+      throw new RecordingError('AUDIO_TOO_SHORT', `The recording lasts ${Math.round(this.durationMs)} ms.`);
+    }
+    const spans = await this.#guard(signal, (turns) => planSpans(this.#track, this.#scan, limits, turns));
+    return spans.map((span, index) => {
+      const piece = { index, startMs: span.startS * 1000, durationMs: span.heardS * 1000 };
+      this.#spans.set(piece, span);
+      return piece;
+    });
+  }
+
+  async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
+    const span = this.#spans.get(piece);
+    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    const file = await this.#guard(signal, (turns) => writePiece(this.#track, this.#scan, span, turns));
+    const { audio, extension, startS, durationS } = file;
+    const filename = `piece-${piece.index + 1}.${extension}`;
+    return { audio, filename, startMs: startS * 1000, durationMs: durationS * 1000 };
+  }
+
+  close(): void {
+    this.#input.dispose();
+  }
+
+  async #guard<Result>(signal: AbortSignal | undefined, work: (turns: Turns) => Promise<Result>): Promise<Result> {
+    signal?.throwIfAborted();
+    try {
+      return await work(createTurns(signal));
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw this.#source.explain(error);
+    }
+  }
 }

@@ -1,0 +1,129 @@
+import { RecordingError } from './recording-error.ts';
+
+/** Bytes at a file's beginning by which kinds are told. */
+export const KIND_BYTES = 64;
+
+/** Kinds that are known but cannot be read, by what stands at an offset of their first bytes (latin1). */
+const PICTURES: readonly (readonly [offset: number, text: string, kind: string])[] = [
+  [0, '\x89PNG', 'a PNG picture'],
+  [0, '\xff\xd8\xff', 'a JPEG picture'],
+  [0, 'GIF8', 'a GIF picture'],
+  [8, 'WEBP', 'a WebP picture'],
+  [0, 'BM', 'a BMP picture'],
+];
+const OTHER_SOUND: readonly (readonly [offset: number, text: string, kind: string])[] = [
+  [8, 'AIFF', 'AIFF'],
+  [8, 'AIFC', 'AIFF'],
+  [8, 'AVI ', 'AVI'],
+  [0, 'caff', 'CAF'],
+  [0, '#!AMR', 'AMR'],
+  [0, 'FLV\x01', 'FLV'],
+  [0, 'MAC ', 'APE'],
+  [0, 'wvpk', 'WavPack'],
+  [0, 'MThd', 'MIDI'],
+  [0, '.snd', 'AU'],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'WMA or WMV'],
+];
+/** How files begin that mediabunny reads: broken when it does not, for all others they are no audio. */
+const READABLE: readonly (readonly [offset: number, text: string])[] = [
+  [0, 'RIFF'],
+  [0, 'RF64'],
+  [0, 'OggS'],
+  [0, 'fLaC'],
+  [0, 'ID3'],
+  [4, 'ftyp'],
+  [4, 'moov'],
+  [4, 'moof'],
+  [0, '\x1a\x45\xdf\xa3'],
+  [0, '\xff\xfb'],
+  [0, '\xff\xf3'],
+  [0, '\xff\xf1'],
+];
+
+/** Audible's and Apple's brands of files that only their own players open. */
+const PROTECTED_BRANDS = ['aax ', 'aaxc', 'M4P '];
+
+/** What an mp4 calls tracks that are encrypted: by common encryption, FairPlay and Audible. */
+const PROTECTED_ENTRIES = ['enca', 'drms', 'aavd'];
+
+const CONTAINER_NAMES: Readonly<Record<string, string>> = {
+  'QuickTime File Format': 'MOV',
+  WAVE: 'WAV',
+  ADTS: 'AAC',
+  'MPEG Transport Stream': 'MPEG-TS',
+};
+
+const CODEC_NAMES: Readonly<Record<string, string>> = {
+  aac: 'AAC',
+  opus: 'Opus',
+  mp3: 'MP3',
+  vorbis: 'Vorbis',
+  flac: 'FLAC',
+  ac3: 'Dolby Digital (AC-3)',
+  eac3: 'Dolby Digital Plus (E-AC-3)',
+  dts: 'DTS',
+  ulaw: 'µ-law',
+  alaw: 'A-law',
+  '.mp3': 'MP3',
+  samr: 'AMR',
+  sawb: 'AMR',
+};
+
+/** What to say of a file that no reader wants. `head` are its first bytes, at most `KIND_BYTES`. */
+export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
+  const picture = PICTURES.find(([offset, text]) => standsAt(head, offset, text));
+  if (picture !== undefined) return withoutSound(picture[2]);
+  const other = OTHER_SOUND.find(([offset, text]) => standsAt(head, offset, text));
+  if (other !== undefined) return uncopyable(other[2]);
+  if (READABLE.some(([offset, text]) => standsAt(head, offset, text))) {
+    return new RecordingError('AUDIO_BROKEN', 'The file begins like audio, and its parts do not hold together.', {
+      cause,
+    });
+  }
+  return new RecordingError('AUDIO_NOT_AUDIO', 'The bytes are of no kind of audio or video that can be read.', {
+    cause,
+  });
+}
+
+/** That there is nothing to hear in a file; `kind` says what it is. */
+export function withoutSound(kind: string): RecordingError {
+  return new RecordingError('AUDIO_NO_TRACK', `The file has no audio track: it is ${kind}.`, { kind });
+}
+
+/** That sound of a kind cannot be passed on. */
+export function uncopyable(kind: string): RecordingError {
+  return new RecordingError('AUDIO_CODEC', `Sound of this kind cannot be passed on: ${kind}.`, { kind });
+}
+
+/** That a file may only be played by its shop's players. */
+export function protectedSound(cause?: unknown): RecordingError {
+  return new RecordingError('AUDIO_PROTECTED', 'The audio track is encrypted.', { cause });
+}
+
+/** Whether the first bytes are of a kind that is always protected. */
+export function isProtectedBrand(head: Uint8Array): boolean {
+  return standsAt(head, 4, 'ftyp') && PROTECTED_BRANDS.some((brand) => standsAt(head, 8, brand));
+}
+
+/** Whether a container's own name for a codec says that the track is encrypted. */
+export function isProtectedEntry(codecId: unknown): boolean {
+  return typeof codecId === 'string' && PROTECTED_ENTRIES.includes(codecId);
+}
+
+/** A container's name for people, from mediabunny's. */
+export function containerName(formatName: string): string {
+  return CONTAINER_NAMES[formatName] ?? formatName;
+}
+
+/** A codec's name for people, from mediabunny's or else from the container's own. */
+export function codecName(codec: string | null, codecId?: unknown): string {
+  if (codec !== null) return CODEC_NAMES[codec] ?? (codec.startsWith('pcm') ? 'PCM' : codec.toUpperCase());
+  if (typeof codecId === 'number') return `WAV format ${codecId}`;
+  if (typeof codecId !== 'string' || !/^[\w ./-]{1,32}$/.test(codecId)) return 'an unknown codec';
+  return CODEC_NAMES[codecId] ?? codecId.trim().toUpperCase();
+}
+
+function standsAt(bytes: Uint8Array, offset: number, text: string): boolean {
+  if (bytes.length < offset + text.length) return false;
+  return [...text].every((char, index) => bytes[offset + index] === char.charCodeAt(0));
+}

@@ -1,0 +1,211 @@
+import type { EncodedPacket, PacketRetrievalOptions } from 'mediabunny';
+import { type ClockState, createRecordingClock, type PlacedPacket } from './recording-clock.ts';
+import type { Turns } from './recording-source.ts';
+import type { RecordedTrack } from './recording-track.ts';
+
+/** A packet from which reading can begin; there is one about every second. */
+export interface Mark {
+  readonly startS: number;
+  /** Bytes of the pieces' files that the packets before it take. */
+  readonly bytes: number;
+  readonly clock: ClockState | undefined;
+  readonly timestamp: number;
+  readonly sequenceNumber: number;
+  /** The packet before it; not for Matroska, where a packet holds its whole cluster, picture and all, in memory. */
+  readonly previous: EncodedPacket | undefined;
+}
+
+/** A part of the recording without any gap. */
+export interface Stretch {
+  readonly startS: number;
+  readonly endS: number;
+  /** Of the pieces' files, up to its beginning and up to its end. */
+  readonly startBytes: number;
+  readonly endBytes: number;
+}
+
+/** What is known of a recording after all of its packets were looked at. */
+export interface RecordingScan {
+  readonly marks: readonly Mark[];
+  /** At least one. */
+  readonly stretches: readonly Stretch[];
+  /** Whether packets are missing at the end that the file speaks of. */
+  readonly endsEarly: boolean;
+}
+
+const MARK_EVERY_S = 1;
+/** Three hours of Opus in packets of 2.5 ms are 4.3 million. */
+const MAX_PACKETS = 8_000_000;
+/** What is left of a broken file is worth hearing from here on. */
+const MIN_WORTH_HEARING_S = 1;
+/** Bytes around each packet in any of the containers that pieces are written in; mp4's tables have the most. */
+const PACKET_OVERHEAD_BYTES = 12;
+const BYTES_16_BIT = 2;
+/** Fifty packets of silence, with what is around them. */
+const SILENCE_BYTES_PER_S = 50 * (3 + PACKET_OVERHEAD_BYTES);
+
+/**
+ * Looks at all packets of a track, without keeping them.
+ * @throws whatever the parser throws when there is not even a second of sound before it.
+ */
+export async function scanTrack(track: RecordedTrack, turns: Turns): Promise<RecordingScan> {
+  const scan = new Scan(track);
+  let endsEarly = false;
+  try {
+    for await (const placed of walk(track, undefined, false, turns)) scan.add(placed);
+  } catch (error) {
+    if (turns.isAborted || scan.heardS < MIN_WORTH_HEARING_S) throw error;
+    endsEarly = true;
+  }
+  if (track.isIsobmff) endsEarly = (await scan.dropMissing(turns)) || endsEarly;
+  return { marks: scan.marks, stretches: scan.stretches(), endsEarly };
+}
+
+class Scan {
+  readonly marks: Mark[] = [];
+  readonly #track: RecordedTrack;
+  #stretches: Stretch[] = [];
+  #bytes = 0;
+  #packets = 0;
+  #previous: EncodedPacket | undefined;
+
+  constructor(track: RecordedTrack) {
+    this.#track = track;
+  }
+
+  get heardS(): number {
+    return this.#stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+  }
+
+  add({ packet, startS, durationS, silenceS, breaksOff, clock }: WalkedPacket): void {
+    this.#packets += 1;
+    if (this.#packets > MAX_PACKETS) throw new Error('The file has more packets than any recording.');
+    const last = this.marks.at(-1);
+    if (last === undefined || breaksOff || startS - last.startS >= MARK_EVERY_S) {
+      const previous = this.#track.isMatroska ? undefined : this.#previous;
+      const { timestamp, sequenceNumber } = packet;
+      this.marks.push({ startS, bytes: this.#bytes, clock, timestamp, sequenceNumber, previous });
+    }
+    this.#previous = packet;
+    const startBytes = this.#bytes;
+    this.#bytes += outputBytes(this.#track, packet) + silenceBytes(silenceS);
+    const end = { endS: startS + durationS, endBytes: this.#bytes };
+    const stretch = this.#stretches.at(-1);
+    if (stretch === undefined || breaksOff) this.#stretches.push({ startS: Math.max(0, startS), startBytes, ...end });
+    else this.#stretches[this.#stretches.length - 1] = { ...stretch, ...end };
+  }
+
+  stretches(): readonly Stretch[] {
+    return this.#stretches;
+  }
+
+  /** Leaves out packets at the end that only the tables know of; says whether there were any. */
+  async dropMissing(turns: Turns): Promise<boolean> {
+    const { marks } = this;
+    if (await this.#isWhole(marks.at(-1), turns)) return false;
+    let there = 0;
+    for (let missing = marks.length; missing - there > 1; ) {
+      const middle = (there + missing) >> 1;
+      if (await isThere(this.#track, marks[middle])) there = middle;
+      else missing = middle;
+    }
+    const { endS } = await lastOf(this.#track, marks[there], turns);
+    marks.splice(there + 1);
+    const endBytes = marks[there]?.bytes ?? 0;
+    this.#stretches = this.#stretches
+      .filter(({ startS }) => startS < endS)
+      .map((stretch) => (stretch.endS <= endS ? stretch : { ...stretch, endS, endBytes }));
+    return true;
+  }
+
+  async #isWhole(mark: Mark | undefined, turns: Turns): Promise<boolean> {
+    const last = await lastOf(this.#track, mark, turns);
+    return last.sequenceNumber === this.#previous?.sequenceNumber;
+  }
+}
+
+/** A packet and how the clock stood before it. */
+export interface WalkedPacket extends PlacedPacket {
+  readonly clock: ClockState | undefined;
+}
+
+/**
+ * Reads packets in order, from a mark or from the beginning, up to the last one that is there.
+ * @throws whatever the parser throws.
+ */
+export async function* walk(
+  track: RecordedTrack,
+  from: Mark | undefined,
+  withData: boolean,
+  turns: Turns,
+): AsyncGenerator<WalkedPacket, void> {
+  // Opus packets say in their first bytes how long they last.
+  const options = { metadataOnly: !withData && track.codec !== 'opus' };
+  const recordingClock = createRecordingClock(track, from?.clock);
+  let clock = from?.clock;
+  let packet = await find(track, from, options);
+  while (packet !== null) {
+    yield { ...recordingClock.place(packet), clock };
+    clock = recordingClock.state;
+    await turns.take();
+    packet = await track.sink.getNextPacket(packet, options);
+  }
+}
+
+/** The mark from which to read what begins at `startS` or later, at least `runUpS` before it where there is so much. */
+export function markBefore({ marks }: RecordingScan, startS: number, runUpS: number): Mark | undefined {
+  return marks.findLast((mark) => mark.startS <= startS - runUpS) ?? marks[0];
+}
+
+/** Bytes of a piece's file that a packet takes. */
+function outputBytes({ pcm }: RecordedTrack, { byteLength }: EncodedPacket): number {
+  return pcm === undefined
+    ? byteLength + PACKET_OVERHEAD_BYTES
+    : Math.floor(byteLength / pcm.groupBytes) * BYTES_16_BIT;
+}
+
+function silenceBytes(silenceS: number): number {
+  return silenceS * SILENCE_BYTES_PER_S;
+}
+
+async function find(
+  { sink, isMatroska }: RecordedTrack,
+  mark: Mark | undefined,
+  options: PacketRetrievalOptions,
+): Promise<EncodedPacket | null> {
+  if (mark?.previous !== undefined) return await sink.getNextPacket(mark.previous, options);
+  if (mark === undefined || !isMatroska || mark.clock === undefined) return await sink.getFirstPacket(options);
+  const found = await sink.getPacket(mark.timestamp, options);
+  if (found?.sequenceNumber === mark.sequenceNumber) return found;
+  // Times that run backwards mislead the search: only reading from the beginning leads there.
+  let packet = await sink.getFirstPacket(options);
+  while (packet !== null && packet.sequenceNumber !== mark.sequenceNumber) {
+    packet = await sink.getNextPacket(packet, options);
+  }
+  return packet;
+}
+
+async function isThere(track: RecordedTrack, mark: Mark | undefined): Promise<boolean> {
+  try {
+    return (await find(track, mark, {})) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The last packet from a mark on whose bytes the file has. */
+async function lastOf(
+  track: RecordedTrack,
+  mark: Mark | undefined,
+  turns: Turns,
+): Promise<{ endS: number; sequenceNumber: number | undefined }> {
+  let last = { endS: 0, sequenceNumber: undefined as number | undefined };
+  try {
+    for await (const { packet, startS, durationS } of walk(track, mark, true, turns)) {
+      last = { endS: startS + durationS, sequenceNumber: packet.sequenceNumber };
+    }
+  } catch (error) {
+    if (turns.isAborted) throw error;
+  }
+  return last;
+}

@@ -1,0 +1,140 @@
+import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny';
+import { RecordingError } from './recording-error.ts';
+import {
+  codecName,
+  containerName,
+  isProtectedBrand,
+  isProtectedEntry,
+  protectedSound,
+  uncopyable,
+  unreadable,
+  withoutSound,
+} from './recording-kind.ts';
+import { pcmSampleBytes } from './recording-pcm.ts';
+
+/** The audio track that is cut, as far as cutting has to know it. */
+export interface RecordedTrack {
+  readonly sink: EncodedPacketSink;
+  /** The container's name for people. */
+  readonly container: string;
+  readonly codec: AudioCodec;
+  readonly sampleRateHz: number;
+  readonly channels: number;
+  /** The codec as decoders are told it (`mp4a.40.2`). */
+  readonly codecString: string;
+  /** What decoders need to know besides the packets; its meaning is the codec's. */
+  readonly description: Uint8Array | undefined;
+  /** For PCM, the bytes of one sample of all channels. */
+  readonly pcm: { readonly groupBytes: number } | undefined;
+  /** The time that the file gives to its beginning, seconds. */
+  readonly originS: number;
+  readonly isOgg: boolean;
+  readonly isMatroska: boolean;
+  /** mp4 and mov: tables tell of packets whether or not the file still has them. */
+  readonly isIsobmff: boolean;
+}
+
+/** Codecs whose packets are copied. */
+const COPIED_CODECS: readonly AudioCodec[] = ['opus', 'vorbis', 'mp3', 'aac', 'flac'];
+/** Where sound may begin after the picture; later, the file's times mean something else. */
+const MAX_LATE_START_S = 3600;
+const MIN_SAMPLE_RATE_HZ = 1_000;
+const MAX_SAMPLE_RATE_HZ = 768_000;
+const MAX_CHANNELS = 64;
+/** Tracks that are looked at; files for people have a handful. */
+const MAX_TRACKS = 16;
+/** Where Opus' header says how many samples to leave out at the beginning (RFC 7845 §5.1). */
+const PRE_SKIP_OFFSET = 10;
+const OPUS_RATE_HZ = 48_000;
+
+/**
+ * Finds the audio track that can be passed on; `head` are the file's first bytes.
+ * @throws {RecordingError} that says why there is none; whatever the parser throws.
+ */
+export async function openTrack(input: Input, head: Uint8Array): Promise<RecordedTrack> {
+  if (isProtectedBrand(head)) throw protectedSound();
+  const format = await input.getFormat().catch((error: unknown) => {
+    throw unreadable(head, error);
+  });
+  const container = containerName(format.name);
+  const all = (await input.getTracks()).slice(0, MAX_TRACKS);
+  const audio = all.filter((track) => track.isAudioTrack());
+  if (audio.length === 0) throw noTrack(container, all, head);
+  for (const track of audio) {
+    if (isProtectedEntry(await track.getInternalCodecId())) throw protectedSound();
+    const codec = await track.getCodec();
+    if (codec === null || !(COPIED_CODECS.includes(codec) || pcmSampleBytes(codec) !== undefined)) continue;
+    return await describe(track, codec, container, await originOf(all, track));
+  }
+  const [first] = audio;
+  throw uncopyable(codecName((await first?.getCodec()) ?? null, await first?.getInternalCodecId()));
+}
+
+function noTrack(container: string, tracks: readonly InputTrack[], head: Uint8Array): RecordingError {
+  if (tracks.length > 0) return withoutSound('a video without sound');
+  // Ogg and Matroska leave out what they do not know.
+  if (container === 'Ogg') return uncopyable('Ogg with neither Opus nor Vorbis');
+  if (container === 'Matroska' || container === 'WebM') return uncopyable(`an unknown codec in ${container}`);
+  return unreadable(head);
+}
+
+async function describe(
+  track: InputAudioTrack,
+  codec: AudioCodec,
+  container: string,
+  originS: number,
+): Promise<RecordedTrack> {
+  const config = await track.getDecoderConfig();
+  const sampleRateHz = await track.getSampleRate();
+  const channels = await track.getNumberOfChannels();
+  if (!(sampleRateHz >= MIN_SAMPLE_RATE_HZ && sampleRateHz <= MAX_SAMPLE_RATE_HZ)) {
+    throw new RecordingError('AUDIO_BROKEN', `The file says a sample rate of ${sampleRateHz} Hz.`);
+  }
+  if (!(channels >= 1 && channels <= MAX_CHANNELS)) {
+    throw new RecordingError('AUDIO_BROKEN', `The file says that it has ${channels} channels.`);
+  }
+  const sampleBytes = pcmSampleBytes(codec);
+  const description = config?.description === undefined ? undefined : bytesOf(config.description);
+  const isMatroska = container === 'Matroska' || container === 'WebM';
+  return {
+    sink: new EncodedPacketSink(track),
+    ...{ container, codec, sampleRateHz, channels, description, isMatroska },
+    codecString: config?.codec ?? codec,
+    pcm: sampleBytes === undefined ? undefined : { groupBytes: sampleBytes * channels },
+    originS: originS + (isMatroska && codec === 'opus' ? preSkipS(description) : 0),
+    isOgg: container === 'Ogg',
+    isIsobmff: container === 'MP4' || container === 'MOV',
+  };
+}
+
+/** Matroska counts the samples that are left out at the beginning; all other containers begin after them. */
+function preSkipS(opusHead: Uint8Array | undefined): number {
+  if (opusHead === undefined || opusHead.length < PRE_SKIP_OFFSET + 2) return 0;
+  return new DataView(opusHead.buffer, opusHead.byteOffset).getUint16(PRE_SKIP_OFFSET, true) / OPUS_RATE_HZ;
+}
+
+/** The file's own beginning: that of its earliest track, when it is late at all. */
+async function originOf(all: readonly InputTrack[], track: InputAudioTrack): Promise<number> {
+  const soundS = await track.getFirstTimestamp();
+  let earliestS = soundS;
+  for (const other of all) {
+    if (other !== track && !other.isAudioTrack()) earliestS = Math.min(earliestS, await firstTimestamp(other, soundS));
+  }
+  return soundS - Math.max(0, earliestS) > MAX_LATE_START_S ? soundS : Math.max(0, earliestS);
+}
+
+/** A picture that cannot be read is no reason not to hear the sound. */
+async function firstTimestamp(track: InputTrack, otherwise: number): Promise<number> {
+  try {
+    return await track.getFirstTimestamp();
+  } catch {
+    return otherwise;
+  }
+}
+
+function bytesOf(source: ArrayBufferView | ArrayBufferLike): Uint8Array {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  return bytes.slice();
+}
