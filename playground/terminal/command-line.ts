@@ -15,7 +15,13 @@ interface CommandOption {
 
 /** A typed line as a command with its options, or what is wrong with it. */
 export type ParsedLine =
-  | { readonly kind: 'command'; readonly name: string; readonly options: Readonly<Record<string, OptionValue>> }
+  | {
+      readonly kind: 'command';
+      readonly name: string;
+      readonly options: Readonly<Record<string, OptionValue>>;
+      /** Paths of the files to attach, by option. */
+      readonly files: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'problem'; readonly text: string };
 
 type OptionValue = string | number | boolean;
@@ -24,6 +30,7 @@ const SUBCOMMAND = 1;
 const INTEGER = 4;
 const BOOLEAN = 5;
 const NUMBER = 10;
+const ATTACHMENT = 11;
 
 /**
  * Reads a line such as `/say hello there voice:slt file:true`. Words before the first `name:` belong to the command's
@@ -53,23 +60,28 @@ function afterWords(line: string, count: number): string {
 
 function parseOptions(name: string, options: readonly CommandOption[], rest: string): ParsedLine {
   const values: Record<string, OptionValue> = {};
-  for (const [optionName, text] of splitValues(rest, options)) {
+  const files: Record<string, string> = {};
+  const names = options.map((option) => option.name);
+  for (const [optionName, text] of splitValues(rest, names)) {
     const option = options.find((candidate) => candidate.name === optionName);
     if (option === undefined) return problem(`/${name} takes no text: “${text}” was left over.`);
     const value = readValue(option, text);
     if (value === undefined) return problem(`${option.name} wants ${wanted(option)}, not “${text}”.`);
-    values[option.name] = value;
+    if (option.type === ATTACHMENT) files[option.name] = String(value);
+    else values[option.name] = value;
   }
-  const missing = options.find((option) => option.required === true && !(option.name in values));
+  const missing = options.find(
+    (option) => option.required === true && !(option.name in values || option.name in files),
+  );
   if (missing !== undefined) return problem(`/${name} wants ${missing.name}: ${missing.description}`);
-  return { kind: 'command', name: `/${name}`, options: values };
+  return { kind: 'command', name: `/${name}`, options: values, files };
 }
 
-function splitValues(rest: string, options: readonly CommandOption[]): [string, string][] {
-  const names = options.map((option) => option.name).join('|');
-  const marks = names === '' ? [] : [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, 'g'))];
+/** Cuts `words name:value other:value` into pairs; words before the first `name:` go to the first name. */
+export function splitValues(rest: string, names: readonly string[]): [name: string, value: string][] {
+  const marks = names.length === 0 ? [] : [...rest.matchAll(new RegExp(`(?:^|\\s)(${names.join('|')}):`, 'g'))];
   const head = rest.slice(0, marks[0]?.index ?? rest.length).trim();
-  const values: [string, string][] = head === '' ? [] : [[options[0]?.name ?? '', head]];
+  const values: [string, string][] = head === '' ? [] : [[names[0] ?? '', head]];
   for (const [index, mark] of marks.entries()) {
     const end = marks[index + 1]?.index ?? rest.length;
     values.push([mark[1] ?? '', rest.slice(mark.index + mark[0].length, end).trim()]);
@@ -92,6 +104,7 @@ function readValue(option: CommandOption, text: string): OptionValue | undefined
 
 function wanted(option: CommandOption): string {
   if (option.type === BOOLEAN) return 'true or false';
+  if (option.type === ATTACHMENT) return 'the path of a file';
   return option.type === INTEGER || option.type === NUMBER ? 'a number' : 'a value';
 }
 

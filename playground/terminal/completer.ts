@@ -1,10 +1,14 @@
+import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
 import type { Person } from '../discord/people/person.ts';
+import type { CommandDefinition } from '../discord/rules/command-rules.ts';
+import { completePath } from './local-files.ts';
 
 type Completion = [candidates: string[], completed: string];
+type Options = NonNullable<CommandDefinition['options']>;
 
 /**
- * Completes lines in a terminal: command names, option names, and the values of options for which the bot offers
- * choices. Several choices are shown by name with `print`, a single one is filled in.
+ * Completes lines in a terminal: names of commands, subcommands and options, paths of files, and the values of options
+ * for which the bot offers choices. Several choices are shown by name with `print`, a single one is filled in.
  */
 export function createCompleter(
   person: Person,
@@ -25,6 +29,22 @@ async function complete(person: Person, print: (line: string) => void, line: str
     return [commands.map((command) => `/${command.name} `).filter((word) => word.startsWith(line)), line];
   }
   const options = commands.find((command) => command.name === name)?.options ?? [];
+  const subcommands = options.filter((option) => option.type === Kind.Subcommand);
+  if (subcommands.length === 0) return await completeOptions(person, print, { command: `/${name}`, options, rest });
+  const [, subcommand, behind] = /^(\S+)\s(.*)$/.exec(rest) ?? [];
+  if (subcommand === undefined || behind === undefined) {
+    return [subcommands.map((option) => `${option.name} `).filter((word) => word.startsWith(rest)), rest];
+  }
+  const chosen = subcommands.find((option) => option.name === subcommand);
+  const inner: Options = chosen !== undefined && 'options' in chosen ? (chosen.options ?? []) : [];
+  return await completeOptions(person, print, { command: `/${name} ${subcommand}`, options: inner, rest: behind });
+}
+
+async function completeOptions(
+  person: Person,
+  print: (line: string) => void,
+  { command, options, rest }: { command: string; options: Options; rest: string },
+): Promise<Completion> {
   const [, optionName, typed] = /(?:^|\s)(\w+):([^:]*)$/.exec(rest) ?? [];
   const option = options.find((candidate) => candidate.name === optionName);
   if (option === undefined || typed === undefined) {
@@ -32,8 +52,9 @@ async function complete(person: Person, print: (line: string) => void, line: str
     const names = options.map((candidate) => `${candidate.name}:`).filter((candidate) => candidate.startsWith(word));
     return [names, word];
   }
+  if (option.type === Kind.Attachment) return [await completePath(typed), typed];
   if (!('autocomplete' in option) || option.autocomplete !== true) return [[], typed];
-  const choices = await person.autocomplete(`/${name}`, option.name, typed);
+  const choices = await person.autocomplete(command, option.name, typed);
   if (choices.length > 1) for (const choice of choices) print(`  ${choice.name}`);
   return choices.length === 1 ? [[String(choices[0]?.value)], typed] : [[], typed];
 }

@@ -1,20 +1,48 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
+import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
 
 /** Names for the ids that stand in messages as `<@id>` and `<#id>`. */
 export type NameOf = (id: string) => string | undefined;
 
 const REPLY_INDENT = '        ';
 
-/** A message as lines of a terminal: who, to whom, the text with names in place of ids, files, and what can be pressed. */
+/**
+ * A message as lines of a terminal: who, to whom, the text with names in place of ids, embeds, files, and
+ * what can be pressed.
+ */
 export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
   const files = message.attachments.map(({ filename, size, url }) => `[file ${filename}, ${size} bytes] ${url}`);
   const parts = interactiveParts(message.components).map(describePart);
-  return [head + text.replaceAll('\n', `\n${REPLY_INDENT}`), ...files, ...parts].join(`\n${REPLY_INDENT}`);
+  const embeds = message.embeds.map((embed) => describeEmbed(embed, nameOf));
+  return [head + text, ...embeds, ...files, ...parts].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+}
+
+/** An open form as lines of a terminal: every field with what stands in it. */
+export function renderForm(modal: Modal): string {
+  const fields = modal.components.flatMap((part) =>
+    fieldsOf(part).map((field) => {
+      const label = 'label' in field ? field.label : 'label' in part ? part.label : '';
+      const value = field.type === ComponentType.TextInput ? (field.value ?? '') : '';
+      return `  ${field.custom_id}: ${value}${label === '' ? '' : `   (${label})`}`;
+    }),
+  );
+  return [`[form] ${modal.title}`, ...fields, 'fill NAME:VALUE … changes what you name and sends it'].join('\n');
+}
+
+function describeEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
+  const lines = [
+    embed.title ?? '',
+    embed.description ?? '',
+    ...(embed.fields ?? []).map(({ name, value }) => `${name}: ${value}`),
+    ...[embed.image?.url, embed.thumbnail?.url].map((url) => (url ? `[picture] ${url}` : '')),
+    embed.footer?.text ?? '',
+  ].filter((line) => line !== '');
+  return lines.map((line) => `│ ${readable(line, nameOf).replaceAll('\n', '\n│ ')}`).join('\n');
 }
 
 function readable(content: string, nameOf: NameOf): string {
@@ -28,10 +56,14 @@ function readable(content: string, nameOf: NameOf): string {
 }
 
 function describePart(part: InteractiveComponent): string {
-  if (part.type === ComponentType.Button) return `[${part.label ?? 'button'}] press ${part.label ?? ''}`;
+  if (part.type === ComponentType.Button) {
+    if (part.url !== undefined) return `[${part.label ?? 'link'}] ${part.url}`;
+    const isDisabled = part.disabled ? ' (cannot be pressed now)' : ` press ${part.label ?? ''}`;
+    return `[${part.label ?? 'button'}]${isDisabled}`;
+  }
   const options = part.type === ComponentType.StringSelect ? part.options : [];
   return [
     `[${part.placeholder ?? 'choose'}]`,
     ...options.map(({ label }, index) => `  choose ${index + 1}: ${label}`),
-  ].join(`\n${REPLY_INDENT}`);
+  ].join('\n');
 }

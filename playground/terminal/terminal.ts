@@ -1,5 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import type { Invocation } from '../discord/people/invocation.ts';
+import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
@@ -10,8 +12,9 @@ import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
-import { chooseOption, pressButton } from './pressing.ts';
-import { renderMessage } from './screen.ts';
+import { readPersonFile } from './local-files.ts';
+import { chooseOption, fillForm, pressButton } from './pressing.ts';
+import { renderForm, renderMessage } from './screen.ts';
 
 export interface TerminalOptions extends Pick<HouseOptions, 'remoteSpeech'> {
   /** Folder for what is heard. */
@@ -20,7 +23,11 @@ export interface TerminalOptions extends Pick<HouseOptions, 'remoteSpeech'> {
 
 const START_DEADLINE_MS = 60_000;
 const WORDS = `  /say hello there         any command of the bot; options as name:value, Tab completes
+                           (for a file, its path: /transcribe file:talks/monday.m4a)
   press LABEL, choose N    uses a button or a select of the last message that has one
+  fill NAME:VALUE …        fills in the form that is open, and sends it
+  send PATH                writes a message with a file; menu Transcribe uses a menu on it
+  in captions, in dm       takes you to another text channel, or to direct messages with the bot
   go Studio, go nowhere    takes you to another voice channel, or out of voice
   grace Good morning.      lets Grace say it aloud in your voice channel: see /captions start
   wait                     waits for the next thing to be heard
@@ -62,11 +69,16 @@ class TerminalVisit {
   #heard = Promise.withResolvers<void>();
   #lastWithParts: SeenMessage | undefined;
   #grace: Person | undefined;
+  /** What opened the form that is open. */
+  #formOpener: Invocation | undefined;
+  #lastSent: SeenMessage | undefined;
+  #textChannelId: string;
 
   constructor(house: House, ada: Person, listening: Listening) {
     this.#house = house;
     this.#ada = ada;
     this.#listening = listening;
+    this.#textChannelId = house.discord.guild.channel('general').id;
   }
 
   /** Carries out what is typed until `quit` or the end of the input. */
@@ -131,18 +143,39 @@ class TerminalVisit {
   async #type(line: string): Promise<void> {
     const parsed = parseCommandLine(line, this.#ada.commands());
     if (parsed.kind === 'problem') return this.#print(parsed.text);
-    const invocation = await this.#ada.type(parsed.name, parsed.options);
+    const files: Record<string, PersonFile> = {};
+    for (const [option, path] of Object.entries(parsed.files)) files[option] = await readPersonFile(path);
+    const where = { channelId: this.#textChannelId };
+    await this.#followUp(await this.#ada.type(parsed.name, { ...parsed.options, ...files }, where));
+  }
+
+  /** Waits for the answer, and shows the form when it is one. */
+  async #followUp(invocation: Invocation): Promise<void> {
+    await invocation.acknowledged();
+    if (invocation.modal !== undefined) {
+      this.#formOpener = invocation;
+      this.#print(renderForm(invocation.modal));
+      return;
+    }
     // A script's next line comes when this one is answered; a person may type on.
-    await (process.stdin.isTTY ? invocation.acknowledged() : invocation.reply());
+    if (!process.stdin.isTTY) await invocation.reply();
   }
 
   async #act(line: string): Promise<void> {
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     switch (word) {
       case 'press':
-        return await pressButton(this.#ada, this.#lastWithParts, rest);
+        return await this.#followUp(await pressButton(this.#ada, this.#lastWithParts, rest));
       case 'choose':
-        return await chooseOption(this.#ada, this.#lastWithParts, Number(rest));
+        return await this.#followUp(await chooseOption(this.#ada, this.#lastWithParts, Number(rest)));
+      case 'fill':
+        return await this.#followUp(await fillForm(this.#ada, this.#formOpener, rest));
+      case 'send':
+        return await this.#send(rest);
+      case 'menu':
+        return await this.#menu(rest);
+      case 'in':
+        return this.#enter(rest);
       case 'go':
         return await this.go(rest);
       case 'grace':
@@ -152,6 +185,23 @@ class TerminalVisit {
       default:
         return this.#print(`Nothing here is called ${word}. Type:\n${WORDS}`);
     }
+  }
+
+  async #send(path: string): Promise<void> {
+    const file = await readPersonFile(path);
+    this.#lastSent = this.#ada.send('', { channelId: this.#textChannelId, files: [file] });
+    this.#print(`You sent ${file.name}.`);
+  }
+
+  async #menu(name: string): Promise<void> {
+    if (this.#lastSent === undefined) return this.#print('Send a message first: send PATH.');
+    await this.#followUp(await this.#ada.menu(name, this.#lastSent.id));
+  }
+
+  #enter(name: string): void {
+    const { guild } = this.#house.discord;
+    this.#textChannelId = name === 'dm' ? this.#ada.dmChannelId : guild.channel(name).id;
+    this.#print(name === 'dm' ? 'You write to Mynah directly.' : `You are in #${guild.channel(name).name}.`);
   }
 
   /** Grace comes to where Ada is when she is asked to speak. */

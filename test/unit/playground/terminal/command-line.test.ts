@@ -13,6 +13,14 @@ const DEFINITIONS = [
   },
   { name: 'leave', description: 'Leave' },
   {
+    name: 'transcribe',
+    description: 'Transcribe',
+    options: [
+      { type: 11, name: 'file', description: 'what to transcribe', required: true },
+      { type: 3, name: 'format', description: 'as what' },
+    ],
+  },
+  {
     name: 'captions',
     description: 'Captions',
     options: [
@@ -29,6 +37,7 @@ describe('parseCommandLine', () => {
       kind: 'command',
       name: '/say',
       options: { text: 'Hello  there: it is 10:30' },
+      files: {},
     });
   });
 
@@ -37,6 +46,7 @@ describe('parseCommandLine', () => {
       kind: 'command',
       name: '/say',
       options: { voice: 'slt', file: true, text: 'good morning' },
+      files: {},
     });
   });
 
@@ -45,15 +55,27 @@ describe('parseCommandLine', () => {
       kind: 'command',
       name: '/captions start',
       options: { language: 'en' },
+      files: {},
+    });
+  });
+
+  it('keeps paths of files apart, spaces and all', () => {
+    expect(parse('/transcribe my talks/monday.m4a format:srt')).toEqual({
+      kind: 'command',
+      name: '/transcribe',
+      options: { format: 'srt' },
+      files: { file: 'my talks/monday.m4a' },
     });
   });
 
   it.each([
     ['hello', /start with a slash/],
-    ['/sing', /no \/sing.*\/say, \/leave, \/captions/],
+    ['/sing', /no \/sing.*\/say, \/leave, \/transcribe, \/captions/],
     ['/say', /wants text: what to say/],
     ['/say hi file:maybe', /file wants true or false/],
     ['/leave now', /takes no text/],
+    ['/transcribe file: format:srt', /file wants the path of a file/],
+    ['/transcribe format:srt', /wants file: what to transcribe/],
     ['/captions', /wants one of: start/],
   ])('says what is wrong with %j', (line, text) => {
     expect(parse(line)).toEqual({ kind: 'problem', text: expect.stringMatching(text) });

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import type { PersonFile } from '../discord/people/option-values.ts';
+import { PersonError } from '../discord/people/person-error.ts';
+
+/** What Discord's client makes of a name. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.aac': 'audio/aac',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.flac': 'audio/flac',
+  '.mp4': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.txt': 'text/plain',
+};
+
+/**
+ * Reads a file of this machine as a person attaches it; `~` is the home folder.
+ * @throws {PersonError} when it cannot be read.
+ */
+export async function readPersonFile(path: string): Promise<PersonFile> {
+  const contentType = CONTENT_TYPES[extname(path).toLowerCase()];
+  try {
+    const file = new Uint8Array(await readFile(atHome(path)));
+    return { file, name: basename(path), ...(contentType === undefined ? {} : { contentType }) };
+  } catch (error) {
+    throw new PersonError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The paths that begin with what is typed; folders end with a slash. */
+export async function completePath(typed: string): Promise<string[]> {
+  const folder = typed.endsWith('/') ? typed : dirname(typed);
+  const prefix = typed.endsWith('/') || typed.includes('/') ? `${folder.replace(/\/$/, '')}/` : '';
+  const entries = await readdir(atHome(folder), { withFileTypes: true });
+  return entries
+    .map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    .filter((candidate) => candidate.startsWith(typed));
+}
+
+function atHome(path: string): string {
+  return path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+}

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { completePath, readPersonFile } from '../../../../playground/terminal/local-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mynah-test-'));
+  await mkdir(join(folder, 'talks'));
+  await writeFile(join(folder, 'talks', 'monday.M4A'), 'x');
+  await writeFile(join(folder, 'tale.bin'), 'x');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('reads a file with what its name says of it', async () => {
+  const file = new Uint8Array(Buffer.from('x'));
+  const talk = await readPersonFile(join(folder, 'talks', 'monday.M4A'));
+  expect(talk).toEqual({ file, name: 'monday.M4A', contentType: 'audio/mp4' });
+  expect(await readPersonFile(join(folder, 'tale.bin'))).toEqual({ file, name: 'tale.bin' });
+});
+
+it('says which file cannot be read', async () => {
+  await expect(readPersonFile(join(folder, 'none.wav'))).rejects.toThrow('none.wav cannot be read');
+});
+
+it('completes paths, folders with a slash', async () => {
+  expect((await completePath(join(folder, 'tal'))).toSorted()).toEqual([join(folder, 'tale.bin'), `${folder}/talks/`]);
+  expect(await completePath(`${folder}/talks/`)).toEqual([join(folder, 'talks', 'monday.M4A')]);
+});

@@ -1,0 +1,79 @@
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { expect, it } from 'vitest';
+import type { SeenMessage } from '../../../../playground/discord/people/seen-message.ts';
+import { renderForm, renderMessage } from '../../../../playground/terminal/screen.ts';
+
+const MESSAGE: SeenMessage = {
+  id: '1',
+  channelId: '2',
+  author: { id: '3', name: 'Mynah', kind: 'user' },
+  content: 'Hello <@3>',
+  embeds: [],
+  components: [],
+  attachments: [],
+  ephemeral: false,
+  loading: false,
+  deleted: false,
+  edited: false,
+  revision: 0,
+  flags: 0,
+  pings: [],
+  createdAtMs: 0,
+};
+
+const lines = (message: Partial<SeenMessage>) =>
+  renderMessage({ ...MESSAGE, ...message }, (id) => (id === '3' ? 'Mynah' : undefined))
+    .split('\n')
+    .map((line) => line.trim());
+
+it('shows names in place of ids, and who else sees it', () => {
+  expect(lines({})).toEqual(['Mynah: Hello @Mynah']);
+  expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
+});
+
+it('shows embeds with their fields and pictures', () => {
+  const embed = {
+    title: 'Sally',
+    description: 'two\nlines',
+    fields: [{ name: 'State', value: 'trained' }],
+    image: { url: 'https://example.com/cover.png' },
+  };
+  expect(lines({ content: '', embeds: [embed] })).toEqual([
+    'Mynah:',
+    ...['│ Sally', '│ two', '│ lines', '│ State: trained', '│ [picture] https://example.com/cover.png'],
+  ]);
+});
+
+it('shows what can be pressed, what cannot, and where links lead', () => {
+  const button = { type: ComponentType.Button as const, style: ButtonStyle.Primary, custom_id: 'a' };
+  const link = {
+    type: ComponentType.Button as const,
+    style: ButtonStyle.Link,
+    label: 'Look',
+    url: 'https://example.com',
+  };
+  const parts = [{ ...button, label: 'Use' }, { ...button, custom_id: 'b', label: 'Back', disabled: true }, link];
+  expect(lines({ components: [{ type: ComponentType.ActionRow, components: parts }] }).slice(1)).toEqual([
+    '[Use] press Use',
+    '[Back] (cannot be pressed now)',
+    '[Look] https://example.com',
+  ]);
+});
+
+it('shows a form with what stands in it and how to send it', () => {
+  const field = { type: ComponentType.TextInput as const, custom_id: 'title', style: TextInputStyle.Short as const };
+  const form = renderForm({
+    custom_id: 'edit',
+    title: 'Edit Sally',
+    components: [
+      { type: ComponentType.Label, label: 'Title', component: { ...field, value: 'Sally' } },
+      { type: ComponentType.ActionRow, components: [{ ...field, custom_id: 'tags', label: 'Tags' }] },
+    ],
+  });
+  expect(form.split('\n')).toEqual([
+    '[form] Edit Sally',
+    '  title: Sally   (Title)',
+    '  tags:    (Tags)',
+    'fill NAME:VALUE … changes what you name and sends it',
+  ]);
+});
