@@ -150,7 +150,7 @@ function transcribedSection(
 ): { readonly content: string; readonly file?: ReplyFile } {
   const written = toWritten(attachment, transcript, reasons);
   const head = headWords(attachment, transcript);
-  const warning = written.holes.length === 0 ? '' : `\n${holesWords(written.holes)}`;
+  const warning = warningWords(transcript, written.holes);
   const lines = paragraphsOf(written).map((paragraph) => `> ${harmless(paragraph)}`);
   const room = options.budget - head.length - warning.length - 2;
   const whole = lines.join('\n');
@@ -171,12 +171,11 @@ function transcribedSection(
 
 function toWritten(
   attachment: Attachment,
-  { holes, language, ...transcript }: FileTranscript,
+  { durationMs, text, segments, holes, language }: FileTranscript,
   reasons: readonly string[],
 ): WrittenRecording {
   return {
-    ...transcript,
-    language,
+    ...{ durationMs, text, segments, language },
     title: attachment.isVoiceMessage ? 'Voice message' : attachment.name,
     holes: holes.map(({ startMs, endMs }, index) => ({ startMs, endMs, reason: reasons[index] ?? '' })),
   };
@@ -185,6 +184,13 @@ function toWritten(
 function headWords(attachment: Attachment, { durationMs, language }: FileTranscript): string {
   const spoken = language === undefined ? '' : ` · ${harmless(clip(languageName(language), 40))}`;
   return `**${attachmentName(attachment)}** · ${clockTime(durationMs)}${spoken}`;
+}
+
+/** What stands above the text when there is less of it than people expect; with a line break before each line. */
+function warningWords({ endsEarly }: FileTranscript, holes: WrittenRecording['holes']): string {
+  const lines = endsEarly ? ['⚠ The file breaks off: this is what it holds.'] : [];
+  if (holes.length > 0) lines.push(holesWords(holes));
+  return lines.map((line) => `\n${line}`).join('');
 }
 
 function holesWords(holes: WrittenRecording['holes']): string {

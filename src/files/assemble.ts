@@ -4,22 +4,27 @@ import type { Transcript } from '../speech/wire.ts';
 import { joinWords } from '../text/file-transcript.ts';
 import type { FileHole, FileSegment, FileTranscript } from './contract.ts';
 
-/** What became of one piece. `audioStartMs`: where in the recording the sound that was sent begins. */
+/** What became of one piece. `sent`: where in the recording the sound that was sent begins and ends. */
 export type PieceOutcome = { readonly piece: PlannedPiece } & (
-  | { readonly kind: 'heard'; readonly transcript: Transcript; readonly audioStartMs: number }
+  | {
+      readonly kind: 'heard';
+      readonly transcript: Transcript;
+      readonly sent: { readonly startMs: number; readonly endMs: number };
+    }
   | { readonly kind: 'failed'; readonly reason: MynahError }
 );
 
 /** Puts pieces together: the times of each count from its own beginning in the recording. */
 export function assemble(
   outcomes: readonly PieceOutcome[],
-  { durationMs, language }: { readonly durationMs: number; readonly language: string | undefined },
+  { durationMs, endsEarly, language }: Pick<FileTranscript, 'durationMs' | 'endsEarly' | 'language'>,
 ): FileTranscript {
   const inOrder = outcomes.toSorted((a, b) => a.piece.startMs - b.piece.startMs);
   const heard = inOrder.filter((outcome) => outcome.kind === 'heard');
   const segments = heard.flatMap((outcome) => segmentsOf(outcome));
   return {
     durationMs,
+    endsEarly,
     language: languageOf(heard) ?? language,
     text: heard.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
     segments: segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
@@ -31,15 +36,14 @@ type Heard = Extract<PieceOutcome, { kind: 'heard' }>;
 type Failed = Extract<PieceOutcome, { kind: 'failed' }>;
 
 /** Nothing is heard before its piece begins or after it ends: a recognizer's guess may reach beyond both. */
-function segmentsOf({ piece, transcript, audioStartMs }: Heard): FileSegment[] {
-  const endOfPieceMs = piece.startMs + piece.durationMs;
-  const within = (seconds: number) => clamp(audioStartMs + seconds * 1_000, piece.startMs, endOfPieceMs);
+function segmentsOf({ piece, transcript, sent }: Heard): FileSegment[] {
+  const within = (seconds: number) => clamp(sent.startMs + seconds * 1_000, piece.startMs, sent.endMs);
   const segments = transcript.segments
     .map(({ text, start, end }) => ({ text: text.trim(), startMs: within(start), endMs: within(Math.max(start, end)) }))
     .filter(({ text }) => text !== '');
   const text = textOf(transcript);
   if (segments.length > 0 || text === '') return segments;
-  return [{ text, startMs: piece.startMs, endMs: endOfPieceMs }];
+  return [{ text, startMs: piece.startMs, endMs: sent.endMs }];
 }
 
 function textOf({ text, segments }: Transcript): string {

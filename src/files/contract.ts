@@ -51,6 +51,8 @@ export interface FileHole {
 /** What was said in a recording; segments and holes in order of time. */
 export interface FileTranscript {
   readonly durationMs: number;
+  /** Whether the file breaks off: it speaks of more sound than it holds. */
+  readonly endsEarly: boolean;
   /** As the service tells it, a code or a name; where it does not, what was asked for. */
   readonly language: string | undefined;
   readonly text: string;

@@ -76,14 +76,14 @@ async function transcribeRecording(
   request: TranscriptionRequest,
   { tools, limits }: { readonly tools: PieceTools; readonly limits: FileLimits },
 ): Promise<FileTranscript> {
-  const { durationMs } = recording;
+  const { durationMs, endsEarly } = recording;
   if (durationMs > limits.maxDurationMs) {
     throw new MynahError('FILES_TOO_LONG', 'a recording is longer than allowed');
   }
   const pieces = await recording.plan(tools.timings.piece, request.signal);
   const outcomes = await new PieceRun(tools, recording, pieces, request).run(randomUUID());
   throwIfAllFailed(outcomes);
-  return assemble(outcomes, { durationMs, language: request.language });
+  return assemble(outcomes, { durationMs, endsEarly, language: request.language });
 }
 
 function throwIfAllFailed(outcomes: readonly PieceOutcome[]): void {

@@ -82,9 +82,9 @@ export class PieceRun {
   }
 
   async #transcribe(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
-    const { audio, filename, startMs } = await this.#recording.extract(piece, signal);
+    const { audio, filename, startMs, durationMs } = await this.#recording.extract(piece, signal);
     const { language, tenant } = this.#request;
-    const sent = {
+    const recording = {
       ...{ audio, filename, timestamps: true, encoding: 'multipart' as const },
       ...(language === undefined ? {} : { language }),
     };
@@ -94,9 +94,9 @@ export class PieceRun {
     for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
       const startedAtMs = performance.now();
       try {
-        const transcript = await this.#tools.transcribe(sent, context);
+        const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.pace.learn(piece.durationMs, performance.now() - startedAtMs);
-        return { kind: 'heard', piece, transcript, audioStartMs: startMs };
+        return { kind: 'heard', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (signal.aborted || !isWorthRetrying || waitMs === undefined) throw error;

@@ -20,7 +20,7 @@ const usual = { format: undefined, maxFileBytes: 10_000_000 };
 
 function resultOf(text: string, more: Partial<Extract<AttachmentResult, { kind: 'transcribed' }>> = {}) {
   const segments = text === '' ? [] : [{ startMs: 0, endMs: 1_000, text }];
-  const transcript = { durationMs: 62_000, language: 'en', text, segments, holes: [] };
+  const transcript = { durationMs: 62_000, language: 'en', text, segments, holes: [], endsEarly: false };
   return { kind: 'transcribed', attachment, transcript, reasons: [], ...more } satisfies AttachmentResult;
 }
 
@@ -65,6 +65,12 @@ describe('the answer', () => {
     );
     expect(reply.content).toContain('⚠ Without its text: 1:00 to 1:02. The service was slow.');
     expect(reply.content).toContain('not transcribed from 1:00 to 1:02');
+  });
+
+  it('says so when the file breaks off', () => {
+    const result = resultOf('Good morning.');
+    const reply = resultReply([{ ...result, transcript: { ...result.transcript, endsEarly: true } }], usual);
+    expect(reply.content).toContain('\n⚠ The file breaks off: this is what it holds.\n> Good morning.');
   });
 
   it('has a heading for each of several attachments, those that failed too, and files of different names', () => {

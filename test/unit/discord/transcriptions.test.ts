@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, Place } from '../../../src/discord/command.ts';
 import { createExplainer } from '../../../src/discord/explain.ts';
-import type { LateOutcome } from '../../../src/discord/late-answers.ts';
 import type { Reply } from '../../../src/discord/replies.ts';
 import { createTranscriptions } from '../../../src/discord/transcriptions.ts';
 import { MynahError, UserError } from '../../../src/errors.ts';
@@ -12,7 +11,7 @@ import { choiceBy, inLounge, interactionBy } from '../commands/command-scene.ts'
 const MINUTE_MS = 60_000;
 const log = createLogger('silent');
 const said: FileTranscript = {
-  ...{ durationMs: 2_000, language: 'en', text: 'Hello.', holes: [] },
+  ...{ durationMs: 2_000, language: 'en', text: 'Hello.', holes: [], endsEarly: false },
   segments: [{ startMs: 0, endMs: 1_000, text: 'Hello.' }],
 };
 const voiceMessage: Attachment = {
@@ -31,9 +30,9 @@ function scene(work: (request: TranscriptionRequest) => Promise<FileTranscript>,
     files: { limits: { maxBytes: 10_000, maxDurationMs: 10_000 }, transcribe: work },
     attachments: { stream: async function* () {}, read: async () => new Uint8Array() },
     lateAnswers: {
-      post: async (_asked, reply): Promise<LateOutcome> => {
+      post: async (_asked, reply) => {
         posted.push(reply);
-        return 'channel';
+        return 'channel' as const;
       },
     },
     explain: createExplainer(log),

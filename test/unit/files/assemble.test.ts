@@ -13,14 +13,17 @@ function heard(
   audioStartMs = startMs,
 ): PieceOutcome {
   const transcript: Transcript = transcriptSchema.parse({ text: '', duration: durationMs / 1_000, ...answer });
-  return { kind: 'heard', piece: { index, startMs, durationMs }, transcript, audioStartMs };
+  return {
+    ...{ kind: 'heard', piece: { index, startMs, durationMs }, transcript },
+    sent: { startMs: audioStartMs, endMs: audioStartMs + durationMs },
+  };
 }
 
 function failed(index: number, startMs: number, durationMs: number, code = 'SPEECH_UNAVAILABLE'): PieceOutcome {
   return { kind: 'failed', piece: { index, startMs, durationMs }, reason: new MynahError(code, 'no') };
 }
 
-const whole = { durationMs: 2 * HOUR_MS, language: undefined };
+const whole = { durationMs: 2 * HOUR_MS, language: undefined, endsEarly: false };
 
 describe('putting pieces together', () => {
   it('offsets every segment by the place of its piece, in order however the pieces came back', () => {
@@ -47,7 +50,7 @@ describe('putting pieces together', () => {
     const { segments: placed } = assemble([heard(1, 10_000, 10_000, { segments }, 9_920)], whole);
     expect(placed).toEqual([
       { text: 'early', startMs: 10_000, endMs: 10_420 },
-      { text: 'late', startMs: 18_920, endMs: 20_000 },
+      { text: 'late', startMs: 18_920, endMs: 19_920 },
     ]);
   });
 

@@ -20,7 +20,7 @@ function recordingOf(count: number) {
     ...{ index, startMs: index * PIECE_MS, durationMs: PIECE_MS },
   }));
   const recording: Recording = {
-    ...{ container: 'WAV', codec: 'PCM', durationMs: count * PIECE_MS },
+    ...{ container: 'WAV', codec: 'PCM', durationMs: count * PIECE_MS, endsEarly: false },
     plan: async () => pieces,
     extract: async ({ index, startMs, durationMs }) => ({
       ...{ audio: Uint8Array.of(index), filename: `piece-${index + 1}.wav`, startMs, durationMs },

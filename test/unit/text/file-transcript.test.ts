@@ -21,6 +21,7 @@ const recording: WrittenRecording = {
   ],
   holes: [{ startMs: 1_800_000, endMs: 3_600_000, reason: 'The service had a problem.' }],
 };
+const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const HOLE = '[not transcribed from 30:00 to 1:00:00: The service had a problem.]';
 
 const hostile: WrittenRecording = {
@@ -54,7 +55,7 @@ describe('the transcript of a recording', () => {
   it('has a cue for every segment and every hole in srt and vtt', () => {
     expect(formatRecording('srt', recording)).toContain(`3\n00:30:00,000 --> 01:00:00,000\n${HOLE}\n`);
     expect(parseSubRip(formatRecording('srt', recording)).length).toBe(4);
-    const { cues, errors } = new WebVTTParser().parse(formatRecording('vtt', recording), 'metadata');
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(formatRecording('vtt', recording), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [0.5, 1.5],
@@ -65,7 +66,7 @@ describe('the transcript of a recording', () => {
   });
 
   it('passes strict parsers whatever was said', () => {
-    const { cues, errors } = new WebVTTParser().parse(formatRecording('vtt', hostile), 'metadata');
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(formatRecording('vtt', hostile), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues).toHaveLength(3);
     expect(formatRecording('srt', hostile).split('\n\n')).toHaveLength(3);
