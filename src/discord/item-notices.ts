@@ -42,7 +42,7 @@ type Tell = (content: string) => Promise<void>;
 interface Followed {
   readonly tell: Tell;
   /** Tries the text in another way, and tells that; false when there is none. */
-  retry(failure: Failure): Promise<boolean>;
+  readonly retry: (failure: Failure) => Promise<boolean>;
 }
 
 /** Makes the notices of all guilds. */

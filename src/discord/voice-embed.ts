@@ -3,13 +3,14 @@ import type { VoiceModel } from '../speech/wire.ts';
 import type { KnownVoice } from '../voices/contract.ts';
 import { languageName } from './languages.ts';
 import { clip, harmless } from './replies.ts';
+import { qualityLines } from './voice-quality.ts';
 import { ownerLabel, STANDING_LABELS, standingWords } from './voice-words.ts';
 
 /** Bounds of what is shown, in UTF-16 units: together within the 6,000 characters that Discord takes in embeds. */
 const MAX_TITLE_LENGTH = 256;
 const MAX_DESCRIPTION_LENGTH = 1_200;
 const MAX_VALUE_LENGTH = 700;
-/** Longest text of one sample, file name or reason. */
+/** Longest text of one sample, or id. */
 const MAX_PART_LENGTH = 150;
 const MAX_OWNER_LENGTH = 60;
 
@@ -71,13 +72,7 @@ function texts(model: VoiceModel): APIEmbedField[] {
 }
 
 function quality(model: VoiceModel): APIEmbedField[] {
-  const lines = (model.quality?.audios ?? []).map((audio) => {
-    const length = `${(audio.duration_ms / 1_000).toFixed(1)} s`;
-    const language = audio.language === 'unknown' ? 'language unknown' : languageName(audio.language);
-    const reason = audio.quality_reason.trim() === '' ? 'not good enough' : audio.quality_reason;
-    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${shortened(reason, MAX_PART_LENGTH)}`;
-    return `${shortened(audio.filename, MAX_PART_LENGTH)} · ${length} · ${harmless(language)} · ${verdict}`;
-  });
+  const lines = qualityLines(model);
   return lines.length === 0 ? [] : [{ name: 'Recordings', value: asManyAsFit(lines) }];
 }
 
