@@ -19,13 +19,13 @@ export interface PlacedPacket {
 export interface ClockState {
   readonly nextS: number;
   readonly shiftS: number;
-  readonly usualS: number;
   readonly stretchStartS: number;
 }
 
 /** Gives packets, in order, their places. */
 export interface RecordingClock {
-  readonly state: ClockState;
+  /** `undefined` before the first packet. */
+  readonly state: ClockState | undefined;
   /** @throws {Error} when the packet's times are no numbers. */
   place(packet: EncodedPacket): PlacedPacket;
 }
@@ -40,8 +40,8 @@ const TOLERATED_S = 0.5;
 const MIN_STRETCH_S = 30;
 const LONG_GAP_S = 5;
 const MIN_STRETCH_BEFORE_LONG_GAP_S = 1.5;
-/** How much longer than usual a packet may say it lasts, where all are of equal length: containers hide gaps there. */
-const MAX_UNUSUAL = 1.5;
+/** A packet that says it is shorter than this share of the codec's length is cut short; others are rounded. */
+const FULL_SHARE = 0.99;
 /** The longest packet of any codec here but PCM: 65,535 samples of FLAC at 8 kHz. */
 const MAX_PACKET_S = 8.2;
 
@@ -50,19 +50,25 @@ export function createRecordingClock(track: RecordedTrack, from?: ClockState): R
   let state = from;
   return {
     get state() {
-      return state ?? { nextS: 0, shiftS: 0, usualS: 0, stretchStartS: 0 };
+      return state;
     },
     place(packet) {
-      const { durationS, usualS } = durationOf(track, packet, state?.usualS);
       const saidS = packet.timestamp - track.originS + (state?.shiftS ?? 0);
-      if (!Number.isFinite(saidS)) throw new Error('A packet says no time.');
-      const before = state ?? { nextS: saidS, shiftS: 0, usualS, stretchStartS: saidS };
+      if (!Number.isFinite(saidS) || !(packet.duration >= 0)) throw new Error('A packet says no time.');
+      const before = state ?? firstState(track, packet, saidS);
       const { nextS: startS, shiftS, silenceS, breaksOff } = step(track, before, saidS);
-      const stretchStartS = breaksOff ? startS : before.stretchStartS;
-      state = { nextS: startS + durationS, shiftS, usualS, stretchStartS };
+      const durationS = durationOf(track, packet, startS);
+      state = { nextS: startS + durationS, shiftS, stretchStartS: breaksOff ? startS : before.stretchStartS };
       return { packet, startS, durationS, silenceS, breaksOff };
     },
   };
+}
+
+/** mediabunny moves Ogg's packets from before 0 to 0; the header knows where they were. */
+function firstState(track: RecordedTrack, packet: EncodedPacket, saidS: number): ClockState {
+  const isCutShort = track.isOgg && track.codec === 'opus' && packet.duration < opusPacketS(packet);
+  const nextS = isCutShort ? -track.preSkipS : saidS;
+  return { nextS, shiftS: 0, stretchStartS: nextS };
 }
 
 interface Step {
@@ -76,37 +82,33 @@ interface Step {
 function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState, saidS: number): Step {
   const gapS = saidS - nextS;
   const here: Step = { nextS, shiftS, silenceS: 0, breaksOff: false };
+  // Ogg counts samples: its packets follow each other.
+  if (track.isOgg) return here;
   if (gapS < -TOLERATED_S) return { ...here, shiftS: shiftS - gapS };
   if (track.codec === 'opus' && gapS <= MAX_SILENCE_S) {
     if (gapS < MIN_SILENCE_S) return here;
     const silenceS = silenceSamples(Math.round(gapS * OPUS_SAMPLE_RATE_HZ)) / OPUS_SAMPLE_RATE_HZ;
     return { ...here, nextS: nextS + silenceS, silenceS };
   }
-  if (gapS <= TOLERATED_S) return here;
+  // Matroska rounds times to milliseconds and says no duration for the last packet of a cluster.
+  if (gapS <= TOLERATED_S) return track.isMatroska && track.packetS === undefined ? { ...here, nextS: saidS } : here;
   const enoughS = gapS > LONG_GAP_S ? MIN_STRETCH_BEFORE_LONG_GAP_S : MIN_STRETCH_S;
   if (nextS - stretchStartS >= enoughS) return { ...here, nextS: saidS, breaksOff: true };
   return { ...here, shiftS: shiftS - gapS };
 }
 
-function durationOf(
-  track: RecordedTrack,
-  packet: EncodedPacket,
-  usualS: number | undefined,
-): { durationS: number; usualS: number } {
-  const said = packet.duration;
-  if (!Number.isFinite(said) || said < 0) throw new Error('A packet says no duration.');
-  if (track.codec === 'opus') return { durationS: opusDurationS(track, packet), usualS: 0 };
-  if (track.pcm !== undefined) {
-    return { durationS: Math.floor(packet.byteLength / track.pcm.groupBytes) / track.sampleRateHz, usualS: 0 };
+function durationOf(track: RecordedTrack, packet: EncodedPacket, startS: number): number {
+  if (track.codec === 'opus') {
+    // Only Ogg says that the last packet is cut short, and of those before 0 it says nothing.
+    const wholeS = opusPacketS(packet);
+    return track.isOgg && startS >= 0 ? Math.min(wholeS, packet.duration) : wholeS;
   }
-  const isEven = track.codec === 'aac' || track.codec === 'mp3';
-  const durationS =
-    isEven && usualS !== undefined && usualS > 0 && said > usualS * MAX_UNUSUAL ? usualS : Math.min(said, MAX_PACKET_S);
-  return { durationS, usualS: usualS === undefined || usualS === 0 ? said : usualS + (durationS - usualS) / 16 };
+  if (track.pcm !== undefined) return Math.floor(packet.byteLength / track.pcm.groupBytes) / track.sampleRateHz;
+  if (track.packetS === undefined) return Math.min(packet.duration, MAX_PACKET_S);
+  const isCutShort = !track.isMatroska && packet.duration > 0 && packet.duration < track.packetS * FULL_SHARE;
+  return isCutShort ? packet.duration : track.packetS;
 }
 
-/** Opus packets say themselves how long they last; only Ogg says that the last one is cut short. */
-function opusDurationS(track: RecordedTrack, packet: EncodedPacket): number {
-  const durationS = packetSamples(packet.data) / OPUS_SAMPLE_RATE_HZ;
-  return track.isOgg ? Math.min(durationS, packet.duration) : durationS;
+function opusPacketS(packet: EncodedPacket): number {
+  return packetSamples(packet.data) / OPUS_SAMPLE_RATE_HZ;
 }

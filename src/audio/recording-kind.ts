@@ -40,12 +40,6 @@ const READABLE: readonly (readonly [offset: number, text: string])[] = [
   [0, '\xff\xf1'],
 ];
 
-/** Audible's and Apple's brands of files that only their own players open. */
-const PROTECTED_BRANDS = ['aax ', 'aaxc', 'M4P '];
-
-/** What an mp4 calls tracks that are encrypted: by common encryption, FairPlay and Audible. */
-const PROTECTED_ENTRIES = ['enca', 'drms', 'aavd'];
-
 const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   'QuickTime File Format': 'MOV',
   WAVE: 'WAV',
@@ -93,21 +87,6 @@ export function withoutSound(kind: string): RecordingError {
 /** That sound of a kind cannot be passed on. */
 export function uncopyable(kind: string): RecordingError {
   return new RecordingError('AUDIO_CODEC', `Sound of this kind cannot be passed on: ${kind}.`, { kind });
-}
-
-/** That a file may only be played by its shop's players. */
-export function protectedSound(cause?: unknown): RecordingError {
-  return new RecordingError('AUDIO_PROTECTED', 'The audio track is encrypted.', { cause });
-}
-
-/** Whether the first bytes are of a kind that is always protected. */
-export function isProtectedBrand(head: Uint8Array): boolean {
-  return standsAt(head, 4, 'ftyp') && PROTECTED_BRANDS.some((brand) => standsAt(head, 8, brand));
-}
-
-/** Whether a container's own name for a codec says that the track is encrypted. */
-export function isProtectedEntry(codecId: unknown): boolean {
-  return typeof codecId === 'string' && PROTECTED_ENTRIES.includes(codecId);
 }
 
 /** A container's name for people, from mediabunny's. */

@@ -1,15 +1,7 @@
 import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny';
 import { RecordingError } from './recording-error.ts';
-import {
-  codecName,
-  containerName,
-  isProtectedBrand,
-  isProtectedEntry,
-  protectedSound,
-  uncopyable,
-  unreadable,
-  withoutSound,
-} from './recording-kind.ts';
+import { packetLengthS } from './recording-frames.ts';
+import { codecName, containerName, uncopyable, unreadable, withoutSound } from './recording-kind.ts';
 import { pcmSampleBytes } from './recording-pcm.ts';
 
 /** The audio track that is cut, as far as cutting has to know it. */
@@ -26,8 +18,12 @@ export interface RecordedTrack {
   readonly description: Uint8Array | undefined;
   /** For PCM, the bytes of one sample of all channels. */
   readonly pcm: { readonly groupBytes: number } | undefined;
+  /** How long each packet lasts, where all but the last are of one length. */
+  readonly packetS: number | undefined;
   /** The time that the file gives to its beginning, seconds. */
   readonly originS: number;
+  /** For Opus, how much of the beginning is for the decoder only. */
+  readonly preSkipS: number;
   readonly isOgg: boolean;
   readonly isMatroska: boolean;
   /** mp4 and mov: tables tell of packets whether or not the file still has them. */
@@ -52,7 +48,6 @@ const OPUS_RATE_HZ = 48_000;
  * @throws {RecordingError} that says why there is none; whatever the parser throws.
  */
 export async function openTrack(input: Input, head: Uint8Array): Promise<RecordedTrack> {
-  if (isProtectedBrand(head)) throw protectedSound();
   const format = await input.getFormat().catch((error: unknown) => {
     throw unreadable(head, error);
   });
@@ -61,7 +56,6 @@ export async function openTrack(input: Input, head: Uint8Array): Promise<Recorde
   const audio = all.filter((track) => track.isAudioTrack());
   if (audio.length === 0) throw noTrack(container, all, head);
   for (const track of audio) {
-    if (isProtectedEntry(await track.getInternalCodecId())) throw protectedSound();
     const codec = await track.getCodec();
     if (codec === null || !(COPIED_CODECS.includes(codec) || pcmSampleBytes(codec) !== undefined)) continue;
     return await describe(track, codec, container, await originOf(all, track));
@@ -101,15 +95,17 @@ async function describe(
     ...{ container, codec, sampleRateHz, channels, description, isMatroska },
     codecString: config?.codec ?? codec,
     pcm: sampleBytes === undefined ? undefined : { groupBytes: sampleBytes * channels },
-    originS: originS + (isMatroska && codec === 'opus' ? preSkipS(description) : 0),
+    packetS: packetLengthS(codec, sampleRateHz, description),
+    // Matroska counts the samples that are left out at the beginning; all other containers begin after them.
+    originS: originS + (isMatroska ? preSkipS(codec, description) : 0),
+    preSkipS: preSkipS(codec, description),
     isOgg: container === 'Ogg',
     isIsobmff: container === 'MP4' || container === 'MOV',
   };
 }
 
-/** Matroska counts the samples that are left out at the beginning; all other containers begin after them. */
-function preSkipS(opusHead: Uint8Array | undefined): number {
-  if (opusHead === undefined || opusHead.length < PRE_SKIP_OFFSET + 2) return 0;
+function preSkipS(codec: AudioCodec, opusHead: Uint8Array | undefined): number {
+  if (codec !== 'opus' || opusHead === undefined || opusHead.length < PRE_SKIP_OFFSET + 2) return 0;
   return new DataView(opusHead.buffer, opusHead.byteOffset).getUint16(PRE_SKIP_OFFSET, true) / OPUS_RATE_HZ;
 }
 

@@ -1,4 +1,5 @@
 import { ALL_FORMATS, HLS, Input, Logging, LogLevel } from 'mediabunny';
+import { isProtectedMp4 } from './mp4-protection.ts';
 import { RecordingError } from './recording-error.ts';
 import { codecName, KIND_BYTES } from './recording-kind.ts';
 import { writePiece } from './recording-piece.ts';
@@ -88,6 +89,7 @@ export async function openRecording(source: RandomAccess, signal?: AbortSignal):
   Logging.level = LogLevel.Silent;
   try {
     const turns = createTurns(signal);
+    if (await isProtectedMp4(source)) throw new RecordingError('AUDIO_PROTECTED', 'The sound is encrypted.');
     const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
     const track = await openTrack(input, head);
     const scan = await scanTrack(track, turns);

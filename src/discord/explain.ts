@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordingErrorCode } from '../audio/recording-error.ts';
+import type { RecordingErrorCode, RecordingErrorCode } from '../audio/recording-error.ts';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { SpeechErrorCode } from '../speech/errors.ts';
@@ -18,6 +18,8 @@ interface Problem {
 const OPERATOR = 'Please tell whoever runs me';
 const UNREADABLE_AUDIO = 'The speech service sent audio that I cannot read. Try again in a moment.';
 const UNREADABLE_ANSWER = 'The speech service sent something that I do not understand. Try again in a moment.';
+
+const READABLE_KINDS = 'I can read wav, mp3, m4a, aac, mp4, mov, ogg, opus, webm and flac.';
 
 /** Codes that people can be told something about; every code of the speech service is one. */
 type KnownCode =
@@ -66,6 +68,15 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   OPUS_MALFORMED: UNREADABLE_AUDIO,
   AUDIO_MALFORMED: UNREADABLE_AUDIO,
   AUDIO_UNSUPPORTED: `The speech service sent a kind of audio that I cannot read. ${OPERATOR}: SPEECH_TTS_FORMAT may help.`,
+  AUDIO_EMPTY: 'This file is empty. Perhaps its upload broke off: attach it again.',
+  AUDIO_NOT_AUDIO: `I find no sound in this file. ${READABLE_KINDS}`,
+  AUDIO_NO_TRACK: 'There is no sound in this file: it is {words}. Attach a recording, or a video with sound.',
+  AUDIO_BROKEN:
+    'This file is damaged or incomplete, so I cannot read its sound. Export or record it again, and attach that.',
+  AUDIO_PROTECTED:
+    'This file is copy-protected (DRM): only its own player can open it. Attach a recording without protection.',
+  AUDIO_CODEC: `I cannot work with this kind of sound: {words}. Convert it to mp3 or wav first. ${READABLE_KINDS}`,
+  AUDIO_TOO_SHORT: 'This recording is too short: at least one second is needed. Attach a longer one.',
   STORE_UNAVAILABLE: `I cannot reach my database, so nothing was changed. Try again in a minute; if it stays so, tell whoever runs me.`,
   STORE_FAILED: `My database refused this. ${OPERATOR}: the log says why.`,
   ATTACHMENT_FOREIGN: 'This file is not at Discord, and I take files from Discord only. Upload it here.',
