@@ -30,10 +30,16 @@ interface FindingParts {
   readonly log: Logger;
 }
 
+/** What the service listed; `madeHere` has the ids of those that were stored then. */
+interface Listed {
+  readonly models: readonly VoiceModel[];
+  readonly madeHere: ReadonlySet<string>;
+}
+
 /** Finds voices by what people type. */
 export class Finding {
   readonly #parts: FindingParts;
-  readonly #remembered = new Map<string, { readonly atMs: number; readonly models: readonly VoiceModel[] }>();
+  readonly #remembered = new Map<string, Listed & { readonly atMs: number }>();
 
   constructor(parts: FindingParts) {
     this.#parts = parts;
@@ -78,12 +84,14 @@ export class Finding {
   /** Voices whose titles are like the one given, the closest to the person first. */
   async #alike(asker: Asker, title: string, call: CallContext): Promise<readonly KnownVoice[]> {
     const { store, lookup } = this.#parts;
-    const [stored, models] = await Promise.all([
+    const [stored, { models, madeHere }] = await Promise.all([
       store.voicesOf(asker.userId, asker.guildId),
       this.#listed(title, call),
     ]);
+    const listedOf = new Map(models.map((model) => [model._id, model]));
     const own = stored
       .map(toVoiceRecord)
+      .map((record) => ({ ...record, model: listedOf.get(record.voiceId) ?? record.model }))
       .filter((record) => isOwn(asker, record) && isLike(record.model.title, title))
       .map((record) => toKnownVoice(asker, record));
     const ownIds = new Set(own.map(({ id }) => id));
@@ -91,17 +99,20 @@ export class Finding {
       asker,
       models.filter(({ _id }) => !ownIds.has(_id)),
     );
-    // An unlisted voice of others is found by its id only.
-    const listed = known.filter(({ model, ownership }) => model.visibility !== 'unlist' || ownership !== 'public');
+    const listed = known
+      // What was made here and is not stored any more was deleted since, by another process perhaps.
+      .filter(({ id, makerId }) => makerId !== undefined || !madeHere.has(id))
+      // An unlisted voice of others is found by its id only.
+      .filter(({ model, ownership }) => model.visibility !== 'unlist' || ownership !== 'public');
     return [...own, ...listed].sort((one, other) => closeness(one) - closeness(other));
   }
 
   /** What the service lists under a title; nothing while it cannot be asked, for what is stored can still be found. */
-  async #listed(title: string, call: CallContext): Promise<readonly VoiceModel[]> {
+  async #listed(title: string, call: CallContext): Promise<Listed> {
     const query = fold(title);
     const known = this.#remembered.get(query);
-    if (known !== undefined && Date.now() - known.atMs < FRESH_FOR_MS) return known.models;
-    const { client, lookup, log } = this.#parts;
+    if (known !== undefined && Date.now() - known.atMs < FRESH_FOR_MS) return known;
+    const { client, store, lookup, log } = this.#parts;
     const filter = { pageSize: MAX_SUGGESTIONS, ...(title === '' ? {} : { title }) };
     const [own, all] = await Promise.allSettled([
       client.list({ ...filter, self: true }, call),
@@ -116,15 +127,16 @@ export class Finding {
       log.info({ err: answer.reason }, 'could not list voices');
     }
     const models = distinct(answers.flatMap(({ items }) => items));
-    if (answers.length === 2) this.#remember(query, models);
-    return models;
+    const madeHere = new Set((await store.voices(models.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
+    if (answers.length === 2) this.#remember(query, { models, madeHere });
+    return { models, madeHere };
   }
 
-  #remember(query: string, models: readonly VoiceModel[]): void {
+  #remember(query: string, listed: Listed): void {
     this.#remembered.delete(query);
     const oldest = this.#remembered.size >= MAX_REMEMBERED_QUERIES ? this.#remembered.keys().next().value : undefined;
     if (oldest !== undefined) this.#remembered.delete(oldest);
-    this.#remembered.set(query, { atMs: Date.now(), models });
+    this.#remembered.set(query, { atMs: Date.now(), ...listed });
   }
 }
 

@@ -79,10 +79,9 @@ export class Lookup {
 
   /** What the service listed, without what may not be known to this person here; in the same order. */
   async known(asker: Asker, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
-    const [records, attempts] = await Promise.all([
-      this.#store.voices(models.map((model) => model._id)),
-      this.#store.attempts(),
-    ]);
+    // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
+    const attempts = await this.#store.attempts();
+    const records = await this.#store.voices(models.map((model) => model._id));
     const storedOf = new Map(records.map((record) => [record.voiceId, record]));
     return models.flatMap((model) => {
       const stored = storedOf.get(model._id);

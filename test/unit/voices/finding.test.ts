@@ -120,6 +120,15 @@ describe('finding voices', () => {
     expect(titles(await voices.suggest(bob, 'a', call))).toEqual(['Ada']);
   });
 
+  it.each(['this process', 'another process'])('suggests nothing that was deleted since by %s', async (who) => {
+    const { voices, database, make } = scene;
+    const id = await make(ada, 'Ada');
+    expect(await voices.suggest(bob, 'a', call)).toHaveLength(1);
+    if (who === 'this process') await voices.delete(ada, id, call);
+    else await database.voices.remove(id);
+    expect(await voices.suggest(person('eve', elsewhere), 'a', call)).toEqual([]);
+  });
+
   it('asks the service once for the same letters, whoever types them', async () => {
     const { voices, service } = scene;
     await voices.suggest(ada, 'an', call);
@@ -194,8 +203,9 @@ describe('listing voices', () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     service.put('p1', { title: 'Anna', ...OTHERS });
+    service.put('house', { title: 'House', visibility: 'private' });
     const listed = [...service.models.values()];
-    service.list = async () => ({ total: 2, items: listed, has_more: false });
+    service.list = async () => ({ total: 3, items: listed, has_more: false });
     const stranger = person('eve', elsewhere);
     expect(titles((await voices.page(stranger, { scope: 'public', page: 1 }, call)).voices)).toEqual(['Anna']);
     expect((await voices.suggest(stranger, '', call)).map((voice) => voice.id)).not.toContain(id);
