@@ -1,15 +1,16 @@
 import { ApplicationCommandOptionType, TimestampStyles, time } from 'discord.js';
 import type { PersonSummary } from '../src/captions/contract.ts';
 import { buttonRow } from '../src/discord/caption-words.ts';
-import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/command.ts';
+import { ANYWHERE, type Command, type CommandDefinition, type InteractionContext } from '../src/discord/command.ts';
 import { type Reply, whisper } from '../src/discord/replies.ts';
 import type { Services } from '../src/discord/services.ts';
+import type { PersonVoices, VoicesErasure } from '../src/voices/contract.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 
 const definition: CommandDefinition = {
   name: 'privacy',
-  description: 'Decide whether what you say is captioned, and what is kept of it',
+  description: 'Decide whether what you say is captioned, and what is kept of you',
   ...ANYWHERE,
   options: [
     { type: SUBCOMMAND, name: 'show', description: 'Show what I have stored about you' },
@@ -19,8 +20,20 @@ const definition: CommandDefinition = {
   ],
 };
 
+type Parts = Pick<Services, 'captions' | 'voices'>;
+
+/** All that is stored about somebody. */
+interface Stored {
+  readonly captions: PersonSummary;
+  readonly voices: PersonVoices;
+}
+
 /** `/privacy`: shows, changes and erases what is stored about the person who asks. It works everywhere. */
-export function createPrivacy({ captions }: Pick<Services, 'captions'>): Command {
+export function createPrivacy({ captions, voices }: Parts): Command {
+  const storedAbout = async (userId: string): Promise<Stored> => {
+    const [said, made] = await Promise.all([captions.personSummary(userId), voices.personSummary(userId)]);
+    return { captions: said, voices: made };
+  };
   return {
     definition,
     run: async (context) => {
@@ -35,29 +48,46 @@ export function createPrivacy({ captions }: Pick<Services, 'captions'>): Command
           await captions.setConsent(userId, 'opted-in');
           return context.answer(whisper('You are captioned where captions are on. `/privacy opt-out` takes it back.'));
         case 'erase':
-          return context.answer(askToErase(await captions.personSummary(userId)));
-        default:
-          return context.answer(whisper(summaryWords(await captions.personSummary(userId))));
+          return context.answer(askToErase(await storedAbout(userId)));
+        default: {
+          const stored = await storedAbout(userId);
+          return context.answer(whisper(`${summaryWords(stored.captions)}\n${voicesWords(stored.voices)}\n${WAYS}`));
+        }
       }
     },
     component: async (context) => {
       if (context.argument !== 'erase') return context.update(whisper('Nothing was deleted.'));
-      const { lines, clips } = await captions.erasePerson(context.userId);
-      await context.update(
-        whisper(
-          `Deleted: ${count(lines, 'line')} and ${count(clips, 'recording')} of you. What you decided about being captioned stays, so that I can keep to it. Messages that stand in channels are Discord’s: ask there to have them deleted.`,
-        ),
-      );
+      await context.update(whisper(await erase(context, { captions, voices })));
     },
   };
 }
 
-function askToErase({ lines, clips }: PersonSummary): Reply {
-  if (lines + clips === 0) return whisper('There is nothing to delete: I have stored no captions of you.');
+const WAYS = '`/privacy opt-out`, `/privacy opt-in` and `/privacy erase` change that.';
+
+/** Erases what is stored here first: deleting voices hangs on the speech service. */
+async function erase({ userId, tenant, signal }: InteractionContext, { captions, voices }: Parts): Promise<string> {
+  const said = await captions.erasePerson(userId);
+  const made = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
+  const parts = [count(said.lines, 'line'), count(said.clips, 'recording'), ...countsOf(made)];
+  const deleted = `Deleted: ${listed(parts)} of you.${remainingWords(made)}`;
+  return `${deleted} What you decided about being captioned stays, so that I can keep to it. Messages that stand in channels are Discord’s: ask there to have them deleted.`;
+}
+
+function remainingWords({ remaining }: VoicesErasure): string {
+  if (remaining === 0) return '';
+  return ` The speech service did not delete ${count(remaining, 'voice')} now, so I still have ${remaining === 1 ? 'it' : 'them'}: use \`/privacy erase\` again in a few minutes.`;
+}
+
+function askToErase({ captions: { lines, clips }, voices }: Stored): Reply {
+  const parts = countsOf(voices);
+  if (lines + clips + parts.length === 0) {
+    return whisper('There is nothing to delete: I have stored no captions and no voices of you.');
+  }
+  const all = listed([count(lines, 'line'), count(clips, 'recording'), ...parts]);
+  const voiceWords =
+    voices.voices === 0 ? '' : ' The voices that you made go for everybody, at the speech service too.';
   return {
-    ...whisper(
-      `This deletes ${count(lines, 'line')} and ${count(clips, 'recording')} of you from every transcript, for good. Shall I?`,
-    ),
+    ...whisper(`This deletes ${all} of you, from every transcript and every server, for good.${voiceWords} Shall I?`),
     components: [
       buttonRow([
         ['privacy:erase', 'Delete for good', true],
@@ -65,6 +95,32 @@ function askToErase({ lines, clips }: PersonSummary): Reply {
       ]),
     ],
   };
+}
+
+/** What of a person's voices is not nothing, in words. */
+function countsOf({ voices, confirmations, choices }: PersonVoices | VoicesErasure): string[] {
+  return [
+    ...(voices === 0 ? [] : [count(voices, 'voice')]),
+    ...(confirmations === 0 ? [] : [count(confirmations, 'confirmation')]),
+    ...(choices === 0 ? [] : [count(choices, 'choice')]),
+  ];
+}
+
+function voicesWords(stored: PersonVoices): string {
+  const parts = countsOf(stored);
+  if (parts.length === 0) return 'You made no voices, and chose none.';
+  const { voices, confirmations, choices } = stored;
+  return [
+    ...(voices === 0 ? [] : [`You made ${count(voices, 'voice')}.`]),
+    ...(confirmations === 0
+      ? []
+      : [`Kept: ${count(confirmations, 'confirmation')} of yours that you may use the voice in a recording.`]),
+    ...(choices === 0 ? [] : [`You chose your own voice for \`/say\` in ${count(choices, 'place')}.`]),
+  ].join(' ');
+}
+
+function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 }
 
 function summaryWords({ consent, decidedAtMs, lines, oldestAtMs, clips }: PersonSummary): string {
@@ -78,7 +134,7 @@ function summaryWords({ consent, decidedAtMs, lines, oldestAtMs, clips }: Person
   const oldest = oldestAtMs === undefined ? '' : `, the oldest from ${moment(oldestAtMs)}`;
   const waiting = clips === 0 ? '' : ` ${count(clips, 'recording')} of you still waits to become text.`;
   const stored = lines === 0 ? 'No line of you is stored.' : `Stored: ${count(lines, 'line')} of you${oldest}.`;
-  return `${decision}\n${stored}${waiting}\n\`/privacy opt-out\`, \`/privacy opt-in\` and \`/privacy erase\` change that.`;
+  return `${decision}\n${stored}${waiting}`;
 }
 
 function moment(atMs: number): string {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
 import type { PersonSummary } from '../../../src/captions/contract.ts';
+import type { Voices } from '../../../src/voices/contract.ts';
+import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 
 const elsewhere = { kind: 'elsewhere', channelId: 'dm' } as const;
@@ -8,11 +10,13 @@ const known: PersonSummary = {
   ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1 },
 };
 
-function sceneFor(summary?: PersonSummary) {
-  const scene = createScene({});
+function sceneFor(summary?: PersonSummary, voices: Partial<Voices> = {}) {
+  const scene = createScene({ services: { voices: fakeVoices([], voices) } });
   if (summary === undefined) return scene;
   return { ...scene, captions: { ...scene.captions, personSummary: async () => summary } };
 }
+
+const made = { voices: 2, confirmations: 3, choices: 1 };
 
 async function ask(scene: ReturnType<typeof createScene>, subcommand: string) {
   const context = interactionBy(elsewhere, {}, subcommand);
@@ -49,7 +53,7 @@ describe('/privacy', () => {
     const yes = choiceBy(elsewhere, [], 'erase');
     await createPrivacy(scene).component?.(yes);
     expect(scene.acts).toEqual(['erase 1']);
-    expect(yes.updates[0]?.content).toContain('Deleted: 3 lines and 1 recording');
+    expect(yes.updates[0]?.content).toContain('Deleted: 3 lines and 1 recording of you.');
     expect(yes.updates[0]?.components).toBeUndefined();
   });
 
@@ -59,6 +63,33 @@ describe('/privacy', () => {
     await createPrivacy(scene).component?.(no);
     expect(scene.acts).toEqual([]);
     expect(no.updates[0]?.content).toBe('Nothing was deleted.');
+  });
+
+  it('tells of voices that one made, confirmed the right to, and chose', async () => {
+    const answer = await ask(sceneFor(undefined, { personSummary: async () => made }), 'show');
+    expect(answer?.content).toContain(
+      'You made 2 voices. Kept: 3 confirmations of yours that you may use the voice in a recording. You chose your own voice for `/say` in 1 place.',
+    );
+  });
+
+  it('erases voices too, and tells what the service could not delete', async () => {
+    const erased: string[] = [];
+    const scene = sceneFor(undefined, {
+      personSummary: async () => made,
+      erasePerson: async (userId) => {
+        erased.push(userId);
+        return { voices: 1, confirmations: 2, choices: 1, remaining: 1 };
+      },
+    });
+    expect((await ask(scene, 'erase'))?.content).toContain(
+      '0 lines, 0 recordings, 2 voices, 3 confirmations, and 1 choice of you, from every transcript and every server, for good. The voices that you made go for everybody',
+    );
+    const yes = choiceBy(elsewhere, [], 'erase');
+    await createPrivacy(scene).component?.(yes);
+    expect(erased).toEqual(['1']);
+    expect(yes.updates[0]?.content).toContain(
+      '1 voice, 2 confirmations, and 1 choice of you. The speech service did not delete 1 voice now',
+    );
   });
 
   it('says so when there is nothing to erase', async () => {
