@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordingErrorCode, RecordingErrorCode } from '../audio/recording-error.ts';
+import type { RecordingErrorCode } from '../audio/recording-error.ts';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { SpeechErrorCode } from '../speech/errors.ts';

@@ -30,6 +30,8 @@ export interface TranscriptionTools {
   readonly log: Logger;
 }
 
+/** What fails before this is told to whoever asked, with nothing shown to others; the router defers after 1.5 s. */
+const ANNOUNCED_AFTER_MS = 1_000;
 /** So long before Discord takes no more answers, the person is told that the text comes as a message. */
 const LATE_BEFORE_MS = 60_000;
 const LATE_WORDS =
@@ -96,8 +98,10 @@ export class TranscriptionJob {
       (text) => this.#showProgress(text),
       this.#tools.log,
     );
+    const announcing = setTimeout(() => void this.#announce(), ANNOUNCED_AFTER_MS);
     const work = this.#work(progress);
     const answered = this.#answer(work, progress).finally(() => {
+      clearTimeout(announcing);
       progress[Symbol.dispose]();
       signal.removeEventListener('abort', onAbort);
     });
@@ -191,6 +195,14 @@ export class TranscriptionJob {
       return false;
     });
     if (!isTaken) await this.#tools.lateAnswers.post(this.#context, reply);
+  }
+
+  async #announce(): Promise<void> {
+    try {
+      await this.#context.defer('public');
+    } catch (error) {
+      this.#tools.log.warn({ err: error }, 'a transcription could not be announced');
+    }
   }
 
   #showProgress(content: string): Promise<void> {

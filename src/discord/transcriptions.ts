@@ -37,7 +37,6 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
       return words === undefined ? [] : [{ attachment, words }];
     });
     if (failed.length === order.attachments.length) throw new UserError(failedWords(failed));
-    await context.defer('public');
     const job = new TranscriptionJob(tools, context, order);
     jobs.set(job.id, job);
     const { answered, over } = job.start();

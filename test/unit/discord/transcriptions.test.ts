@@ -71,10 +71,9 @@ function lasting(ms: number) {
 }
 
 describe('a transcription', () => {
-  it('is announced at once, for everybody, and answered without progress when it is quick', async () => {
+  it('is answered for everybody, and without progress when it is quick', async () => {
     const { transcriptions, context } = scene(async () => said);
     await transcriptions.run(context, order);
-    expect(context.deferred).toEqual(['public']);
     expect(context.answers.map(({ content }) => content)).toEqual(['**Voice message** · 0:02 · English\n> Hello.']);
   });
 
@@ -82,6 +81,7 @@ describe('a transcription', () => {
     const { transcriptions, context, shown, cancelId } = scene(lasting(6_000));
     const done = transcriptions.run(context, order);
     await vi.advanceTimersByTimeAsync(2_900);
+    expect(context.deferred).toEqual(['public']);
     expect(context.answers).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     expect(shown()?.content).toContain('25 %, 1 of 4 pieces');
