@@ -92,13 +92,6 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   FILES_PIECE_FAILED:
     'I cannot cut this recording. It may be broken: save it anew with another program, and try again.',
   FILES_REFUSED: 'The speech service does not accept this recording.{quote}',
-  AUDIO_EMPTY: 'This file is empty.',
-  AUDIO_NOT_AUDIO: 'This is neither audio nor video, as far as I can tell from what is in it.',
-  AUDIO_NO_TRACK: 'There is nothing to hear in this file: it is {words}.',
-  AUDIO_BROKEN: 'This file is broken or cut off. Save or upload it again, and try that.',
-  AUDIO_PROTECTED: 'This recording is protected (DRM): only its own player can open it.',
-  AUDIO_CODEC: 'I cannot read this kind of sound ({words}). Save it as mp3, m4a, ogg, flac or wav, and try that.',
-  AUDIO_TOO_SHORT: 'This recording is shorter than one second, which is too short to be understood.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 

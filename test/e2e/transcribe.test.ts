@@ -96,19 +96,19 @@ describe('/transcribe', () => {
   });
 
   it.each([
-    ['a text', fileOf('notes.mp3', 'audio/mpeg', 72, 105), 'neither audio nor video'],
+    ['a text', fileOf('notes.mp3', 'audio/mpeg', 72, 105), 'I find no sound in this file'],
     [
       'a picture',
       fileOf('song.mp3', 'audio/mpeg', 0x89, 0x50, 0x4e, 0x47),
-      'nothing to hear in this file: it is a PNG',
+      'no sound in this file: it is a PNG picture',
     ],
     [
       'a broken file',
       fileOf('a.m4a', 'audio/mp4', 0, 0, 0, 32, 0x66, 0x74, 0x79, 0x70, 0x4d, 0x34, 0x41, 0x20),
-      'broken or cut off',
+      'damaged or incomplete',
     ],
     ['an empty file', { file: new Uint8Array(), name: 'a.wav', contentType: 'audio/wav' }, 'This file is empty'],
-    ['half a second', wav(0.5), 'shorter than one second'],
+    ['half a second', wav(0.5), 'at least one second is needed'],
   ])('says what is wrong with %s, to whoever asked', async (_what, file, words) => {
     const asked = visit.speech.requests.length;
     const reply = await (await visit.ada.type('/transcribe', { file })).reply(patience());

@@ -108,7 +108,7 @@ describe('a transcription', () => {
       throw new MynahError('AUDIO_PROTECTED', 'x');
     };
     const { transcriptions, context, shown } = scene(work);
-    const failed = expect(transcriptions.run(context, order)).rejects.toThrow('protected (DRM)');
+    const failed = expect(transcriptions.run(context, order)).rejects.toThrow('copy-protected (DRM)');
     await vi.advanceTimersByTimeAsync(4_000);
     await failed;
     expect(shown()).toMatchObject({ content: 'Nothing was transcribed.', visibility: 'public' });
@@ -122,7 +122,7 @@ describe('a transcription', () => {
     const other = { ...voiceMessage, id: '2', name: 'notes.pdf', isVoiceMessage: false, sizeBytes: 7 };
     await transcriptions.run(context, { ...order, attachments: [voiceMessage, other] });
     expect(shown()?.content).toContain('> Hello.');
-    expect(shown()?.content).toContain('**notes.pdf**\nThis is neither audio nor video');
+    expect(shown()?.content).toContain('**notes.pdf**\nI find no sound in this file.');
   });
 
   it('is posted as a message when Discord no longer takes the answer', async () => {
