@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createVoiceUse } from '../../../../commands/voice/use.ts';
+import type { Place } from '../../../../src/discord/command.ts';
+import type { KnownVoice, Standing } from '../../../../src/voices/contract.ts';
+import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
+
+const inDm: Place = { kind: 'elsewhere', channelId: 'dm' };
+const HERE = { guildId: 'g' };
+
+/** `/voice use` among these voices; `used` keeps what was chosen, and where. */
+function createScene(...known: KnownVoice[]) {
+  const used: unknown[] = [];
+  const voices = fakeVoices(known, { use: async (_userId, scope, voice) => void used.push([scope, voice?.id]) });
+  const use = createVoiceUse({ voices });
+  return {
+    used,
+    run: async (place: Place, voice: string) => {
+      const context = interactionBy(place, { voice });
+      await use.run(context);
+      return context.answers[0];
+    },
+    press: async (argument: string, place: Place = inLounge) => {
+      const context = choiceBy(place, [], argument);
+      await use.component?.(context);
+      return context;
+    },
+  };
+}
+
+describe('/voice use', () => {
+  it('chooses for the server that it is used in, and offers everywhere', async () => {
+    const scene = createScene(knownVoice('1', 'Lady'));
+    const reply = await scene.run(inLounge, 'lady');
+    expect(scene.used).toEqual([[HERE, '1']]);
+    expect(reply?.content).toContain('**Lady** in this server');
+    expect(reply?.visibility).toBe('ephemeral');
+    expect(JSON.stringify(reply?.components)).toContain('"custom_id":"voice:use:everywhere:1"');
+    const { updates } = await scene.press('everywhere:1');
+    expect(scene.used[1]).toEqual(['everywhere', '1']);
+    expect(updates[0]?.content).toContain('**Lady** everywhere');
+    expect(updates[0]?.components).toBeUndefined();
+  });
+
+  it('chooses everywhere at once outside of servers', async () => {
+    const scene = createScene(knownVoice('1', 'Lady'));
+    const reply = await scene.run(inDm, '1');
+    expect(scene.used).toEqual([['everywhere', '1']]);
+    expect(reply?.components).toBeUndefined();
+  });
+
+  it('goes back to the default, here and everywhere', async () => {
+    const scene = createScene();
+    const reply = await scene.run(inLounge, ' Default ');
+    await scene.press('everywhere:default');
+    expect(scene.used).toEqual([
+      [HERE, undefined],
+      ['everywhere', undefined],
+    ]);
+    expect(reply?.content).toContain('the default voice in this server');
+  });
+
+  it('says that a private voice does not follow everywhere', async () => {
+    const scene = createScene(knownVoice('1', 'Lady', { model: { visibility: 'private' } }));
+    expect((await scene.press('everywhere:1')).updates[0]?.content).toContain('private to a server is used only there');
+  });
+
+  it('does the same by the button of a list', async () => {
+    const scene = createScene(knownVoice('1', 'Lady'));
+    const { answers, updates } = await scene.press('1');
+    expect(scene.used).toEqual([[HERE, '1']]);
+    expect([answers.length, updates.length]).toEqual([1, 0]);
+  });
+
+  it.each<[Standing, string]>([
+    ['training', 'still in training'],
+    ['failed', 'failed'],
+    ['taken-down', 'taken down'],
+    ['not-for-speech', 'no voice for speech'],
+    ['gone', 'does not exist any more'],
+  ])('chooses none that is %s', async (standing, words) => {
+    const scene = createScene(knownVoice('1', 'Lady', { standing }));
+    await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
+    expect(scene.used).toEqual([]);
+  });
+
+  it('chooses none that may not be known', async () => {
+    const scene = createScene();
+    await expect(scene.run(inLounge, 'secret')).rejects.toThrow('I know no voice called “secret”');
+    await expect(scene.press('everywhere:1')).rejects.toThrow('I know no voice');
+    expect(scene.used).toEqual([]);
+  });
+});
