@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
+import type { Fault } from '../../playground/speech/contract.ts';
+import { EMPTY_RECORDING, openRecordings, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
+import { openVisit, patience, type Visit } from '../support/visit.ts';
+import {
+  labelsOf,
+  makeVoice,
+  modelRequests,
+  PICTURE,
+  pressLabel,
+  recordingOf,
+  typeVoice,
+} from '../support/voice-acts.ts';
+
+const recordings = openRecordings();
+const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));
+/** Long enough to be seen in training when the bot looks after 5 s, and to be over when it looks again. */
+const TRAINING_MS = 6_000;
+
+let visit: Visit;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
+  visit = await openVisit({ environment: { DATABASE_URL: `sqlite:${join(folder, 'voices.sqlite')}` } });
+});
+afterEach(() => {
+  visit.speech.faults.clear();
+});
+afterAll(async () => {
+  await visit[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody who has made no voice yet. */
+function newcomer(name: string): Person {
+  return visit.house.discord.addPerson({ name });
+}
+
+function posted(): number {
+  return modelRequests(visit.speech, 'POST').length;
+}
+
+function stored(query: string): unknown[] {
+  const database = new Database(join(folder, 'voices.sqlite'), { readonly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+
+describe('/voice create', () => {
+  it('asks for the right to the voice, and sends nothing before it is confirmed', async () => {
+    const before = visit.speech.requests.length;
+    const invocation = await newcomer('Asked').type('/voice create', { title: 'Asked', audio: recordingOf(2) });
+    const offer = await invocation.reply(patience());
+    expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
+    expect(offer.ephemeral).toBe(true);
+    expect(offer.content).toContain('“me.wav” (2.0 s)');
+    expect(offer.content).toContain('you have the right to use this voice');
+    expect(labelsOf(offer)).toEqual(['Confirm', 'Cancel']);
+    expect(visit.speech.requests).toHaveLength(before);
+  });
+
+  it('makes a private voice, follows its training to its end, and lets it be heard and used', async () => {
+    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: TRAINING_MS });
+    const ada = newcomer('Maker');
+    const seen: string[] = [];
+    using _watch = ada.watch(({ content }) => seen.push(content));
+    const audio = recordingOf(3);
+    const offer = await typeVoice(ada, 'create', {
+      ...{ title: 'My own', audio, audio2: recordingOf(1, 'two.wav'), transcript: 'one | two' },
+      ...{ description: 'warm', tags: 'slow, low', enhance: false, sample: true },
+    });
+    const confirmed = await pressLabel(ada, offer, 'Confirm');
+    const ready = await confirmed.until(({ content }) => content.includes('is ready'), patience());
+    const shown = seen.join('\n');
+    expect(shown).toContain('waits for its training');
+    expect(shown).toContain('is in training');
+    expect(ready.id).toBe(offer.id);
+    expect(modelRequests(visit.speech, 'POST').at(-1)?.body).toMatchObject({
+      ...{ title: 'My own', visibility: 'private', description: 'warm', train_mode: 'fast', type: 'tts' },
+      ...{ enhance_audio_quality: 'false', generate_sample: 'true', tags: ['slow', 'low'], texts: ['one', 'two'] },
+    });
+
+    const sample = await (await pressLabel(ada, ready, 'Sample')).until(
+      ({ attachments }) => attachments.length > 0,
+      patience(),
+    );
+    expect(sample.attachments[0]?.size).toBeGreaterThan(1_000);
+    expect(visit.speech.requests.at(-1)).toMatchObject({ endpoint: 'tts', body: { text: 'one' } });
+    const used = await (await pressLabel(ada, ready, 'Use')).reply(patience());
+    expect(used.content).toContain('I speak for you with **My own**');
+  });
+
+  it('stores who confirmed what and when', async () => {
+    const person = newcomer('Confirmer');
+    const audio = recordingOf(2.5);
+    const sinceMs = Date.now();
+    await makeVoice(visit.speech, person, 'Confirmed', { audio });
+    const hash = createHash('sha256').update(audio.file).digest('hex');
+    const rows = stored(`select * from rights_confirmations where user_id = '${person.id}'`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).toContain(hash);
+    expect(Object.values(rows[0] ?? {}).some((value) => Number(value) >= sinceMs && Number(value) <= Date.now())).toBe(
+      true,
+    );
+  });
+
+  it('tells why a training failed', async () => {
+    visit.speech.faults.add({
+      ...{ endpoint: 'model', times: 1, trainingFails: true, trainingReason: 'two people speak' },
+    });
+    const person = newcomer('Unlucky');
+    const offer = await typeVoice(person, 'create', { title: 'Poor', audio: recordingOf(2) });
+    const failed = await (await pressLabel(person, offer, 'Confirm')).until(
+      ({ content }) => content.includes('failed'),
+      patience(),
+    );
+    expect(failed.content).toMatch(/The training of \*\*Poor\*\* failed.*two people speak/s);
+  });
+
+  it('makes a public voice with its cover', async () => {
+    await makeVoice(visit.speech, newcomer('Publisher'), 'Famous', { visibility: 'public', cover: PICTURE });
+    expect(modelRequests(visit.speech, 'POST').at(-1)?.body).toMatchObject({
+      visibility: 'public',
+      cover_image: { filename: 'cover.png', contentType: 'image/png' },
+    });
+  });
+
+  it('makes one voice when it is confirmed twice', async () => {
+    const person = newcomer('Hasty');
+    const before = posted();
+    visit.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 300 });
+    const offer = await typeVoice(person, 'create', { title: 'Once', audio: recordingOf(2) });
+    const [first, second] = await Promise.all([
+      pressLabel(person, offer, 'Confirm'),
+      pressLabel(person, offer, 'Confirm'),
+    ]);
+    const again = await second.until(({ content }) => content.includes('answered this already'), patience());
+    expect(again.ephemeral).toBe(true);
+    await first.until(({ content }) => content.includes('is ready'), patience());
+    expect(posted()).toBe(before + 1);
+  });
+
+  it('sends nothing when it is cancelled', async () => {
+    const person = newcomer('Doubter');
+    const before = visit.speech.requests.length;
+    const offer = await typeVoice(person, 'create', { title: 'Never', audio: recordingOf(2) });
+    const cancelled = await (await pressLabel(person, offer, 'Cancel')).reply(patience());
+    expect(cancelled.content).toBe('Cancelled. Nothing was sent.');
+    expect(cancelled.components).toEqual([]);
+    expect(visit.speech.requests).toHaveLength(before);
+  });
+
+  it('lets a person make as many voices as the server allows', async () => {
+    const person = newcomer('Collector');
+    for (const number of [1, 2, 3, 4, 5]) await makeVoice(visit.speech, person, `Number ${number}`);
+    const refused = await typeVoice(person, 'create', { title: 'Number 6', audio: recordingOf(2) });
+    expect(refused.content).toContain('Each person may have 5 voices');
+  });
+
+  it('takes an m4a as well', async ({ skip }) => {
+    if (recordings.kind === 'missing') return skip(recordings.why);
+    await makeVoice(visit.speech, newcomer('Telephone'), 'By phone', { audio: await recordings.make('m4a', sound) });
+  });
+
+  it('sends only the sound of a video', async ({ skip }) => {
+    if (recordings.kind === 'missing') return skip(recordings.why);
+    const audio = await recordings.make('mp4', sound);
+    await makeVoice(visit.speech, newcomer('Filmed'), 'On film', { audio });
+    const request = modelRequests(visit.speech, 'POST').at(-1);
+    const [voice] = (request?.body as { voices: { bytes: Uint8Array }[] } | undefined)?.voices ?? [];
+    const sent = Buffer.from(voice?.bytes ?? expect.fail('no recording was sent')).toString('latin1');
+    expect(Buffer.from(audio.file).toString('latin1')).toContain('avc1');
+    expect(sent).not.toContain('avc1');
+  });
+
+  it('works in direct messages, for the person alone', async () => {
+    const person = newcomer('Loner');
+    const where = { channelId: person.dmChannelId };
+    const offer = await (await person.type('/voice create', { title: 'Alone', audio: recordingOf(2) }, where)).reply(
+      patience(),
+    );
+    expect(offer.content).toContain('Who can find the voice:** only you.');
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    await confirmed.until(({ content }) => content.includes('is ready'), patience());
+  });
+});
+
+describe('/voice create refuses', () => {
+  it.each<[string, OptionValues, string]>([
+    ['what is no sound', { audio: { ...PICTURE, name: 'me.wav' } }, '“me.wav” has no sound in it'],
+    [
+      'what is only called a recording',
+      { audio: { file: Buffer.from('These are words. '.repeat(200)), name: 'words.mp3', contentType: 'audio/mpeg' } },
+      '“words.mp3” is no sound that I know',
+    ],
+    ['an empty file', { audio: EMPTY_RECORDING }, '“empty.mp3” is empty'],
+    ['what is too short', { audio: recordingOf(0.5) }, '“me.wav” is too short: it must have at least 1 second'],
+    ['a second recording that is too short', { audio2: recordingOf(0.5, 'b.wav') }, '“b.wav” is too short'],
+    ['a public voice without a cover', { visibility: 'public' }, 'A public voice needs a cover image'],
+    ['a cover that is no image', { cover: recordingOf(1, 'cover.png') }, 'The `cover` is no image that I know'],
+    ['too many transcripts', { transcript: 'a | b', audio2: recordingOf(1), audio3: recordingOf(1) }, '2 transcripts'],
+    ['a tag that is too long', { tags: 'x'.repeat(41) }, 'a tag may have 40 characters'],
+  ])('%s, before anybody is asked', async (_what, options, words) => {
+    const before = visit.speech.requests.length;
+    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio: recordingOf(2), ...options });
+    expect(refused.content).toContain(words);
+    expect(refused.ephemeral).toBe(true);
+    expect(labelsOf(refused)).toEqual([]);
+    expect(visit.speech.requests).toHaveLength(before);
+  });
+
+  it('a recording that broke off', async ({ skip }) => {
+    if (recordings.kind === 'missing') return skip(recordings.why);
+    const audio = truncated(await recordings.make('m4a', sound), 0.3);
+    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio });
+    expect(refused.content).toMatch(/“truncated-recording\.m4a” (is broken|breaks off|has no sound)/);
+  });
+
+  it('a recording whose link has expired, before and after it was confirmed', async () => {
+    const { discord } = visit.house;
+    discord.troubleAttachments({ status: 404 });
+    const options = { title: 'Late', audio: recordingOf(2) };
+    expect((await typeVoice(visit.ada, 'create', options)).content).toMatch(/expired|no longer/);
+    const offer = await typeVoice(visit.ada, 'create', options);
+    const before = posted();
+    discord.troubleAttachments({ status: 404 });
+    const refused = await pressLabel(visit.ada, offer, 'Confirm');
+    await refused.until(({ content }) => /expired|no longer/.test(content), patience());
+    expect(posted()).toBe(before);
+  });
+});
+
+describe('/voice create, when the speech service', () => {
+  it.each<[number, RegExp]>([
+    [401, /refuses my key/],
+    [402, /out of credits/],
+    [422, /finds a fault in this request/],
+    [400, /refused this request/],
+  ])('answers %i, says so, makes nothing, and can be confirmed again', async (status, words) => {
+    const person = newcomer(`Refused ${status}`);
+    visit.speech.faults.add({ endpoint: 'model', status });
+    const offer = await typeVoice(person, 'create', { title: `Again ${status}`, audio: recordingOf(2) });
+    const refused = await pressLabel(person, offer, 'Confirm');
+    await refused.until(({ content }) => words.test(content), patience());
+    visit.speech.faults.clear();
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    await confirmed.until(({ content }) => content.includes('is ready'), patience());
+    const made = stored(`select voice_id from voices where maker_id = '${person.id}'`);
+    expect(made).toHaveLength(1);
+    expect(stored(`select * from voice_attempts where maker_id = '${person.id}'`)).toEqual([]);
+  });
+
+  it.each<[string, Fault]>([
+    ['answers 500', { endpoint: 'model', times: 1, status: 500 }],
+    ['drops the connection', { endpoint: 'model', times: 1, dropAfterBytes: 0 }],
+  ])('%s, says that nobody knows, and sends nothing again', async (_what, fault) => {
+    const person = newcomer('Unsure');
+    const before = posted();
+    visit.speech.faults.add(fault);
+    const offer = await typeVoice(person, 'create', { title: 'Lost', audio: recordingOf(2) });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    await confirmed.until(({ content }) => content.includes('I do not know whether **Lost** was made'), patience());
+    expect(posted()).toBe(before + 1);
+  });
+
+  it('does the work and garbles the answer, finds the voice', async () => {
+    visit.speech.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 10 });
+    const person = newcomer('Finder');
+    const offer = await typeVoice(person, 'create', { title: 'Found', audio: recordingOf(2) });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    const last = await confirmed.until(({ content }) => /is ready|I do not know/.test(content), patience());
+    expect(last.content).toContain('**Found** is ready');
+  });
+
+  it('cannot be asked for a while, goes on following the training', async () => {
+    const person = newcomer('Patient');
+    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 1_000 });
+    visit.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
+    const offer = await typeVoice(person, 'create', { title: 'Slow', audio: recordingOf(2) });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    const last = await confirmed.until(({ content }) => /ready|not exist|cannot/.test(content), patience());
+    expect(last.content).toContain('**Slow** is ready');
+    expect(
+      modelRequests(visit.speech, 'GET')
+        .slice(-5)
+        .map(({ status }) => status),
+    ).toEqual([503, 503, 503, 503, 200]);
+  });
+});
+
+describe('a question of /voice create', () => {
+  it('cannot be confirmed after the bot was started again, and says so', async () => {
+    const offer = await typeVoice(visit.ada, 'create', { title: 'Old', audio: recordingOf(2) });
+    const before = posted();
+    await visit.house.restartBot('stop', patience());
+    const late = await (await pressLabel(visit.ada, offer, 'Confirm')).reply(patience());
+    expect(late.content).toContain('has expired, and nothing was sent');
+    expect(posted()).toBe(before);
+  });
+});

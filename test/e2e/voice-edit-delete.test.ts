@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../playground/discord/people/person.ts';
+import { spokenRequests } from '../support/sent-speech.ts';
+import { openVisit, patience, type Visit } from '../support/visit.ts';
+import {
+  labelsOf,
+  makeVoice,
+  modelRequests,
+  PICTURE,
+  pressLabel,
+  recordingOf,
+  typeVoice,
+} from '../support/voice-acts.ts';
+
+const MANAGE_GUILD = 1n << 5n;
+
+let visit: Visit;
+let maker: Person;
+let other: Person;
+let manager: Person;
+let strangersManager: Person;
+beforeAll(async () => {
+  visit = await openVisit();
+  const { discord } = visit.house;
+  maker = discord.addPerson({ name: 'Maker' });
+  other = discord.addPerson({ name: 'Other' });
+  manager = discord.addPerson({ name: 'Manager', permissions: MANAGE_GUILD });
+  const guild = discord.addGuild({ name: 'Elsewhere' });
+  strangersManager = discord.addPerson({ name: 'Stranger', guild, permissions: MANAGE_GUILD });
+});
+afterEach(() => {
+  visit.speech.faults.clear();
+});
+afterAll(async () => {
+  await visit[Symbol.asyncDispose]();
+});
+
+let made = 0;
+/** A new voice by somebody who has made few; gives its id and title. */
+async function newVoice(options: Parameters<typeof makeVoice>[3] = {}): Promise<{ id: string; title: string }> {
+  made += 1;
+  const title = `Voice ${made}`;
+  maker = visit.house.discord.addPerson({ name: `Maker ${made}` });
+  return { id: await makeVoice(visit.speech, maker, title, options), title };
+}
+
+function patches(): unknown[] {
+  return modelRequests(visit.speech, 'PATCH').map(({ body }) => body);
+}
+
+async function openForm(person: Person, voice: string) {
+  const invocation = await person.type('/voice edit', { voice });
+  const modal = await invocation.opened(patience());
+  const values = modal.components.flatMap((part) =>
+    'component' in part && 'value' in part.component
+      ? [part.component.value]
+      : 'components' in part
+        ? part.components.map(({ value }) => value)
+        : [],
+  );
+  return { invocation, values };
+}
+
+describe('/voice edit', () => {
+  it('changes by options, and sends only what differs', async () => {
+    const { title } = await newVoice({ description: 'warm', tags: 'a, b' });
+    const before = patches().length;
+    const edited = await typeVoice(maker, 'edit', {
+      ...{ voice: title, title: 'New name', description: 'warm', tags: 'c', visibility: 'unlist' },
+    });
+    expect(edited.ephemeral).toBe(true);
+    expect(edited.content).toContain('**New name** is changed.');
+    expect(patches().slice(before)).toEqual([{ title: 'New name', tags: ['c'], visibility: 'unlist' }]);
+    expect((await typeVoice(maker, 'edit', { voice: 'New name', tags: 'c' })).content).toContain('Nothing of');
+    expect(patches()).toHaveLength(before + 1);
+  });
+
+  it('changes by a form that is filled with what is there', async () => {
+    const { id, title } = await newVoice({ description: 'warm', tags: 'a, b' });
+    const { invocation, values } = await openForm(maker, id);
+    expect(values).toEqual([title, 'warm', 'a, b', 'private']);
+    const before = patches().length;
+    const submitted = await maker.submitModal(invocation, { description: 'cold', tags: '' });
+    expect((await submitted.reply(patience())).content).toContain('Description: cold');
+    expect(patches().slice(before)).toEqual([{ description: 'cold', tags: [] }]);
+    expect((await openForm(maker, id)).values).toEqual([title, 'cold', 'private']);
+  });
+
+  it('opens the form by the button Edit of /voice info', async () => {
+    const { id } = await newVoice();
+    const info = await typeVoice(maker, 'info', { voice: id });
+    const invocation = await pressLabel(maker, info, 'Edit');
+    const submitted = await maker.submitModal(invocation, { visibility: 'nonsense' });
+    expect((await submitted.reply(patience())).content).toContain('one of `public`, `unlist` and `private`');
+  });
+
+  it('opens the form by a button when the service is too slow for Discord', async () => {
+    const { id } = await newVoice();
+    visit.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 2_000 });
+    const late = await typeVoice(maker, 'edit', { voice: id });
+    const invocation = await pressLabel(maker, late, 'Open the form');
+    const submitted = await maker.submitModal(invocation, { title: 'In the end' });
+    expect((await submitted.reply(patience())).content).toContain('**In the end** is changed.');
+  });
+
+  it('needs a cover to make a voice public', async () => {
+    const { id } = await newVoice();
+    const refused = await typeVoice(maker, 'edit', { voice: id, visibility: 'public' });
+    expect(refused.content).toContain('a public voice needs one');
+    const noImage = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: recordingOf(1) });
+    expect(noImage.content).toContain('is no image that I know');
+    const edited = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: PICTURE });
+    expect(edited.content).toContain('It has a new cover image.');
+    expect(patches().at(-1)).toMatchObject({ visibility: 'public', cover_image: { contentType: 'image/png' } });
+  });
+
+  it.each<[number, RegExp]>([
+    [402, /out of credits/],
+    [500, /problem of its own/],
+  ])('says what is wrong when the service answers %i', async (status, words) => {
+    const { id } = await newVoice();
+    visit.speech.faults.add({ endpoint: 'model', status });
+    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toMatch(words);
+  });
+});
+
+describe('who may edit and delete', () => {
+  it('are the maker and those who manage the server where the voice was made', async () => {
+    const { id, title } = await newVoice({ visibility: 'unlist' });
+    for (const [subcommand, more] of [['edit', { title: 'Mine now' }] as const, ['delete', {}] as const]) {
+      for (const person of [other, strangersManager]) {
+        const refused = await typeVoice(person, subcommand, { voice: id, ...more });
+        expect(refused.content).toContain(`Only whoever made **${title}** may change or delete it`);
+        expect(refused.ephemeral).toBe(true);
+      }
+    }
+    expect((await typeVoice(manager, 'edit', { voice: id, title: 'Managed' })).content).toContain('**Managed**');
+    const question = await typeVoice(manager, 'delete', { voice: id });
+    expect((await (await pressLabel(manager, question, 'Delete')).reply(patience())).content).toContain('is deleted');
+  });
+
+  it('do not hear of a private voice of another server', async () => {
+    const { id, title } = await newVoice();
+    for (const voice of [id, title]) {
+      const refused = await typeVoice(strangersManager, 'delete', { voice });
+      expect(refused.content).toContain('I know no voice called');
+      expect(refused.content).toContain('Choose one from the suggestions');
+    }
+  });
+});
+
+describe('/voice delete', () => {
+  it('asks with title, id and number of people, deletes everywhere, and whoever used the voice is told', async () => {
+    const { id, title } = await newVoice();
+    await typeVoice(other, 'use', { voice: id });
+    await typeVoice(maker, 'use', { voice: id });
+    const question = await typeVoice(maker, 'delete', { voice: title });
+    expect(question.ephemeral).toBe(true);
+    expect(question.content).toContain(`**${title}** (\`${id}\`)`);
+    expect(question.content).toContain('2 people have chosen it');
+    expect(labelsOf(question)).toEqual(['Delete', 'Keep it']);
+    const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
+    expect(deleted.id).toBe(question.id);
+    expect(deleted.content).toContain(`**${title}** is deleted.`);
+    expect(modelRequests(visit.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 204 });
+    expect(await maker.autocomplete('/voice delete', 'voice', title)).toEqual([]);
+
+    const said = await other.type('/say', { text: 'Hello there.', file: true });
+    const told = await said.until(({ content }) => content.includes(title), patience());
+    expect(told.content).toContain('default voice');
+    expect(spokenRequests(visit.speech).at(-1)?.body).not.toHaveProperty('reference_id');
+  });
+
+  it('keeps the voice when that is chosen', async () => {
+    const { id } = await newVoice();
+    const before = modelRequests(visit.speech, 'DELETE').length;
+    const question = await typeVoice(maker, 'delete', { voice: id });
+    const kept = await (await pressLabel(maker, question, 'Keep it')).reply(patience());
+    expect(kept.content).toContain('The voice is still there.');
+    expect(modelRequests(visit.speech, 'DELETE')).toHaveLength(before);
+  });
+
+  it('deletes by the button of /voice info, and a second press finds nothing left to do', async () => {
+    const { id } = await newVoice();
+    const info = await typeVoice(maker, 'info', { voice: id });
+    const question = await (await pressLabel(maker, info, 'Delete')).reply(patience());
+    const presses = await Promise.all([pressLabel(maker, question, 'Delete'), pressLabel(maker, question, 'Delete')]);
+    for (const press of presses) expect((await press.reply(patience())).content).toContain('deleted');
+  });
+
+  it('counts a voice that vanished at the service as deleted', async () => {
+    const { id } = await newVoice();
+    const question = await typeVoice(maker, 'delete', { voice: id });
+    await visit.speech.voiceSwitches.vanish(id);
+    const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
+    expect(deleted.content).toContain('is deleted');
+    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain('I know no voice called');
+  });
+
+  it('says that a vanished voice cannot be edited any more, and lets it be deleted', async () => {
+    const { id, title } = await newVoice();
+    await visit.speech.voiceSwitches.vanish(id);
+    const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
+    expect(refused.content).toContain(`**${title}** does not exist any more`);
+    const question = await typeVoice(maker, 'delete', { voice: id });
+    expect((await (await pressLabel(maker, question, 'Delete')).reply(patience())).content).toContain('is deleted');
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['refuses', { status: 402 }, /out of credits/],
+    ['fails', { status: 500 }, /problem of its own/],
+    ['breaks off', { dropAfterBytes: 0 }, /cannot reach the speech service/],
+  ])('keeps the voice, and says why, when the service %s', async (_what, fault, words) => {
+    const { id } = await newVoice();
+    const question = await typeVoice(maker, 'delete', { voice: id });
+    visit.speech.faults.add({ endpoint: 'model', ...fault });
+    const pressed = await pressLabel(maker, question, 'Delete');
+    await pressed.until(({ content }) => words.test(content), patience());
+    visit.speech.faults.clear();
+    const again = await pressLabel(maker, question, 'Delete');
+    await again.until(({ content }) => content.includes('is deleted'), patience());
+  });
+});

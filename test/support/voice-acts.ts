@@ -1,0 +1,69 @@
+import type { Invocation } from '../../playground/discord/people/invocation.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
+import type { LocalSpeech, RecordedRequest } from '../../playground/speech/contract.ts';
+import { writeWav } from '../../src/audio/wav.ts';
+import { patience } from './visit.ts';
+
+const RATE_HZ = 16_000;
+
+/** A picture of one pixel, as PNG. */
+export const PICTURE = {
+  file: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  name: 'cover.png',
+  contentType: 'image/png',
+};
+
+/** A recording of so many seconds, as a WAV file. */
+export function recordingOf(durationS: number, name = 'me.wav') {
+  const samples = Int16Array.from({ length: durationS * RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));
+  return { file: writeWav(samples, RATE_HZ, 1), name, contentType: 'audio/wav' };
+}
+
+/** Types a subcommand of `/voice`, and waits for the answer. */
+export async function typeVoice(person: Person, subcommand: string, options: OptionValues = {}): Promise<SeenMessage> {
+  return (await person.type(`/voice ${subcommand}`, options)).reply(patience());
+}
+
+/** Presses a button by its label. @throws {Error} when there is none. */
+export function pressLabel(person: Person, message: SeenMessage, label: string): Promise<Invocation> {
+  return person.click(message, buttonId(message, label));
+}
+
+/** The custom id of a message's button, by its label. @throws {Error} when there is none. */
+export function buttonId({ components }: SeenMessage, label: string): string {
+  const parts = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
+  const button = parts.find((part) => 'label' in part && part.label === label);
+  if (button === undefined || !('custom_id' in button)) throw new Error(`there is no button ${label}`);
+  return button.custom_id ?? '';
+}
+
+/** The labels of a message's buttons. */
+export function labelsOf({ components }: SeenMessage): string[] {
+  const parts = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
+  return parts.flatMap((part) => ('label' in part && typeof part.label === 'string' ? [part.label] : []));
+}
+
+/** What was asked of the service's voice models with `method`, in order. */
+export function modelRequests({ requests }: LocalSpeech, method: string): RecordedRequest[] {
+  return requests.filter((request) => request.endpoint === 'model' && request.method === method);
+}
+
+/** Makes a voice with `/voice create`, and gives its id. */
+export async function makeVoice(
+  speech: LocalSpeech,
+  person: Person,
+  title: string,
+  options: OptionValues = {},
+): Promise<string> {
+  const offer = await typeVoice(person, 'create', { title, audio: recordingOf(2), ...options });
+  const confirmed = await pressLabel(person, offer, 'Confirm');
+  const { content } = await confirmed.until((message) => message.content.includes('is ready'), patience());
+  const [, id] = /Its id is `(\w+)`/.exec(content) ?? [];
+  if (id === undefined || modelRequests(speech, 'POST').at(-1)?.status !== 201) throw new Error('no voice was made');
+  return id;
+}
