@@ -9,6 +9,7 @@ import { limitWords, titled } from '../../src/discord/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import { SpeechError } from '../../src/speech/errors.ts';
 import type { KnownVoice, VoiceRequest } from '../../src/voices/contract.ts';
+import { sha256Of } from '../../src/voices/sha256.ts';
 import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
 import { type CreateDraft, offerReply, trainingReply, unfollowedReply, unsureWords } from './create-words.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
@@ -109,7 +110,7 @@ async function make(
     const outcome = await parts.voices.create(
       askerOf(context),
       request,
-      { userId: context.userId, atMs: Date.now(), audioSha256: draft.recordings.map(({ sha256 }) => sha256) },
+      { userId: context.userId, atMs: Date.now(), audioSha256: request.recordings.map(({ bytes }) => sha256Of(bytes)) },
       callOf(context, 'files'),
     );
     if (outcome.kind === 'created') return outcome.voice;

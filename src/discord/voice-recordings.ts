@@ -12,6 +12,12 @@ import { clip, harmless } from './replies.ts';
  * bounds of recognition hold here.
  */
 const { asrMaxBytes, asrMinDurationMs, asrMaxDurationMs } = LIMITS;
+const ONE_PIECE = {
+  maxBytes: asrMaxBytes,
+  maxDurationMs: asrMaxDurationMs,
+  minDurationMs: asrMinDurationMs,
+  seamSearchMs: 0,
+};
 const MAX_NAME_LENGTH = 60;
 const TOO_SHORT = 'is too short: it must have at least 1 second.';
 const EMPTY = 'is empty.';
@@ -63,7 +69,7 @@ export async function checkRecording(
 }
 
 /**
- * Fetches a recording again, to send it.
+ * Fetches a recording again, to send it: of a video only the sound, where that can be had in one piece.
  * @throws {UserError} when it is another one than was checked, and what the download throws.
  */
 export async function fetchChecked(
@@ -74,7 +80,9 @@ export async function fetchChecked(
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
   if (sha256Of(bytes) !== sha256)
     throw faultOf(attachment, 'is not the one that I checked. Use `/voice create` again.');
-  return { filename: attachment.name, contentType: attachment.contentType ?? 'application/octet-stream', bytes };
+  const contentType = attachment.contentType ?? 'application/octet-stream';
+  const sound = contentType.startsWith('video/') ? await soundOf(bytes, signal) : undefined;
+  return sound ?? { filename: attachment.name, contentType, bytes };
 }
 
 /** The recording's name as it can stand in a sentence. */
@@ -86,10 +94,24 @@ async function durationOf(attachment: Attachment, bytes: Uint8Array, signal: Abo
   try {
     const recording = await openRecording(inMemory(bytes), signal);
     recording.close();
+    if (recording.endsEarly) throw faultOf(attachment, 'breaks off before its end. Upload it again.');
     return recording.durationMs;
   } catch (error) {
     const fault = error instanceof MynahError ? FAULTS[error.code] : undefined;
     throw fault === undefined ? error : faultOf(attachment, fault, error);
+  }
+}
+
+async function soundOf(bytes: Uint8Array, signal: AbortSignal): Promise<VoiceFile | undefined> {
+  const recording = await openRecording(inMemory(bytes), signal);
+  try {
+    const pieces = await recording.plan(ONE_PIECE, signal);
+    const [whole] = pieces;
+    if (whole === undefined || pieces.length > 1) return undefined;
+    const { audio, filename } = await recording.extract(whole, signal);
+    return { filename, contentType: 'application/octet-stream', bytes: audio };
+  } finally {
+    recording.close();
   }
 }
 
