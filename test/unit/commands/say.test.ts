@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSay } from '../../../commands/say.ts';
 import type { Place } from '../../../src/discord/command.ts';
+import type { Services } from '../../../src/discord/services.ts';
+import { SpeechError } from '../../../src/speech/errors.ts';
 import type { SpeakOutcome } from '../../../src/voice/contract.ts';
+import type { VoiceChoice } from '../../../src/voices/contract.ts';
+import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
 const notInVoice = { ...inLounge, voiceChannelId: undefined };
@@ -127,5 +131,67 @@ describe("/say's voice option", () => {
   it('suggests voices by title with their owner', async () => {
     const choices = await createSay(createScene({})).autocomplete?.(typingBy(inLounge, 'voice', 'Sl'));
     expect(choices).toEqual([{ name: 'Slt · Ann', value: 'id' }]);
+  });
+});
+
+describe("/say with one's own voice", () => {
+  const refusal = new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' });
+  const own = { voiceId: 'own', fellBack: undefined };
+  const lost = { voiceId: undefined, fellBack: { title: 'Lady', reason: 'deleted' } } as const;
+
+  function choosing(choice: VoiceChoice, services: Partial<Services> = {}) {
+    const voices = fakeVoices([knownVoice('id', 'Slt')], { voiceFor: async () => choice });
+    return createScene({ at: 'lounge', services: { voices, defaultVoiceId: 'default', ...services } });
+  }
+
+  /** Speech into files that the service refuses for one voice; `asked` keeps the voices. */
+  function speechRefusing(refused: string) {
+    const asked: (string | undefined)[] = [];
+    const tts = async function* ({ voiceId }: { voiceId: string | undefined }) {
+      asked.push(voiceId);
+      if (voiceId === refused) throw refusal;
+      yield new TextEncoder().encode('OggS and more');
+    };
+    return { asked, speech: { pcmSampleRateHz: 44_100, tts } };
+  }
+
+  it('speaks with the choice, unless another voice is named', async () => {
+    const scene = choosing(own);
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.', voice: 'slt' }));
+    expect(scene.spoken.map(({ voiceId }) => voiceId)).toEqual(['own', 'id']);
+  });
+
+  it('does not come for a voice that cannot be spoken with', async () => {
+    const voices = fakeVoices([knownVoice('id', 'Slt', { standing: 'failed' })]);
+    const scene = createScene({ services: { voices } });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', voice: 'slt' }))).rejects.toThrow(
+      'failed',
+    );
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('tells of a lost choice even when the queue is full', async () => {
+    const notices = { speak: async () => ({ kind: 'full', limit: 'items', max: 50 }) as const };
+    const run = createSay(choosing(lost, { notices })).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow(/queue is full.*\*\*Lady\*\*.*was deleted/);
+  });
+
+  it('answers with a file in the default voice when the choice is refused, and tells the caller alone', async () => {
+    const { asked, speech } = speechRefusing('own');
+    const context = interactionBy(notInVoice, { text: 'Hello.' });
+    await createSay(choosing(own, { speech })).run(context);
+    expect(asked).toEqual(['own', 'default']);
+    expect(context.answers).toMatchObject([
+      { visibility: 'public', files: [{ name: 'mynah.ogg' }] },
+      { visibility: 'ephemeral', content: expect.stringContaining('is gone') },
+    ]);
+  });
+
+  it('says why no file can be had with the default voice either', async () => {
+    const { speech } = speechRefusing('default');
+    const context = interactionBy(notInVoice, { text: 'Hello.' });
+    const run = createSay(choosing(lost, { speech })).run(context);
+    await expect(run).rejects.toBe(refusal);
   });
 });

@@ -121,3 +121,71 @@ describe('a text that is not taken', () => {
     expect(scene.answers).toEqual([]);
   });
 });
+
+describe('a text whose voice the service refuses', () => {
+  /** A text with a voice of one's own; a second one is queued `outcome`. */
+  function createRefusal(options: { outcome?: SpeakOutcome; instead?: { voiceId: string; notice: string } } = {}) {
+    const { outcome = { kind: 'queued', itemId: 8, position: 0 }, instead } = options;
+    const answers: string[] = [];
+    const asked: (string | undefined)[] = [];
+    const engine = {
+      speak: async ({ voiceId }: { voiceId: string | undefined }) => {
+        asked.push(voiceId);
+        return asked.length === 1 ? queuedAt(0) : outcome;
+      },
+      session: async () => undefined,
+    };
+    const notices = createItemNotices({ engine, explain: createExplainer(log), log });
+    const about = { notice: 'By the way.', instead: async () => instead };
+    const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
+    const spoken = notices.speak({ ...request, voiceId: 'own' }, { answer }, about);
+    return { answers, asked, notices, spoken };
+  }
+
+  const instead = { voiceId: 'default', notice: 'Your voice is gone.' };
+
+  it('is said once more with another voice, and its person told why', async () => {
+    const scene = createRefusal({ instead });
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(failed(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(event('item-started', 8));
+    await scene.spoken;
+    scene.notices.onVoiceEvent(event('item-finished', 8));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.asked).toEqual(['own', 'default']);
+    expect(scene.answers).toEqual(['Your voice is gone.\nSpeaking…', 'Your voice is gone.\nSpoken.']);
+  });
+
+  it('is told its new place when others wait', async () => {
+    const scene = createRefusal({ instead, outcome: { kind: 'queued', itemId: 8, position: 2 } });
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(failed(0));
+    await scene.spoken;
+    expect(scene.answers).toEqual(['Your voice is gone.\nQueued: number 2 in line.']);
+  });
+
+  it.each<[string, Parameters<typeof createRefusal>[0], number]>([
+    ['when there is no other voice', {}, 0],
+    ['when the queue takes no more', { instead, outcome: { kind: 'full', limit: 'items', max: 50 } }, 0],
+    ['when some of it was heard', { instead }, 900],
+  ])('is given up %s', async (_when, options, spokenMs) => {
+    const scene = createRefusal(options);
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(failed(spokenMs));
+    await scene.spoken;
+    expect(scene.answers).toHaveLength(1);
+    expect(scene.answers[0]).toMatch(/^By the way\.\n.*The speech service account is out of credits/);
+  });
+
+  it('is tried twice at most', async () => {
+    const scene = createRefusal({ instead });
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent(failed(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.notices.onVoiceEvent({ ...failed(0), itemId: 8 } as VoiceEvent);
+    await scene.spoken;
+    expect(scene.asked).toHaveLength(2);
+    expect(scene.answers[0]).toMatch(/^Your voice is gone\.\nThe speech service account/);
+  });
+});
