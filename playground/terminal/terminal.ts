@@ -158,7 +158,7 @@ class TerminalVisit {
       return;
     }
     // A script's next line comes when this one is answered; a person may type on.
-    if (!process.stdin.isTTY) await invocation.reply();
+    if (!process.stdin.isTTY) await answered(invocation);
   }
 
   async #act(line: string): Promise<void> {
@@ -239,6 +239,11 @@ class TerminalVisit {
     console.log(text);
     this.#ask();
   }
+}
+
+/** Waits until something is shown; what only the caller may see comes in place of a deferral that all saw. */
+async function answered(invocation: Invocation): Promise<void> {
+  await invocation.reply().catch(() => invocation.until((message) => !message.deleted && !message.loading));
 }
 
 function messageOf(error: unknown): string {

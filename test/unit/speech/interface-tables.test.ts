@@ -1,0 +1,317 @@
+/** The tables of the service's interface description, row by row, against what the bot reads and sends. */
+import { decode } from '@msgpack/msgpack';
+import { FormData } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { createTranscribe } from '../../../src/speech/asr.ts';
+import { SpeechError } from '../../../src/speech/errors.ts';
+import type { HttpClient, HttpRequest } from '../../../src/speech/http.ts';
+import { DEFAULT_TIMINGS } from '../../../src/speech/timings.ts';
+import { ttsRequestBody } from '../../../src/speech/tts.ts';
+import { createVoiceForm, type NewVoice } from '../../../src/speech/voice-form.ts';
+import { LIMITS, transcriptSchema, voiceModelSchema } from '../../../src/speech/wire.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A row of a table of an answer: values that must be taken, some that must not, and what stands for a missing one. */
+interface Row {
+  readonly field: string;
+  readonly good: readonly unknown[];
+  readonly bad: readonly unknown[];
+  /** `required`: without it the answer is wrong. */
+  readonly missing: { readonly kind: 'required' } | { readonly kind: 'default'; readonly value: unknown };
+}
+
+const TIME = '2026-11-20T12:00:00Z';
+const REQUIRED = { kind: 'required' } as const;
+
+function required(field: string, good: readonly unknown[], bad: readonly unknown[]): Row {
+  return { field, good, bad: [...bad, null], missing: REQUIRED };
+}
+
+function optional(field: string, value: unknown, good: readonly unknown[], bad: readonly unknown[]): Row {
+  return { field, good, bad, missing: { kind: 'default', value } };
+}
+
+const text = (field: string): Row => required(field, ['', 'words'], [5, {}]);
+const time = (field: string): Row => required(field, [TIME, '2026-11-20T12:00:00.123456+00:00'], ['yesterday', 5]);
+const count = (field: string): Row => required(field, [0, 7], [1.5, '7']);
+const flag = (field: string): Row => optional(field, false, [true, false], ['yes', 1]);
+
+const AUTHOR = { _id: 'a1', nickname: 'Ann', avatar: '' };
+const AUDIO = { filename: 'a.wav', duration_ms: 12_000 };
+const QUALITY = { created_at: TIME, updated_at: TIME, audios: [AUDIO] };
+
+const VOICE_MODEL: readonly Row[] = [
+  text('_id'),
+  required('type', ['svc', 'tts'], ['other']),
+  text('title'),
+  required('state', ['created', 'training', 'trained', 'failed'], ['other']),
+  required('tags', [[], ['calm', 'low']], ['calm', [5]]),
+  time('created_at'),
+  time('updated_at'),
+  required('visibility', ['public', 'unlist', 'private'], ['secret']),
+  ...['like_count', 'mark_count', 'shared_count', 'task_count'].map(count),
+  required('author', [AUTHOR], ['Ann', {}]),
+  optional('description', '', ['soft'], [5]),
+  optional('cover_image', '', ['cover/a.png'], [5]),
+  optional('train_mode', 'full', ['fast', 'full'], ['slow']),
+  optional('samples', [], [[{ title: 't', text: 'x', task_id: '1', audio: 'a.mp3' }]], [{}, ['a.mp3']]),
+  optional('languages', [], [['en', 'de']], ['en']),
+  flag('lock_visibility'),
+  optional('dmca_taken_down', false, [true, false, null], ['yes']),
+  optional('default_text', '', ['Hello'], [5]),
+  optional('quality', undefined, [null], ['good', {}]),
+  ...['unliked', 'liked', 'marked'].map(flag),
+];
+
+const AUTHOR_ENTITY = ['_id', 'nickname', 'avatar'].map(text);
+
+const MODEL_QUALITY_ENTITY: readonly Row[] = [
+  time('created_at'),
+  time('updated_at'),
+  required('audios', [[]], [{}, ['a.wav']]),
+];
+
+const QUALITY_AUDIO: readonly Row[] = [
+  text('filename'),
+  required('duration_ms', [0, 12_000], [1.5, '12']),
+  optional('language', 'unknown', ['en'], [5]),
+  optional('quality', undefined, [{ snr: 31.5 }, {}, null], ['good']),
+  flag('quality_passed'),
+  optional('quality_reason', '', ['noise'], [5]),
+];
+
+const TRANSCRIPTION: readonly Row[] = [
+  text('text'),
+  required('duration', [0, 12.5], ['12.5']),
+  // Text that comes without segments is text too.
+  optional('segments', [], [[{ text: 'x', start: 0, end: 1.5 }]], [{}, ['x']]),
+];
+
+const SEGMENT: readonly Row[] = [
+  text('text'),
+  required('start', [0, 1.5], ['1.5']),
+  required('end', [0, 1.5], ['1.5']),
+];
+
+/** A whole answer in which the table's object is `fields`, and the way back from what was read to that object. */
+interface Place {
+  read(fields: Fields): { readonly kind: 'read'; readonly fields: Fields } | { readonly kind: 'refused' };
+}
+
+function exampleOf(rows: readonly Row[]): Fields {
+  const needed = rows.filter(({ missing }) => missing.kind === 'required');
+  return Object.fromEntries(needed.map(({ field, good }) => [field, good[0]]));
+}
+
+const MODEL = { ...exampleOf(VOICE_MODEL), author: AUTHOR };
+
+function inModel(around: (fields: Fields) => Fields, back: (model: Fields) => unknown): Place {
+  return {
+    read: (fields) => {
+      const result = voiceModelSchema.safeParse(around(fields));
+      return result.success ? { kind: 'read', fields: back(result.data) as Fields } : { kind: 'refused' };
+    },
+  };
+}
+
+function inTranscript(around: (fields: Fields) => Fields, back: (transcript: Fields) => unknown): Place {
+  return {
+    read: (fields) => {
+      const result = transcriptSchema.safeParse(around(fields));
+      return result.success ? { kind: 'read', fields: back(result.data) as Fields } : { kind: 'refused' };
+    },
+  };
+}
+
+const qualityOf = (model: Fields) => model['quality'] as typeof QUALITY;
+const same = (fields: Fields) => fields;
+
+const TABLES: readonly [name: string, rows: readonly Row[], place: Place][] = [
+  ['Voice model', VOICE_MODEL, inModel(same, same)],
+  [
+    'AuthorEntity',
+    AUTHOR_ENTITY,
+    inModel(
+      (author) => ({ ...MODEL, author }),
+      (model) => model['author'],
+    ),
+  ],
+  ['ModelQualityEntity', MODEL_QUALITY_ENTITY, inModel((quality) => ({ ...MODEL, quality }), qualityOf)],
+  [
+    'quality.audios',
+    QUALITY_AUDIO,
+    inModel(
+      (audio) => ({ ...MODEL, quality: { ...QUALITY, audios: [audio] } }),
+      (model) => qualityOf(model).audios[0],
+    ),
+  ],
+  ['Transcription result', TRANSCRIPTION, inTranscript(same, same)],
+  [
+    'segments',
+    SEGMENT,
+    inTranscript(
+      (segment) => ({ text: '', duration: 1, segments: [segment] }),
+      ({ segments }) => (segments as Fields[])[0],
+    ),
+  ],
+];
+
+describe.each(TABLES)('%s', (_name, rows, place) => {
+  const example: Fields = rows === VOICE_MODEL ? MODEL : exampleOf(rows);
+
+  it.each(rows)('$field', ({ field, good, bad, missing }) => {
+    for (const value of good) {
+      expect(place.read({ ...example, [field]: value })).toMatchObject({ kind: 'read', fields: { [field]: value } });
+    }
+    for (const value of bad)
+      expect(place.read({ ...example, [field]: value }), JSON.stringify(value)).toEqual({ kind: 'refused' });
+    const { [field]: _left, ...without } = example;
+    const result = place.read(without);
+    if (missing.kind === 'required') expect(result).toEqual({ kind: 'refused' });
+    else expect(result.kind === 'read' && result.fields[field]).toEqual(missing.value);
+  });
+
+  it('says more than is known, and is read all the same', () => {
+    const result = place.read({ ...example, something_new: { of: 'the service' } });
+    expect(result.kind === 'read' && 'something_new' in result.fields).toBe(false);
+  });
+});
+
+describe('POST /v1/tts', () => {
+  const body = (voiceId?: string) => ttsRequestBody({ text: 'Hello.', voiceId }, 'mp3', 'normal');
+
+  it.each([
+    ['text', body(), 'Hello.'],
+    ['format', body(), 'mp3'],
+    ['reference_id', body('0123'), '0123'],
+    ['reference_id, left out for the default voice', body(), undefined],
+  ])('%s', (name, sent, value) => {
+    expect((sent as unknown as Fields)[name.split(',')[0] ?? '']).toBe(value);
+  });
+
+  it('has no empty text', () => {
+    expect(() => ttsRequestBody({ text: ' ', voiceId: undefined }, 'mp3', 'normal')).toThrow(SpeechError);
+  });
+});
+
+describe('POST /v1/asr', () => {
+  const context = { tenant: 't', priority: 'files', signal: new AbortController().signal } as const;
+
+  /** What is sent of a recording; rejects where nothing is. */
+  async function sent(request: Partial<Parameters<ReturnType<typeof createTranscribe>>[0]>): Promise<HttpRequest> {
+    const requests: HttpRequest[] = [];
+    const nothing = () => Promise.reject(new Error('not used here'));
+    const http: HttpClient = {
+      open: nothing,
+      done: nothing,
+      close: nothing,
+      json: async (asked, schema) => {
+        requests.push(asked);
+        return schema.parse({ text: '', duration: 1, segments: [] });
+      },
+    };
+    const whole = { audio: Uint8Array.of(1), timestamps: false, ...request };
+    await createTranscribe(http, DEFAULT_TIMINGS)(whole, context);
+    const [first] = requests;
+    if (first === undefined) throw new Error('nothing was sent');
+    return first;
+  }
+  const packed = async (request: Parameters<typeof sent>[0]) => decode((await sent(request)).body as Uint8Array);
+  const form = async (request: Parameters<typeof sent>[0]) =>
+    (await sent({ ...request, encoding: 'multipart' })).body as FormData;
+
+  it('is multipart or MessagePack, as the caller wishes', async () => {
+    expect((await sent({})).headers).toEqual({ 'content-type': 'application/msgpack' });
+    expect(await form({})).toBeInstanceOf(FormData);
+  });
+
+  it('audio', async () => {
+    expect(await packed({})).toMatchObject({ audio: Uint8Array.of(1) });
+    const audio = (await form({})).get('audio') as unknown as Blob;
+    expect(new Uint8Array(await audio.arrayBuffer())).toEqual(Uint8Array.of(1));
+  });
+
+  it('language, left out where the service is to find out', async () => {
+    expect(await packed({ language: 'ja' })).toMatchObject({ language: 'ja' });
+    expect(await packed({})).not.toHaveProperty('language');
+    expect((await form({ language: 'ja' })).get('language')).toBe('ja');
+    expect((await form({})).has('language')).toBe(false);
+  });
+
+  it('ignore_timestamps, false where segments are wanted', async () => {
+    expect(await packed({ timestamps: true })).toMatchObject({ ignore_timestamps: false });
+    expect(await packed({ timestamps: false })).toMatchObject({ ignore_timestamps: true });
+    expect((await form({ timestamps: true })).get('ignore_timestamps')).toBe('false');
+  });
+
+  it.each([
+    ['20 MB', { audio: new Uint8Array(20_000_000) }],
+    ['60 minutes', { durationMs: 3_600_000 }],
+    ['1 second', { durationMs: 1_000 }],
+  ])('a recording of exactly %s is sent', async (_limit, request) => {
+    await expect(sent(request)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['more than 20 MB', { audio: new Uint8Array(20_000_001) }],
+    ['more than 60 minutes', { durationMs: 3_600_001 }],
+    ['less than 1 second', { durationMs: 999 }],
+    ['nothing', { audio: new Uint8Array() }],
+  ])('a recording of %s is not', async (_limit, request) => {
+    await expect(sent(request)).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });
+  });
+});
+
+describe('POST /model', () => {
+  const recording = { bytes: Uint8Array.of(1), filename: 'a.wav' };
+  const needed: NewVoice = { title: 'Ann', voices: [recording], visibility: 'private' };
+  const created = (voice: Partial<NewVoice> = {}) => createVoiceForm({ ...needed, ...voice });
+  const files = (form: FormData, name: string) => form.getAll(name).map((file) => (file as { name: string }).name);
+
+  it.each([
+    ['type', {}, ['tts']],
+    ['title', {}, ['Ann']],
+    ['train_mode', {}, ['fast']],
+    ['visibility', { visibility: 'unlist' }, ['unlist']],
+    ['visibility', { visibility: undefined, cover: recording }, []],
+    ['description', {}, []],
+    ['description', { description: 'soft' }, ['soft']],
+    ['texts', {}, []],
+    ['texts', { texts: ['one', 'two'] }, ['one', 'two']],
+    ['tags', {}, []],
+    ['tags', { tags: ['calm', 'low'] }, ['calm', 'low']],
+    ['enhance_audio_quality', {}, []],
+    ['enhance_audio_quality', { enhanceAudioQuality: false }, ['false']],
+    ['generate_sample', {}, []],
+    ['generate_sample', { generateSample: true }, ['true']],
+  ] as const)('%s of %o', (field, voice, values) => {
+    const { visibility, ...rest } = { ...needed, ...voice };
+    expect(createVoiceForm({ ...rest, ...(visibility && { visibility }) }).getAll(field)).toEqual(values);
+  });
+
+  it('voices, one field a file', () => {
+    const form = created({ voices: [recording, { ...recording, filename: 'b.wav' }] });
+    expect(files(form, 'voices')).toEqual(['a.wav', 'b.wav']);
+  });
+
+  it('cover_image, needed for a public voice only', () => {
+    expect(files(created({ visibility: 'public', cover: { ...recording, filename: 'c.png' } }), 'cover_image')).toEqual(
+      ['c.png'],
+    );
+    expect(created().has('cover_image')).toBe(false);
+    expect(created({ visibility: 'unlist' }).has('cover_image')).toBe(false);
+    expect(() => created({ visibility: 'public' })).toThrow('cover');
+    const { visibility: _visibility, ...byDefault } = needed;
+    expect(() => createVoiceForm(byDefault)).toThrow('cover');
+  });
+
+  it.each([
+    ['no title', { title: ' ' }],
+    ['no voices', { voices: [] }],
+    ['too many voices', { voices: Array(LIMITS.modelMaxVoices + 1).fill(recording) }],
+    ['too many texts', { texts: Array(LIMITS.modelMaxTexts + 1).fill('x') }],
+  ])('with %s is not sent', (_what, voice) => {
+    expect(() => created(voice)).toThrow(SpeechError);
+  });
+});
