@@ -69,6 +69,7 @@ export class Creation {
     call: CallContext,
   ): Promise<CreateOutcome> {
     requireConfirmed(asker, request, confirmation);
+    await this.#recoverIfPossible(call);
     const attempt: VoiceAttempt = {
       attemptId: randomUUID(),
       guildId: asker.guildId,
@@ -101,6 +102,16 @@ export class Creation {
         log.error({ attemptId: attempt.attemptId }, 'the voices of several lost answers cannot be told apart');
       } else if (outcome === undefined) await store.abandon(attempt.attemptId);
       else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, outcome)));
+    }
+  }
+
+  /** A new voice does not wait for what became of old ones. */
+  async #recoverIfPossible(call: CallContext): Promise<void> {
+    try {
+      await this.recover(call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      this.#parts.log.warn({ err: error }, 'could not look for voices whose answers were lost');
     }
   }
 

@@ -49,7 +49,7 @@ export interface ChoiceRecord {
 }
 
 /** Taken places, of this person in this guild (or outside of guilds) and of the guild. */
-export interface PlacesTaken {
+interface PlacesTaken {
   readonly byPerson: number;
   readonly inGuild: number;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
+import type { Voices } from '../../../src/voices/contract.ts';
 import { call, confirm, createVoicesScene, failure, person, request, type VoicesScene } from './scene.ts';
 
 const ada = person('ada');
@@ -78,7 +79,10 @@ describe('making a voice', () => {
     expect(await voices.find(ada, id, call)).toMatchObject({ voice: { ownership: 'mine' } });
   });
 
-  it('hides a voice whose answer was lost for longer, until its maker gets it', async () => {
+  it.each([
+    ['the next start', (voices: Voices) => voices.recover()],
+    ['somebody makes a voice', () => scene.make(bob, 'Bob')],
+  ])('hides a voice whose answer was lost for longer, until %s: then its maker gets it', async (_, recover) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { service, make, voices } = scene;
     service.lostAnswers.set('create', failure('SPEECH_CONNECTION'));
@@ -88,7 +92,7 @@ describe('making a voice', () => {
     expect(await voices.find(bob, 'made-1', call)).toEqual({ kind: 'not-found' });
     expect(await voices.suggest(bob, 'ada', call)).toEqual([]);
     vi.setSystemTime(Date.now() + 3_600_000);
-    await voices.recover();
+    await recover(voices);
     expect(await voices.find(ada, 'made-1', call)).toMatchObject({ voice: { ownership: 'mine' } });
     expect(await voices.find(person('eve', { guildId: 'other' }), 'made-1', call)).toEqual({ kind: 'not-found' });
   });

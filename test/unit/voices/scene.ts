@@ -15,7 +15,7 @@ import { createVoices } from '../../../src/voices/voices.ts';
 const ACCOUNT = 'our-account';
 
 /** A model document. */
-export function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
+function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
   return voiceModelSchema.parse({
     ...{ _id: id, type: 'tts', title: id, state: 'trained', tags: [], visibility: 'private', train_mode: 'fast' },
     ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString() },
@@ -26,7 +26,7 @@ export function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel 
 }
 
 /** The speech service's models in memory. `fault` is thrown by the next calls of its kind; `asked` has all calls. */
-export class FakeService implements VoicesClient {
+class FakeService implements VoicesClient {
   readonly models = new Map<string, VoiceModel>();
   readonly asked: string[] = [];
   /** Thrown before the call does anything. */
@@ -133,7 +133,7 @@ export interface VoicesScene extends AsyncDisposable {
   readonly service: FakeService;
   readonly database: Database;
   /** Makes a voice, which must work; gives its id. */
-  make(asker: Asker, title: string, more?: Partial<VoiceRequest>): Promise<string>;
+  readonly make: (asker: Asker, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
 }
 
 /** `store` has its word between the room and the database. */
