@@ -104,5 +104,5 @@ export function codecName(codec: string | null, codecId?: unknown): string {
 
 function standsAt(bytes: Uint8Array, offset: number, text: string): boolean {
   if (bytes.length < offset + text.length) return false;
-  return [...text].every((char, index) => bytes[offset + index] === char.charCodeAt(0));
+  return Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
 }
