@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonFile } from '../../playground/discord/people/option-values.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playground/speech/recognizer.ts';
+import { words } from '../support/captions-visit.ts';
+import { AUDIBLE_KINDS, openRecordings, type RecordingMaker, truncated } from '../support/recordings.ts';
+import { scriptedSpeech } from '../support/scripted-speech.ts';
+import { openVisit, patience, type Visit } from '../support/visit.ts';
+
+const SENTENCE = 'We are going to the park after lunch.';
+const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
+/** Two processors that others use as well take their time with an hour. */
+const LONGEST_MS = 55_000;
+/** Two recognitions of one sentence agree on when it begins to within this. */
+const SAME_TIME_S = 0.15;
+
+const recordings = openRecordings();
+const recognizer = createPocketSphinx();
+const missing = recordings.kind === 'missing' ? recordings.why : recognizer === undefined ? INSTALL_HINT : undefined;
+if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing);
+
+interface Tools {
+  readonly make: RecordingMaker;
+  readonly recognizer: Recognizer;
+}
+
+/** The tools of these tests, or a skip that says what is not installed. */
+function toolsOr(skip: (note?: string) => never): Tools {
+  if (recordings.kind === 'missing' || recognizer === undefined) return skip(missing);
+  return { make: recordings, recognizer };
+}
+
+interface Transcribed {
+  readonly duration: number;
+  readonly text: string;
+  readonly segments: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  readonly holes: readonly unknown[];
+}
+
+let visit: Visit;
+let sound: Int16Array;
+beforeAll(async () => {
+  visit = await openVisit();
+  sound = await scriptedSpeech({ durationS: 4, lines: [{ atS: 0.5, text: SENTENCE }] });
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+async function transcribe(file: PersonFile, options: Record<string, string> = {}): Promise<SeenMessage> {
+  const person = visit.house.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+  const invocation = await person.type('/transcribe', { file, ...options });
+  return invocation.until(isAnswer, AbortSignal.timeout(LONGEST_MS));
+}
+
+function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
+  return !loading && !deleted && !/`[█░]+`|^\*\*[^\n]*\nWaiting/u.test(content);
+}
+
+/** The transcript that the service gives of the whole, and the one that Mynah puts together of pieces. */
+async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
+  const before = visit.speech.requests.length;
+  const reply = await transcribe(file, { format: 'json' });
+  const together = (await (await fetch(reply.attachments[0]?.url ?? '')).json()) as Transcribed;
+  const pieces = visit.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
+  const uncut = await recognizer.recognize(whole, patience());
+  expect(words(together.text)).toEqual(words(uncut.text));
+  expect(together.segments.map(({ text }) => text)).toEqual(uncut.segments.map(({ text }) => text));
+  const late = together.segments.map(({ start }, index) => Math.abs(start - (uncut.segments[index]?.start ?? 0)));
+  expect(Math.max(...late)).toBeLessThan(SAME_TIME_S);
+  expect(together.holes).toEqual([]);
+  return { together, pieces };
+}
+
+describe('/transcribe of a recording', () => {
+  it.for(AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC'))('understands %s', async (kind, { skip }) => {
+    const { make } = toolsOr(skip);
+    const reply = await transcribe(await make.make(kind, sound));
+    expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
+    expect(reply.content).toMatch(/· 0:0[34]/);
+  });
+
+  it('sends the sound of a video without its picture', async ({ skip }) => {
+    const { make } = toolsOr(skip);
+    const video = await make.make('mp4', sound);
+    await transcribe(video);
+    const sent = visit.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
+    expect(sent?.audio.bytes.length).toBeLessThan(video.file.length);
+    expect(Buffer.from(sent?.audio.bytes ?? video.file).includes('avc1')).toBe(false);
+  });
+
+  it('tells what is wrong with protected, unknown, silent and broken-off ones', async ({ skip }) => {
+    const { make } = toolsOr(skip);
+    const locked = await transcribe(await make.make('mp4 that is encrypted', sound));
+    expect(locked).toMatchObject({ content: expect.stringContaining('DRM'), ephemeral: true });
+    const unknown = await transcribe(await make.make('m4a with ALAC', sound));
+    expect(unknown).toMatchObject({ content: expect.stringContaining('this kind of sound: ALAC'), ephemeral: true });
+    const silent = await transcribe(await make.silentVideo());
+    expect(silent).toMatchObject({ content: expect.stringContaining('no sound'), ephemeral: true });
+    const cut = await transcribe(truncated(await make.make('m4a', sound), 0.6));
+    expect(cut.content).toMatch(/breaks off|damaged or incomplete/);
+  });
+
+  it('understands a voice message from the menu', async ({ skip }) => {
+    const { make } = toolsOr(skip);
+    const message = visit.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
+    const invocation = await visit.ada.menu('Transcribe', message.id);
+    const reply = await invocation.until(isAnswer, patience());
+    expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
+  });
+});
+
+describe('/transcribe of a recording beyond what one request may hold', () => {
+  it('puts one of more than 60 minutes together without a seam in its words or times', async ({ skip }) => {
+    const tools = toolsOr(skip);
+    const durationS = 3_720;
+    // Speech runs across the hour, and across where even parts would end.
+    const acrossS = [durationS / 7, (3 * durationS) / 7, (6 * durationS) / 7, 3_600];
+    const lines = acrossS.map((atS, index) => ({ atS: atS - 1, text: LINES[index] ?? SENTENCE }));
+    const whole = await scriptedSpeech({ durationS, background: 'room', lines });
+    const { together, pieces } = await compareWithWhole(await tools.make.make('flac', whole), whole, tools);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(together.duration).toBeCloseTo(durationS, 0);
+    expect(together.segments).toHaveLength(lines.length);
+  });
+
+  it('puts one of more than 20 MB together likewise', async ({ skip }) => {
+    const tools = toolsOr(skip);
+    const durationS = 660;
+    const lines = [durationS / 2 - 1, 623].map((atS, index) => ({ atS, text: LINES[index] ?? SENTENCE }));
+    const whole = await scriptedSpeech({ durationS, background: 'room', lines });
+    const file = await tools.make.make('wav', whole);
+    expect(file.file.length).toBeGreaterThan(20_000_000);
+    const { pieces } = await compareWithWhole(file, whole, tools);
+    expect(pieces.length).toBeGreaterThan(1);
+  });
+});
+
+const LINES = [
+  'The weather is nice today and we are going to the park.',
+  'Please tell them that the meeting begins at nine.',
+  'We are going to the park after lunch.',
+  'The weather is nice today.',
+];
