@@ -1,5 +1,6 @@
 import { openRecording, type RandomAccess } from '../audio/recording.ts';
-import { MynahError, UserError } from '../errors.ts';
+import { RecordingError, type RecordingErrorCode } from '../audio/recording-error.ts';
+import { UserError } from '../errors.ts';
 import { LIMITS } from '../speech/wire.ts';
 import type { VoiceFile } from '../voices/contract.ts';
 import { sha256Of } from '../voices/sha256.ts';
@@ -18,6 +19,7 @@ const ONE_PIECE = {
   minDurationMs: asrMinDurationMs,
   seamSearchMs: 0,
 };
+const UNKNOWN_TYPE = 'application/octet-stream';
 const MAX_NAME_LENGTH = 60;
 const TOO_SHORT = 'is too short: it must have at least 1 second.';
 const EMPTY = 'is empty.';
@@ -31,7 +33,7 @@ export interface CheckedRecording {
 }
 
 /** What is wrong with a recording, after "The recording NAME ". */
-const FAULTS: Readonly<Record<string, string>> = {
+const FAULTS: Readonly<Record<RecordingErrorCode, string>> = {
   AUDIO_EMPTY: EMPTY,
   AUDIO_TOO_SHORT: TOO_SHORT,
   AUDIO_NOT_AUDIO: 'is no sound that I know. Use wav, mp3, m4a, ogg, opus, webm or flac.',
@@ -64,12 +66,11 @@ export async function checkRecording(
 ): Promise<CheckedRecording> {
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
   const durationMs = await durationOf(attachment, bytes, signal);
-  checkDuration(attachment, durationMs);
   return { attachment, durationMs, sha256: sha256Of(bytes) };
 }
 
 /**
- * Fetches a recording again, to send it: of a video only the sound, where that can be had in one piece.
+ * Fetches a recording again, to send it: of a video only the sound.
  * @throws {UserError} when it is another one than was checked, and what the download throws.
  */
 export async function fetchChecked(
@@ -80,9 +81,8 @@ export async function fetchChecked(
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
   if (sha256Of(bytes) !== sha256)
     throw faultOf(attachment, 'is not the one that I checked. Use `/voice create` again.');
-  const contentType = attachment.contentType ?? 'application/octet-stream';
-  const sound = contentType.startsWith('video/') ? await soundOf(bytes, signal) : undefined;
-  return sound ?? { filename: attachment.name, contentType, bytes };
+  if (isVideo(attachment)) return soundOf(attachment, bytes, signal);
+  return { filename: attachment.name, contentType: attachment.contentType ?? UNKNOWN_TYPE, bytes };
 }
 
 /** The recording's name as it can stand in a sentence. */
@@ -95,24 +95,30 @@ async function durationOf(attachment: Attachment, bytes: Uint8Array, signal: Abo
     const recording = await openRecording(inMemory(bytes), signal);
     recording.close();
     if (recording.endsEarly) throw faultOf(attachment, 'breaks off before its end. Upload it again.');
+    checkDuration(attachment, recording.durationMs);
+    if (isVideo(attachment)) await soundOf(attachment, bytes, signal);
     return recording.durationMs;
   } catch (error) {
-    const fault = error instanceof MynahError ? FAULTS[error.code] : undefined;
-    throw fault === undefined ? error : faultOf(attachment, fault, error);
+    throw error instanceof RecordingError ? faultOf(attachment, FAULTS[error.code], error) : error;
   }
 }
 
-async function soundOf(bytes: Uint8Array, signal: AbortSignal): Promise<VoiceFile | undefined> {
+async function soundOf(attachment: Attachment, bytes: Uint8Array, signal: AbortSignal): Promise<VoiceFile> {
   const recording = await openRecording(inMemory(bytes), signal);
   try {
-    const pieces = await recording.plan(ONE_PIECE, signal);
-    const [whole] = pieces;
-    if (whole === undefined || pieces.length > 1) return undefined;
+    const [whole, ...others] = await recording.plan(ONE_PIECE, signal);
+    if (whole === undefined || others.length > 0) {
+      throw faultOf(attachment, 'is a video with long pauses in its sound. Upload the sound alone.');
+    }
     const { audio, filename } = await recording.extract(whole, signal);
-    return { filename, contentType: 'application/octet-stream', bytes: audio };
+    return { filename, contentType: UNKNOWN_TYPE, bytes: audio };
   } finally {
     recording.close();
   }
+}
+
+function isVideo({ contentType = '' }: Attachment): boolean {
+  return contentType.startsWith('video/');
 }
 
 function inMemory(bytes: Uint8Array): RandomAccess {

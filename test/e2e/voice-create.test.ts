@@ -176,9 +176,10 @@ describe('/voice create', () => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = await recordings.make('mp4', sound);
     await makeVoice(visit.speech, newcomer('Filmed'), 'On film', { audio });
-    const request = modelRequests(visit.speech, 'POST').at(-1);
-    const [voice] = (request?.body as { voices: { bytes: Uint8Array }[] } | undefined)?.voices ?? [];
-    const sent = Buffer.from(voice?.bytes ?? expect.fail('no recording was sent')).toString('latin1');
+    const { body } = modelRequests(visit.speech, 'POST').at(-1) ?? expect.fail('nothing was sent');
+    const { bytes } = (body as { voices: { bytes: Uint8Array } }).voices;
+    const sent = Buffer.from(bytes).toString('latin1');
+    expect(sent.length).toBeGreaterThan(1_000);
     expect(Buffer.from(audio.file).toString('latin1')).toContain('avc1');
     expect(sent).not.toContain('avc1');
   });
@@ -224,6 +225,13 @@ describe('/voice create refuses', () => {
     const audio = truncated(await recordings.make('m4a', sound), 0.3);
     const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio });
     expect(refused.content).toMatch(/“truncated-recording\.m4a” (is broken|breaks off|has no sound)/);
+  });
+
+  it('a recording that is protected', async ({ skip }) => {
+    if (recordings.kind === 'missing') return skip(recordings.why);
+    const audio = await recordings.make('mp4 that is encrypted', sound);
+    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio });
+    expect(refused.content).toContain('“recording.m4a” is protected against copying');
   });
 
   it('a recording whose link has expired, before and after it was confirmed', async () => {
@@ -298,8 +306,20 @@ describe('/voice create, when the speech service', () => {
   });
 });
 
-describe('a question of /voice create', () => {
-  it('cannot be confirmed after the bot was started again, and says so', async () => {
+describe('when the bot is started again', () => {
+  it('a voice in training is said to be made, and is there afterwards', async () => {
+    const person = newcomer('Interrupted');
+    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
+    const offer = await typeVoice(person, 'create', { title: 'Half way', audio: recordingOf(2) });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    await confirmed.until(({ content }) => content.includes('waits for its training'), patience());
+    await visit.house.restartBot('stop', patience());
+    await confirmed.until(({ content }) => content.includes('**Half way** is made, but I cannot follow'), patience());
+    const info = await typeVoice(person, 'info', { voice: 'Half way' });
+    expect(info.embeds[0]?.title).toBe('Half way');
+  });
+
+  it('an open question cannot be confirmed any more, and says so', async () => {
     const offer = await typeVoice(visit.ada, 'create', { title: 'Old', audio: recordingOf(2) });
     const before = posted();
     await visit.house.restartBot('stop', patience());

@@ -1,5 +1,5 @@
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
+import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/contract.ts';
@@ -25,8 +25,13 @@ export function recordingOf(durationS: number, name = 'me.wav') {
 }
 
 /** Types a subcommand of `/voice`, and waits for the answer. */
-export async function typeVoice(person: Person, subcommand: string, options: OptionValues = {}): Promise<SeenMessage> {
-  return (await person.type(`/voice ${subcommand}`, options)).reply(patience());
+export async function typeVoice(
+  person: Person,
+  subcommand: string,
+  options: OptionValues = {},
+  where: Where = {},
+): Promise<SeenMessage> {
+  return (await person.type(`/voice ${subcommand}`, options, where)).reply(patience());
 }
 
 /** Presses a button by its label. @throws {Error} when there is none. */
@@ -34,8 +39,7 @@ export function pressLabel(person: Person, message: SeenMessage, label: string):
   return person.click(message, buttonId(message, label));
 }
 
-/** The custom id of a message's button, by its label. @throws {Error} when there is none. */
-export function buttonId({ components }: SeenMessage, label: string): string {
+function buttonId({ components }: SeenMessage, label: string): string {
   const parts = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
   const button = parts.find((part) => 'label' in part && part.label === label);
   if (button === undefined || !('custom_id' in button)) throw new Error(`there is no button ${label}`);
