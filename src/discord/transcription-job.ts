@@ -194,7 +194,8 @@ export class TranscriptionJob {
       this.#tools.log.warn({ err: error }, 'a transcript was not taken as an answer');
       return false;
     });
-    if (!isTaken) await this.#tools.lateAnswers.post(this.#context, reply);
+    if (isTaken || (await this.#tools.lateAnswers.post(this.#context, reply)) !== 'nowhere') return;
+    throw new UserError('The text is ready, but Discord takes it neither here nor as a direct message. Try again.');
   }
 
   async #announce(): Promise<void> {

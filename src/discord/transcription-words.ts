@@ -45,7 +45,7 @@ export function cancelButton(jobId: string): APIActionRowComponent<APIComponentI
 }
 
 /** How an attachment is called in a message. */
-export function attachmentName({ name, isVoiceMessage }: Attachment): string {
+function attachmentName({ name, isVoiceMessage }: Attachment): string {
   return isVoiceMessage ? 'Voice message' : harmless(clip(name, MAX_NAME_LENGTH));
 }
 

@@ -1,13 +1,13 @@
 import type { RandomAccess } from '../audio/recording.ts';
 
 /** A file on disk for as long as it is worked with. */
-export interface TemporaryFile extends RandomAccess {
+interface TemporaryFile extends RandomAccess {
   /** Takes it off the disk; safe to call twice. Never rejects: what stays is removed at the next start. */
   remove(): Promise<void>;
 }
 
 /** How a download is taken in. */
-export interface Reception {
+interface Reception {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Bytes on disk so far. */
