@@ -1,74 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
+import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
-import { writeWav } from '../../src/audio/wav.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
 import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-acts.ts';
 
-const RATE_HZ = 16_000;
 const MANAGE_GUILD = 1n << 5n;
 
-/** A picture of one pixel, as PNG. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Two seconds of a tone: a recording as short as they come. */
-function tone(name = 'me.wav') {
-  const samples = Int16Array.from({ length: 2 * RATE_HZ }, (_, index) => Math.round(9_000 * Math.sin(index / 12)));
-  return { file: writeWav(samples, RATE_HZ, 1), name, contentType: 'audio/wav' };
-}
-
-/** Types a subcommand of `/voice` and waits for the answer. */
-async function voice(person: Person, subcommand: string, options: OptionValues = {}, channelId?: string) {
-  const where = channelId === undefined ? {} : { channelId };
-  return (await person.type(`/voice ${subcommand}`, options, where)).reply(patience());
-}
-
-/** The custom id of a message's component: a button by its label, the select without one. */
-function componentOf(message: SeenMessage, label?: string): string {
-  const parts = message.components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
-  const found = parts.find((part) =>
-    label === undefined ? 'options' in part : 'label' in part && part.label === label,
-  );
-  if (found === undefined || !('custom_id' in found)) throw new Error(`no component ${label ?? 'to choose from'}`);
-  return found.custom_id ?? '';
-}
-
-/** The values that a message's select offers. */
-function valuesOf(message: SeenMessage): string[] {
-  const parts = message.components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
-  return parts.flatMap((part) => ('options' in part ? part.options.map(({ value }) => value) : []));
+/** The select of a list. */
+function selectOf({ components }: SeenMessage) {
+  const parts = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
+  return parts.find((part) => 'options' in part);
 }
 
 /** Presses a button by its label, and waits for what it changes or answers. */
 async function press(person: Person, message: SeenMessage, label: string): Promise<SeenMessage> {
-  const invocation = await person.click(message, componentOf(message, label));
-  return invocation.reply(patience());
+  return (await pressLabel(person, message, label)).reply(patience());
+}
+
+/** Chooses from the select of a list. */
+async function choose(person: Person, list: SeenMessage, value: string): Promise<SeenMessage> {
+  return (await person.select(list, selectOf(list)?.custom_id ?? '', [value])).reply(patience());
 }
 
 function linesOf(message: SeenMessage): string[] {
   return message.embeds[0]?.description?.split('\n') ?? [];
 }
 
-/** Makes a voice through `/voice create`, and gives its id. */
-async function make(visit: Visit, person: Person, title: string, options: OptionValues = {}): Promise<string> {
-  const offer = await voice(person, 'create', { title, audio: tone(), ...options });
-  const made = await person.click(offer, componentOf(offer, 'Confirm'));
-  await made.until(({ content }) => /ready|training|trained/.test(content), patience());
-  const requests = visit.speech.requests.filter(({ endpoint, method }) => endpoint === 'model' && method === 'POST');
-  expect(requests.at(-1)?.status).toBe(201);
-  const [found] = await person.autocomplete('/voice info', 'voice', title);
-  return String(found?.value);
-}
-
 /** Types `/say` and waits until it is over; gives the notices and the `reference_id` that sound came from. */
-async function say({ speech }: Visit, person: Person, options: OptionValues = {}, channelId?: string) {
+async function say({ speech }: Visit, person: Person, options: OptionValues = {}, where: Where = {}) {
   const before = spokenRequests(speech).length;
-  const where = channelId === undefined ? {} : { channelId };
   const invocation = await person.type('/say', { text: 'Good morning.', ...options }, where);
   await invocation.until(
     ({ content, attachments }) => content.includes('Spoken.') || attachments.length > 0,
@@ -107,16 +70,16 @@ describe('/voice list, info and use', () => {
   });
 
   it('say what to do where there is nothing yet', async () => {
-    const mine = await voice(ada, 'list');
+    const mine = await typeVoice(ada, 'list');
     expect(mine.content).toMatch(/no voice of yours.*`\/voice create`/);
-    const none = await voice(ada, 'list', { scope: 'public', query: 'nobody at all' });
+    const none = await typeVoice(ada, 'list', { scope: 'public', query: 'nobody at all' });
     expect(none.content).toMatch(/No voice is like that.*leave out/i);
     expect([mine.ephemeral, none.ephemeral]).toEqual([true, true]);
   });
 
   it('page ten at a time, asked of the service page by page', async () => {
     const before = visit.speech.requests.length;
-    const first = await voice(ada, 'list', { scope: 'public', query: 'choir' });
+    const first = await typeVoice(ada, 'list', { scope: 'public', query: 'choir' });
     expect(linesOf(first)).toHaveLength(10);
     expect(linesOf(first)[0]).toBe('**Choir 1** · Cantor · French · ♥ 0');
     expect(first.embeds[0]?.footer?.text).toBe('Page 1 of 3 · 25 voices');
@@ -126,7 +89,7 @@ describe('/voice list, info and use', () => {
     expect(linesOf(third).map((line) => line.split(' · ')[0])).toEqual(
       [21, 22, 23, 24, 25].map((number) => `**Choir ${number}**`),
     );
-    expect(() => componentOf(third, 'Next')).toThrow('no component');
+    expect(labelsOf(third)).toEqual(['Previous']);
     expect(linesOf(await press(ada, third, 'Previous'))[0]).toMatch('Choir 11');
     const asked = visit.speech.requests.slice(before).map(({ path }) => new URL(path, 'http://speech').searchParams);
     expect(asked.map((query) => [query.get('page_size'), query.get('page_number'), query.get('title')])).toEqual(
@@ -135,17 +98,18 @@ describe('/voice list, info and use', () => {
   });
 
   it('keep language, tag and query from page to page', async () => {
-    const german = await voice(ada, 'list', { scope: 'public', language: 'German' });
+    const german = await typeVoice(ada, 'list', { scope: 'public', language: 'German' });
     expect(linesOf(german)).toEqual(['**Choir 7** · Cantor · German, English · ♥ 0']);
-    const tagged = await voice(ada, 'list', { scope: 'public', tag: 'a|b:c', query: 'choir' });
+    const tagged = await typeVoice(ada, 'list', { scope: 'public', tag: 'a|b:c', query: 'choir' });
     expect(linesOf(tagged)).toHaveLength(2);
-    const chosen = await ada.select(tagged, componentOf(tagged), [valuesOf(tagged)[1] ?? '']);
-    expect(linesOf(await chosen.reply(patience()))).toEqual(linesOf(tagged));
+    const select = selectOf(tagged);
+    const chosen = await choose(ada, tagged, select?.options[1]?.value ?? '');
+    expect(linesOf(chosen)).toEqual(linesOf(tagged));
   });
 
   it('let one be chosen, to look at, hear and use', async () => {
-    const list = await voice(ada, 'list', { scope: 'public', query: 'robert' });
-    const chosen = await (await ada.select(list, componentOf(list), [visit.speech.voices.rms])).reply(patience());
+    const list = await typeVoice(ada, 'list', { scope: 'public', query: 'robert' });
+    const chosen = await choose(ada, list, visit.speech.voices.rms);
     const info = await press(ada, chosen, 'Info');
     expect(info.embeds[0]?.title).toBe('Robert');
     const sample = await press(ada, chosen, 'Sample');
@@ -157,14 +121,14 @@ describe('/voice list, info and use', () => {
     const used = await press(ada, chosen, 'Use');
     expect(used.content).toContain('**Robert** in this server');
     expect((await say(visit, ada)).voiceId).toBe(visit.speech.voices.rms);
-    await voice(ada, 'use', { voice: 'default' });
+    await typeVoice(ada, 'use', { voice: 'default' });
   });
 
   it('tell all about one’s own voice, with what its maker may do', async () => {
-    const cover = { file: PIXEL, name: 'cover.png', contentType: 'image/png' };
-    const options = { visibility: 'public', description: 'Mine, @everyone', tags: 'calm, warm', cover, sample: true };
-    const id = await make(visit, ada, 'My own', options);
-    const info = await voice(ada, 'info', { voice: id });
+    const described = { description: 'Mine, @everyone', tags: 'calm, warm' };
+    const options = { ...described, visibility: 'public', cover: PICTURE, sample: true };
+    const id = await makeVoice(visit.speech, ada, 'My own', options);
+    const info = await typeVoice(ada, 'info', { voice: id });
     const [embed] = info.embeds;
     const fields = Object.fromEntries((embed?.fields ?? []).map(({ name, value }) => [name, value]));
     expect(embed?.title).toBe('My own');
@@ -181,50 +145,50 @@ describe('/voice list, info and use', () => {
       Changed: expect.stringMatching(/^<t:\d+:R>$/),
       Training: 'fast',
       Figures: '♥ 0 · marked 0 · shared 0 · used 0',
-      Recordings: 'me.wav · 2.0 s · English · ✅ passed',
+      Recordings: expect.stringMatching(/^me\.wav · 2\.0 s · English · ✅ passed · loudness db -\d+$/),
     });
     expect(fields['Samples']).toContain('Default sample: “');
     expect(info.pings).toEqual([]);
-    for (const label of ['Use', 'Sample', 'Edit', 'Delete']) componentOf(info, label);
+    expect(labelsOf(info)).toEqual(['Use', 'Sample', 'Edit', 'Delete']);
     const grace = visit.house.discord.addPerson({ name: 'Grace' });
-    const others = await voice(grace, 'info', { voice: 'my own' });
-    expect(() => componentOf(others, 'Delete')).toThrow('no component');
-    expect((await voice(ada, 'list')).embeds[0]?.description).toContain('**My own** · yours');
-    expect((await voice(grace, 'list')).embeds[0]?.description).toContain('**My own** · this server’s');
+    const others = await typeVoice(grace, 'info', { voice: 'my own' });
+    expect(labelsOf(others)).toEqual(['Use', 'Sample']);
+    expect((await typeVoice(ada, 'list')).embeds[0]?.description).toContain('**My own** · yours');
+    expect((await typeVoice(grace, 'list')).embeds[0]?.description).toContain('**My own** · this server’s');
   });
 
   it('use a voice here, then everywhere, then the default again, as /say shows', async () => {
     const { slt, rms, awb } = visit.speech.voices;
-    const here = await voice(ada, 'use', { voice: 'Robert' });
+    const here = await typeVoice(ada, 'use', { voice: 'Robert' });
     expect(here.ephemeral).toBe(true);
-    const dm = ada.dmChannelId;
+    const dm = { channelId: ada.dmChannelId };
     expect((await say(visit, ada, {}, dm)).voiceId).toBeUndefined();
     expect((await say(visit, ada)).voiceId).toBe(rms);
     const everywhere = await press(ada, here, 'Everywhere');
     expect(everywhere.content).toContain('**Robert** everywhere');
     expect((await say(visit, ada, {}, dm)).voiceId).toBe(rms);
     expect((await say(visit, ada, { voice: slt }, dm)).voiceId).toBe(slt);
-    await voice(ada, 'use', { voice: awb }, dm);
+    await typeVoice(ada, 'use', { voice: awb }, dm);
     expect((await say(visit, ada)).voiceId).toBe(awb);
-    expect((await voice(ada, 'use', { voice: 'Default' })).content).toContain('the default voice in this server');
+    expect((await typeVoice(ada, 'use', { voice: 'Default' })).content).toContain('the default voice in this server');
     expect((await say(visit, ada)).voiceId).toBeUndefined();
     expect((await say(visit, ada, {}, dm)).voiceId).toBe(awb);
-    await press(ada, await voice(ada, 'use', { voice: 'default' }), 'Everywhere');
+    await press(ada, await typeVoice(ada, 'use', { voice: 'default' }), 'Everywhere');
     expect((await say(visit, ada, {}, dm)).voiceId).toBeUndefined();
     const [first] = await ada.autocomplete('/voice use', 'voice', 'def');
     expect(first).toMatchObject({ name: 'Default voice', value: 'default' });
   });
 
   it('fall back when the chosen voice is deleted, and say so once', async () => {
-    const id = await make(visit, ada, 'Soon gone');
-    await voice(ada, 'use', { voice: id });
+    const id = await makeVoice(visit.speech, ada, 'Soon gone');
+    await typeVoice(ada, 'use', { voice: id });
     expect((await say(visit, ada)).voiceId).toBe(id);
-    const question = await press(ada, await voice(ada, 'info', { voice: id }), 'Delete');
+    const question = await press(ada, await typeVoice(ada, 'info', { voice: id }), 'Delete');
     await press(ada, question, 'Delete');
     const told = await say(visit, ada);
     expect(told).toMatchObject({ voiceId: undefined, words: expect.stringMatching(/\*\*Soon gone\*\*.*was deleted/) });
     expect((await say(visit, ada)).words).toBe('Spoken.');
-    expect((await voice(ada, 'use', { voice: id })).content).toContain('I know no voice called');
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('I know no voice called');
   });
 
   it.each([
@@ -236,39 +200,43 @@ describe('/voice list, info and use', () => {
     ],
     ['was taken down', async (id: string) => visit.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
   ])('say with the default voice what a voice cannot say that %s', async (how, happen, words, standing) => {
-    const id = await make(visit, ada, `It ${how}`);
-    await voice(ada, 'use', { voice: id });
+    const id = await makeVoice(visit.speech, ada, `It ${how}`);
+    await typeVoice(ada, 'use', { voice: id });
     await happen(id);
     expect(await say(visit, ada)).toMatchObject({ voiceId: undefined, words: expect.stringMatching(words) });
     expect((await say(visit, ada)).words).toBe('Spoken.');
-    const info = await voice(ada, 'info', { voice: id });
+    const info = await typeVoice(ada, 'info', { voice: id });
     expect(info.embeds[0]?.description).toMatch(standing);
-    expect((await voice(ada, 'use', { voice: id })).content).toMatch(standing);
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toMatch(standing);
     const named = await (await ada.type('/say', { text: 'Hello.', voice: id })).reply(patience());
     expect(named.content).toMatch(standing);
-    const list = await voice(ada, 'list');
+    const list = await typeVoice(ada, 'list');
     expect(linesOf(list).find((line) => line.includes(`It ${how}`))).toMatch(/\*(gone|taken down)\*/);
   });
 
   it('choose none that is in training or failed', async () => {
     visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
-    const id = await make(visit, ada, 'Slow one');
-    expect((await voice(ada, 'use', { voice: id })).content).toContain('still in training');
+    const offer = await typeVoice(ada, 'create', { title: 'Slow one', audio: recordingOf(2) });
+    const confirmed = await pressLabel(ada, offer, 'Confirm');
+    await confirmed.until(({ content }) => content.includes('training'), patience());
+    const [made] = await ada.autocomplete('/voice info', 'voice', 'slow one');
+    const id = String(made?.value);
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('still in training');
     const [choice] = await ada.autocomplete('/say', 'voice', 'slow', { text: 'x' });
     expect(choice?.name).toBe('Slow one · yours · in training');
     const early = await say(visit, ada, { voice: id });
     expect(early).toMatchObject({ voiceId: undefined, words: expect.stringContaining('still in training') });
     await visit.speech.voiceSwitches.endTraining(id, 'Too noisy');
-    expect((await voice(ada, 'use', { voice: id })).content).toContain('failed');
-    expect(await ada.autocomplete('/say', 'voice', 'slow', { text: 'x' })).toEqual([]);
-    expect((await ada.autocomplete('/voice delete', 'voice', 'slow'))[0]?.name).toContain('training failed');
-    const fields = (await voice(ada, 'info', { voice: id })).embeds[0]?.fields ?? [];
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('failed');
+    expect(await ada.autocomplete('/say', 'voice', 'slow o', { text: 'x' })).toEqual([]);
+    expect((await ada.autocomplete('/voice delete', 'voice', 'slow o'))[0]?.name).toContain('training failed');
+    const fields = (await typeVoice(ada, 'info', { voice: id })).embeds[0]?.fields ?? [];
     expect(fields.find(({ name }) => name === 'Recordings')?.value).toContain('⚠️ Too noisy');
     expect((await say(visit, ada)).voiceId).toBeUndefined();
   });
 
   it('show a voice private to one server in no other one', async () => {
-    const id = await make(visit, ada, 'Secret');
+    const id = await makeVoice(visit.speech, ada, 'Secret');
     const { discord } = visit.house;
     const second: LocalGuild = discord.addGuild({ name: 'Second' });
     const bob = discord.addPerson({ name: 'Bob', guild: second, permissions: MANAGE_GUILD });
@@ -283,14 +251,27 @@ describe('/voice list, info and use', () => {
     for (const named of [id, 'Secret']) {
       for (const subcommand of ['info', 'use', 'edit', 'delete']) {
         const options = subcommand === 'edit' ? { voice: named, title: 'Mine now' } : { voice: named };
-        expect((await voice(bob, subcommand, options)).content).toContain(known);
+        expect((await typeVoice(bob, subcommand, options)).content).toContain(known);
       }
       const said = await bob.type('/say', { text: 'Hello.', voice: named });
       await said.until(({ content }) => content.includes(known), patience());
     }
     for (const scope of ['mine', 'public']) {
-      expect(JSON.stringify(await voice(bob, 'list', { scope, query: 'secret' }))).not.toContain(id);
+      expect(JSON.stringify(await typeVoice(bob, 'list', { scope, query: 'secret' }))).not.toContain(id);
     }
     expect((await ada.autocomplete('/voice info', 'voice', 'secret')).map(({ value }) => value)).toEqual([id]);
+  });
+
+  it('keep to the limits that /settings sets', async () => {
+    const boss = visit.house.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
+    const panel = await (await boss.type('/settings')).reply(patience());
+    expect(panel.content).toContain('Each person may make 5 voices here; there may be 50 voices in all.');
+    const form = await pressLabel(boss, panel, 'Change how many voices may be made');
+    const changed = await boss.submitModal(form, { person: '0' });
+    const reply = await changed.reply(patience());
+    expect(reply.id).toBe(panel.id);
+    expect(reply.content).toContain('Each person may make 0 voices here; there may be 50 voices in all.');
+    const refused = await typeVoice(boss, 'create', { title: 'One too many', audio: recordingOf(2) });
+    expect(refused.content).toContain('`/settings`');
   });
 });
