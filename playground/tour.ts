@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type House, type HouseOptions, startHouse } from './house.ts';
 import { createListening, type HeardSpeech } from './listening.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
+import { visitFilesAndVoices } from './tour-files.ts';
 
 /** A sentence that flite speaks and PocketSphinx understands word for word. */
 const SENTENCE = 'We are going to the park after lunch.';
@@ -17,7 +18,7 @@ export interface TourOptions extends Pick<HouseOptions, 'remoteSpeech'> {
 }
 
 /**
- * A scripted visit: join, say, hear, recognise. Prints every step, the time to the first sound and the packets lost.
+ * A scripted visit: join, say, hear, recognise; a recording transcribed, a voice made. Prints every step, the time to the first sound and the packets lost.
  * Resolves with the exit code: 0 when all went as it should, 1 when a step failed.
  */
 export async function runTour(options: TourOptions): Promise<number> {
@@ -62,9 +63,11 @@ async function visit(house: House, { print, folder }: TourOptions): Promise<stri
   print(`  ${packets.length} packets heard, ${lost} lost, ${voice.heard.decryptFailures} not decrypted`);
   print(recognizer === undefined ? `- not recognised. ${INSTALL_HINT}` : `✔ understood: ${heard.text}`);
 
+  const filesProblems = await visitFilesAndVoices(house, ada, { sentence: SENTENCE, print });
+
   const left = await (await ada.type('/leave')).reply(deadline());
   print(`✔ /leave → ${left.content.replace(`<#${lounge.id}>`, lounge.name)}`);
-  return problemsOf(house, heard, voice.heard.decryptFailures);
+  return [...filesProblems, ...problemsOf(house, heard, voice.heard.decryptFailures)];
 }
 
 function problemsOf({ discord, speech }: House, heard: HeardSpeech, decryptFailures: number): string[] {

@@ -30,7 +30,7 @@ const WORDS = `  /say hello there         any command of the bot; options as nam
   in captions, in dm       takes you to another text channel, or to direct messages with the bot
   go Studio, go nowhere    takes you to another voice channel, or out of voice
   grace Good morning.      lets Grace say it aloud in your voice channel: see /captions start
-  wait                     waits for the next thing to be heard
+  wait, wait WORDS         waits for the next thing to be heard, or until these words are shown
   quit`;
 
 /** The playground in a terminal: a person types, reads what the bot answers, and gets what it says. Resolves with the exit code. */
@@ -67,6 +67,8 @@ class TerminalVisit {
   /** Ends with each move to another channel. */
   #hearing = new AbortController();
   #heard = Promise.withResolvers<void>();
+  #shown = Promise.withResolvers<void>();
+  #lastShown = '';
   #lastWithParts: SeenMessage | undefined;
   #grace: Person | undefined;
   /** What opened the form that is open. */
@@ -181,10 +183,14 @@ class TerminalVisit {
       case 'grace':
         return await this.#letGraceSay(rest);
       case 'wait':
-        return await this.#heard.promise;
+        return await (rest === '' ? this.#heard.promise : this.#untilShown(rest));
       default:
         return this.#print(`Nothing here is called ${word}. Type:\n${WORDS}`);
     }
+  }
+
+  async #untilShown(words: string): Promise<void> {
+    while (!this.#lastShown.includes(words)) await this.#shown.promise;
   }
 
   async #send(path: string): Promise<void> {
@@ -219,7 +225,10 @@ class TerminalVisit {
   #show(message: SeenMessage): void {
     if (message.author.id === this.#ada.id || message.deleted) return;
     if (message.components.length > 0) this.#lastWithParts = message;
-    this.#print(renderMessage(message, (id) => this.#nameOf(id)));
+    this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
+    this.#print(this.#lastShown);
+    this.#shown.resolve();
+    this.#shown = Promise.withResolvers();
   }
 
   #nameOf(id: string): string | undefined {

@@ -2,8 +2,13 @@ import type { VoiceModel } from '../speech/wire.ts';
 import { languageName } from './languages.ts';
 import { clip, harmless } from './replies.ts';
 
+type QualityAudio = NonNullable<VoiceModel['quality']>['audios'][number];
+
 /** Longest file name or reason, in UTF-16 units. */
 const MAX_PART_LENGTH = 150;
+/** The service says neither which figures there are nor how many. */
+const MAX_FIGURES = 4;
+const MAX_FIGURE_LENGTH = 40;
 
 /** What the service found out about each recording that a voice was made from, a line each; empty while it is silent. */
 export function qualityLines({ quality }: Pick<VoiceModel, 'quality'>): string[] {
@@ -12,11 +17,19 @@ export function qualityLines({ quality }: Pick<VoiceModel, 'quality'>): string[]
     const language = audio.language === 'unknown' ? 'language unknown' : languageName(audio.language);
     const reason = audio.quality_reason.trim() === '' ? 'not good enough' : audio.quality_reason;
     const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${shortened(reason)}`;
-    return `${shortened(audio.filename)} · ${length} · ${harmless(language)} · ${verdict}`;
+    return [shortened(audio.filename), length, harmless(language), verdict, ...figuresOf(audio)].join(' · ');
   });
 }
 
+function figuresOf({ quality }: QualityAudio): string[] {
+  return Object.entries(quality ?? {})
+    .slice(0, MAX_FIGURES)
+    .map(([name, value]) =>
+      shortened(`${name.replaceAll('_', ' ')} ${Math.round(value * 100) / 100}`, MAX_FIGURE_LENGTH),
+    );
+}
+
 /** What makes others' words harmless can lengthen them, so the bound holds after it. */
-function shortened(text: string): string {
-  return clip(harmless(clip(text.trim(), MAX_PART_LENGTH)), MAX_PART_LENGTH);
+function shortened(text: string, length = MAX_PART_LENGTH): string {
+  return clip(harmless(clip(text.trim(), length)), length);
 }

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startHouse } from '../../playground/house.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import { writeWav } from '../../src/audio/wav.ts';
 import { openVisit, patience } from '../support/visit.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -124,6 +128,7 @@ describe('npm run playground', () => {
     const { code, stdout } = await run('npm', ['run', 'playground', '--', 'tour']);
     expect(stdout).toMatch(/first sound \d+ ms after \/say/);
     expect(stdout).toMatch(/packets heard, 0 lost/);
+    expect(stdout).toContain('✔ /voice delete → gone again');
     expect(stdout).toContain('✔ everything works');
     expect(code).toBe(0);
   });
@@ -156,6 +161,25 @@ describe('npm run playground', () => {
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script);
     expect(stdout).toContain('Mynah (only you see this): I am in #Lounge now.');
     expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-001\.wav/);
+    expect(code).toBe(0);
+  });
+
+  it('attaches files of this machine, fills in forms and presses buttons', async () => {
+    await using stack = new AsyncDisposableStack();
+    const folder = await mkdtemp(join(tmpdir(), 'mynah-files-'));
+    stack.defer(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'tone.wav');
+    await writeFile(path, writeWav(new Int16Array(32_000), 16_000, 1));
+    const script = [
+      ...[`/transcribe ${path} format:txt`, `send ${path}`, 'menu Transcribe', 'in dm', `/transcribe ${path}`],
+      ...['in general', `/voice create title:Mine audio:${path}`, 'press Confirm', 'wait is ready', 'press Use'],
+      ...['/voice edit Mine', 'fill title:Ours', '/voice list', 'choose 1', 'quit', ''],
+    ];
+    const { code, stdout } = await run('npm', ['run', 'playground'], {}, script.join('\n'));
+    expect(stdout.match(/\*\*tone\.wav\*\*/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(stdout).toContain('[form]');
+    expect(stdout).toContain('**Ours** is changed.');
+    expect(stdout).toContain('choose 1: Ours');
     expect(code).toBe(0);
   });
 

@@ -33,7 +33,7 @@ describe('what is shown of a voice', () => {
       quality: {
         ...times,
         audios: [
-          { ...AUDIO, quality_passed: true, quality_reason: '' },
+          { ...AUDIO, quality_passed: true, quality_reason: '', quality: { snr: 31.456, noise_level: -60 } },
           { ...AUDIO, filename: 'b.wav', language: 'unknown', quality_passed: false, quality_reason: 'too noisy' },
           { ...AUDIO, filename: 'c.wav', quality_passed: false, quality_reason: '' },
         ],
@@ -53,7 +53,7 @@ describe('what is shown of a voice', () => {
       Samples: 'First: “Hello.”\n“Bye.”',
       'Default text': 'Good day.',
       Recordings: [
-        'a.wav · 4.2 s · German · ✅ passed',
+        'a.wav · 4.2 s · German · ✅ passed · snr 31.46 · noise level -60',
         'b.wav · 4.2 s · language unknown · ⚠️ too noisy',
         'c.wav · 4.2 s · German · ⚠️ not good enough',
       ].join('\n'),
@@ -97,7 +97,8 @@ describe('what is shown of a voice', () => {
 
   it('keeps to the lengths that Discord takes, whatever the service sends', () => {
     const long = '*_`~|>#\\'.repeat(1_000);
-    const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long };
+    const quality = { [long]: 1, a: 2, b: 3, c: 4, d: 5 };
+    const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long, quality };
     const model: Partial<VoiceModel> = {
       description: long,
       default_text: long,

@@ -1,0 +1,54 @@
+import type { Invocation } from './discord/people/invocation.ts';
+import type { PersonFile } from './discord/people/option-values.ts';
+import type { Person } from './discord/people/person.ts';
+import type { SeenMessage } from './discord/people/seen-message.ts';
+import type { House } from './house.ts';
+import { INSTALL_HINT } from './speech/recognizer.ts';
+import { spokenFile } from './spoken-packets.ts';
+import { pressButton } from './terminal/pressing.ts';
+
+const STEP_DEADLINE_MS = 60_000;
+const TITLE = 'A voice of the tour';
+
+/**
+ * The part of a tour that has a recording transcribed and, at the local speech service, where it costs nobody anything,
+ * a voice made, heard and deleted. Resolves with what did not work.
+ */
+export async function visitFilesAndVoices(
+  { speech }: House,
+  ada: Person,
+  { sentence, print }: { sentence: string; print: (line: string) => void },
+): Promise<string[]> {
+  const bytes = await spokenFile(speech.access, { text: sentence, format: 'mp3' });
+  const file = { file: bytes, name: 'sentence.mp3', contentType: 'audio/mpeg' };
+  const problems: string[] = [];
+  if (speech.kind === 'local' && !speech.service.recognizes) {
+    print(`- not transcribed. ${INSTALL_HINT}`);
+  } else {
+    const { content } = await answered(await ada.type('/transcribe', { file }), /\n>/);
+    print(`✔ /transcribe ${file.name} → ${content.replaceAll('\n', ' ')}`);
+    const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
+    if (speech.kind === 'local' && !isRight) problems.push(`/transcribe was given: ${sentence}`);
+  }
+  if (speech.kind === 'local') problems.push(...(await visitVoices(ada, file, print)));
+  return problems;
+}
+
+async function visitVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {
+  const question = await answered(await ada.type('/voice create', { title: TITLE, audio }), /Confirm/);
+  const made = await answered(await pressButton(ada, question, 'Confirm'), /is ready/);
+  print('✔ /voice create → made, after the right to the voice was confirmed');
+  const sample = await answered(await pressButton(ada, made, 'Sample'), /sounds like/);
+  print(`✔ its sample has ${sample.attachments[0]?.size ?? 0} bytes`);
+  await answered(await ada.type('/voice use', { voice: TITLE }), /From now on/);
+  print('✔ /voice use → chosen');
+  const doubt = await answered(await ada.type('/voice delete', { voice: TITLE }), /Shall I delete/);
+  await answered(await pressButton(ada, doubt, 'Delete'), /is deleted/);
+  print('✔ /voice delete → gone again');
+  return sample.attachments.length === 1 ? [] : ['the voice had no sample to hear'];
+}
+
+function answered(invocation: Invocation, words: RegExp): Promise<SeenMessage> {
+  const signal = AbortSignal.timeout(STEP_DEADLINE_MS);
+  return invocation.until(({ content, deleted }) => !deleted && words.test(content), signal);
+}
