@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createTranscribe } from '../../../commands/transcribe.ts';
+import { createTranscribeMenu } from '../../../commands/transcribe-menu.ts';
+import type { Attachment } from '../../../src/discord/command.ts';
+import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
+
+function attachment(name: string, contentType?: string): Attachment {
+  return {
+    ...{ id: name, name, url: `https://cdn.discordapp.com/${name}`, contentType },
+    ...{ sizeBytes: 1, durationS: undefined, isVoiceMessage: false },
+  };
+}
+
+describe('/transcribe', () => {
+  it('hands on the file, what is spoken and the format', async () => {
+    const scene = createScene({});
+    const { run } = createTranscribe(scene);
+    await run(interactionBy(inLounge, { file: attachment('a.wav') }));
+    await run(interactionBy(inLounge, { file: attachment('b.wav'), language: 'German', format: 'srt' }));
+    expect(scene.acts).toEqual(['transcribe a.wav', 'transcribe b.wav de srt']);
+  });
+
+  it('knows no made-up language', async () => {
+    const options = { file: attachment('a.wav'), language: 'Klingonish' };
+    await expect(createTranscribe(createScene({})).run(interactionBy(inLounge, options))).rejects.toThrow(
+      'no language',
+    );
+  });
+
+  it('cancels the transcription that a button belongs to', async () => {
+    const scene = createScene({});
+    const { component } = createTranscribe(scene);
+    await component?.(choiceBy(inLounge, [], 'cancel:0123'));
+    expect(scene.acts).toEqual(['cancel 0123']);
+    expect(() => component?.(choiceBy(inLounge, [], 'other'))).toThrow('too old');
+  });
+});
+
+describe('the Transcribe menu', () => {
+  async function chosen(...attachments: readonly Attachment[]): Promise<string[]> {
+    const scene = createScene({});
+    const message = { id: 'm', channelId: 'general', attachments };
+    await createTranscribeMenu(scene).run({ ...interactionBy(inLounge), message });
+    return scene.acts;
+  }
+
+  it('takes every recording of a message, and leaves pictures beside them alone', async () => {
+    const files = [
+      attachment('a.png', 'image/png'),
+      attachment('b.ogg', 'audio/ogg'),
+      attachment('c.mp4', 'video/mp4'),
+    ];
+    expect(await chosen(...files)).toEqual(['transcribe b.ogg c.mp4']);
+    expect(await chosen(attachment('d.bin'), ...files)).toEqual(['transcribe d.bin b.ogg c.mp4']);
+  });
+
+  it('lets the bytes tell where nothing is plainly a recording', async () => {
+    expect(await chosen(attachment('a.txt', 'text/plain'), attachment('b'))).toEqual(['transcribe a.txt b']);
+  });
+
+  it('says so when nothing is attached', async () => {
+    await expect(chosen()).rejects.toThrow('nothing is attached');
+  });
+});
