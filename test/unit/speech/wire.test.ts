@@ -136,7 +136,15 @@ describe('a transcript', () => {
   const transcript = { text: 'hello', duration: 1.5, segments: [{ text: 'hello', start: 0, end: 1.25 }] };
 
   test('has text, duration and segments, in seconds', () => {
-    expect(transcriptSchema.parse({ ...transcript, language: 'en' })).toEqual(transcript);
+    expect(transcriptSchema.parse({ ...transcript, speakers: 2 })).toEqual(transcript);
+  });
+
+  test('names its language in newer answers, and is a transcript whatever stands there', () => {
+    expect(transcriptSchema.parse({ ...transcript, language: 'English', language_code: 'en' })).toMatchObject({
+      ...{ text: 'hello', language: 'English', language_code: 'en' },
+    });
+    const odd = transcriptSchema.parse({ ...transcript, language: null, language_code: 7 });
+    expect(odd).toMatchObject({ text: 'hello', language: undefined, language_code: undefined });
   });
 
   test.each([undefined, null])('has no segments when the service gives %s for them', (segments) => {
