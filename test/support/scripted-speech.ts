@@ -3,7 +3,7 @@ import { createSynthesizer, type Synthesizer } from '../../playground/speech/syn
 import { SOUND_RATE_HZ } from './recordings.ts';
 
 /** Something that is said in a recording, and from when on. */
-export interface ScriptedLine {
+interface ScriptedLine {
   readonly atS: number;
   readonly text: string;
   readonly voice?: FliteVoiceName;
