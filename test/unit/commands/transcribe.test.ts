@@ -14,9 +14,9 @@ function attachment(name: string, contentType?: string): Attachment {
 describe('/transcribe', () => {
   it('hands on the file, what is spoken and the format', async () => {
     const scene = createScene({});
-    const { run } = createTranscribe(scene);
-    await run(interactionBy(inLounge, { file: attachment('a.wav') }));
-    await run(interactionBy(inLounge, { file: attachment('b.wav'), language: 'German', format: 'srt' }));
+    const command = createTranscribe(scene);
+    await command.run(interactionBy(inLounge, { file: attachment('a.wav') }));
+    await command.run(interactionBy(inLounge, { file: attachment('b.wav'), language: 'German', format: 'srt' }));
     expect(scene.acts).toEqual(['transcribe a.wav', 'transcribe b.wav de srt']);
   });
 
@@ -29,10 +29,10 @@ describe('/transcribe', () => {
 
   it('cancels the transcription that a button belongs to', async () => {
     const scene = createScene({});
-    const { component } = createTranscribe(scene);
-    await component?.(choiceBy(inLounge, [], 'cancel:0123'));
+    const command = createTranscribe(scene);
+    await command.component?.(choiceBy(inLounge, [], 'cancel:0123'));
     expect(scene.acts).toEqual(['cancel 0123']);
-    expect(() => component?.(choiceBy(inLounge, [], 'other'))).toThrow('too old');
+    expect(() => command.component?.(choiceBy(inLounge, [], 'other'))).toThrow('too old');
   });
 });
 
