@@ -1,8 +1,9 @@
 import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/command.ts';
 import { languageChoices } from '../src/discord/languages.ts';
 import type { Services } from '../src/discord/services.ts';
-import { type VoiceChoiceKind, voiceChoices } from '../src/discord/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
+import type { SuggestedVoices } from '../src/voices/contract.ts';
 import { createVoiceCreate } from './voice/create.ts';
 import { createVoiceDelete } from './voice/delete.ts';
 import { createVoiceEdit } from './voice/edit.ts';
@@ -58,7 +59,7 @@ async function suggest({ voices }: Services, context: AutocompleteContext): Prom
   return [...(mayGoBack ? [{ name: 'Default voice', value: DEFAULT_VOICE }] : []), ...found].slice(0, MAX_CHOICES);
 }
 
-function kindFor(subcommand: string | undefined): VoiceChoiceKind {
+function kindFor(subcommand: string | undefined): SuggestedVoices {
   switch (subcommand) {
     case 'edit':
     case 'delete':

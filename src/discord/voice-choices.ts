@@ -1,4 +1,4 @@
-import type { KnownVoice, Voices } from '../voices/contract.ts';
+import type { KnownVoice, SuggestedVoices, Voices } from '../voices/contract.ts';
 import type { AutocompleteContext, Choice } from './command.ts';
 import { askerOf, callOf } from './find-voice.ts';
 import { clip } from './replies.ts';
@@ -10,33 +10,14 @@ const MAX_VALUE_LENGTH = 100;
 /** Most of a choice's name that the owner takes. */
 const MAX_OWNER_LENGTH = 30;
 
-/** Which voices to offer: those to speak with, all that can be looked at, or those that the person may change. */
-export type VoiceChoiceKind = 'usable' | 'any' | 'editable';
-
 /** Voices whose titles are like what is typed, by title with owner and state; the person's own come first. */
 export async function voiceChoices(
-  voices: Pick<Voices, 'suggest' | 'page'>,
+  voices: Pick<Voices, 'suggest'>,
   context: Pick<AutocompleteContext, 'userId' | 'place' | 'tenant' | 'signal' | 'typed'>,
-  kind: VoiceChoiceKind,
+  which: SuggestedVoices,
 ): Promise<readonly Choice[]> {
-  const [asker, typed, call] = [askerOf(context), context.typed.trim(), callOf(context, 'listings')];
-  const usable = (): Promise<readonly KnownVoice[]> => voices.suggest(asker, typed, call);
-  // Suggestions leave out what cannot be spoken with, and that is what people want to look at and delete.
-  const own = async (): Promise<readonly KnownVoice[]> =>
-    (await voices.page(asker, { scope: 'mine', query: typed === '' ? undefined : typed, page: 1 }, call)).voices;
-  switch (kind) {
-    case 'usable':
-      return toChoices(await usable());
-    case 'any':
-      return toChoices((await Promise.all([own(), usable()])).flat());
-    case 'editable':
-      return toChoices((await own()).filter((voice) => voice.mayEdit));
-  }
-}
-
-function toChoices(voices: readonly KnownVoice[]): Choice[] {
-  const distinct = [...new Map(voices.map((voice) => [voice.id, voice])).values()];
-  return distinct
+  const found = await voices.suggest(askerOf(context), context.typed.trim(), which, callOf(context, 'listings'));
+  return found
     .filter((voice) => voice.id.length <= MAX_VALUE_LENGTH)
     .map((voice) => ({ name: labelOf(voice), value: voice.id }));
 }

@@ -115,6 +115,9 @@ export type TrainingStep =
   /** Nobody waits longer than this; it may still be trained later. */
   | { readonly kind: 'gave-up'; readonly afterMs: number };
 
+/** Which voices to suggest: those to speak with, those in any standing, or those that the person may change. */
+export type SuggestedVoices = 'usable' | 'any' | 'editable';
+
 /** Which voices to list. Pages are counted from 1. */
 export interface VoiceQuery {
   /** `mine`: what this person made, and what belongs to this guild. */
@@ -214,8 +217,8 @@ export interface Voices {
   follow(asker: Asker, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
   /** The voice with this id, or else this title: in full (the person's own first), or as the only one that is like it. */
   find(asker: Asker, entered: string, call: CallContext): Promise<FindOutcome>;
-  /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first; usable ones only. */
-  suggest(asker: Asker, typed: string, call: CallContext): Promise<readonly KnownVoice[]>;
+  /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first. */
+  suggest(asker: Asker, typed: string, which: SuggestedVoices, call: CallContext): Promise<readonly KnownVoice[]>;
   page(asker: Asker, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
   edit(asker: Asker, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
   /** Deletes it at the service and here; whoever chose it falls back to the default, and is told. */

@@ -3,7 +3,7 @@ import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/errors.ts';
 import type { VoicesClient } from '../speech/voices.ts';
 import type { VoiceModel } from '../speech/wire.ts';
-import type { Asker, FindOutcome, KnownVoice, Ownership } from './contract.ts';
+import type { Asker, FindOutcome, KnownVoice, Ownership, SuggestedVoices } from './contract.ts';
 import { isOwn, toKnownVoice } from './known-voice.ts';
 import type { Lookup } from './lookup.ts';
 import type { VoiceStore } from './ports.ts';
@@ -58,9 +58,14 @@ export class Finding {
     return found === undefined ? { kind: 'not-found' } : { kind: 'found', voice: found.voice };
   }
 
-  async suggest(asker: Asker, typed: string, call: CallContext): Promise<readonly KnownVoice[]> {
+  async suggest(
+    asker: Asker,
+    typed: string,
+    which: SuggestedVoices,
+    call: CallContext,
+  ): Promise<readonly KnownVoice[]> {
     const alike = await this.#alike(asker, typed.trim(), call);
-    return alike.filter(({ mayUse }) => mayUse).slice(0, MAX_SUGGESTIONS);
+    return alike.filter((voice) => isWanted(voice, which)).slice(0, MAX_SUGGESTIONS);
   }
 
   /** Forgets what the service listed: something was changed. */
@@ -146,6 +151,17 @@ export function isLike(title: string, wanted: string): boolean {
   return fold(wanted)
     .split(/\s+/)
     .every((word) => folded.includes(word));
+}
+
+function isWanted({ mayUse, mayEdit }: KnownVoice, which: SuggestedVoices): boolean {
+  switch (which) {
+    case 'usable':
+      return mayUse;
+    case 'any':
+      return true;
+    case 'editable':
+      return mayEdit;
+  }
 }
 
 function fold(text: string): string {

@@ -41,8 +41,10 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
       const voice = find(entered);
       return voice === undefined ? gone : { kind: 'found', voice };
     },
-    suggest: async (_asker, typed) =>
-      known.filter(({ title, mayUse }) => mayUse && title.toLowerCase().includes(typed.toLowerCase())),
+    suggest: async (_asker, typed, which) =>
+      known
+        .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))
+        .filter(({ mayUse, mayEdit }) => which === 'any' || (which === 'usable' ? mayUse : mayEdit)),
     page: async (_asker, { page }) => ({ page, voices: known, hasMore: false, total: known.length }),
     edit: async (_asker, voiceId) => {
       const voice = find(voiceId);

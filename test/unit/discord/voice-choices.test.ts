@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type VoiceChoiceKind, voiceChoices } from '../../../src/discord/voice-choices.ts';
-import type { KnownVoice, Voices } from '../../../src/voices/contract.ts';
+import { voiceChoices } from '../../../src/discord/voice-choices.ts';
+import type { KnownVoice, SuggestedVoices, Voices } from '../../../src/voices/contract.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 
 const { signal } = new AbortController();
 
-function choose(known: readonly KnownVoice[], kind: VoiceChoiceKind = 'usable', more: Partial<Voices> = {}) {
+function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', more: Partial<Voices> = {}) {
   const typing = {
     userId: '1',
     place: { kind: 'elsewhere', channelId: 'dm' },
@@ -38,16 +38,12 @@ describe('choices of voices', () => {
     expect(await choose([knownVoice('i'.repeat(101), 'Odd')])).toEqual([]);
   });
 
-  it('to look at are also one’s own that cannot be used, each once', async () => {
-    const failed = knownVoice('1', 'Broken', { standing: 'failed', ownership: 'mine' });
+  it('are of the kind that is wanted', async () => {
+    const failed = knownVoice('1', 'Broken', { standing: 'failed', ownership: 'mine', mayEdit: true });
     const known = [failed, knownVoice('2', 'Slt')];
     expect((await choose(known, 'any')).map(({ value }) => value)).toEqual(['1', '2']);
     expect((await choose(known, 'usable')).map(({ value }) => value)).toEqual(['2']);
-  });
-
-  it('to change are those that the person may change', async () => {
-    const known = [knownVoice('1', 'Theirs', { ownership: 'guild' }), knownVoice('2', 'Mine', { mayEdit: true })];
-    expect((await choose(known, 'editable')).map(({ value }) => value)).toEqual(['2']);
+    expect((await choose(known, 'editable')).map(({ value }) => value)).toEqual(['1']);
   });
 
   it('fail with what goes wrong', async () => {

@@ -48,9 +48,9 @@ describe('changing a voice', () => {
 
   it('sees the new title at once in suggestions and lists', async () => {
     const { voices } = scene;
-    await voices.suggest(ada, '', call);
+    await voices.suggest(ada, '', 'usable', call);
     await voices.edit(ada, id, { title: 'New' }, call);
-    expect((await voices.suggest(ada, '', call)).map(({ title }) => title)).toEqual(['New']);
+    expect((await voices.suggest(ada, '', 'usable', call)).map(({ title }) => title)).toEqual(['New']);
   });
 
   it('that is gone cannot be edited, but deleted', async () => {

@@ -33,7 +33,7 @@ describe('finding voices', () => {
       const kind = isKnown ? 'found' : 'not-found';
       expect((await voices.find(asker, id, call)).kind).toBe(kind);
       expect((await voices.find(asker, 'Ada', call)).kind).toBe(kind);
-      expect(await voices.suggest(asker, 'ad', call)).toHaveLength(isKnown ? 1 : 0);
+      expect(await voices.suggest(asker, 'ad', 'any', call)).toHaveLength(isKnown ? 1 : 0);
       const { voices: listed, total } = await voices.page(asker, { scope: 'mine', page: 1 }, call);
       const isOwn = isKnown && (asker.userId === 'ada' || asker.guildId === 'g');
       expect([listed.length, total]).toEqual(isOwn ? [1, 1] : [0, 0]);
@@ -55,7 +55,7 @@ describe('finding voices', () => {
     const stranger = person('eve', elsewhere);
     expect(await voices.find(stranger, id, call)).toMatchObject({ voice: { ownership: 'public', mayEdit: false } });
     expect(await voices.find(stranger, 'Ada', call)).toEqual({ kind: 'not-found' });
-    expect(await voices.suggest(stranger, '', call)).toEqual([]);
+    expect(await voices.suggest(stranger, '', 'any', call)).toEqual([]);
   });
 
   it('takes voices of the account that nobody made here for the operators’', async () => {
@@ -110,29 +110,37 @@ describe('finding voices', () => {
     const { voices, service } = scene;
     service.put('p1', { title: 'Anna', ...OTHERS, ...fields });
     expect(await voices.find(ada, 'p1', call)).toMatchObject({ voice: { standing, mayUse } });
-    expect(await voices.suggest(ada, 'Anna', call)).toHaveLength(mayUse ? 1 : 0);
+    expect(await voices.suggest(ada, 'Anna', 'usable', call)).toHaveLength(mayUse ? 1 : 0);
+    expect(await voices.suggest(ada, 'Anna', 'any', call)).toHaveLength(1);
+  });
+
+  it('suggests to change what somebody may change', async () => {
+    const { voices, make } = scene;
+    await make(ada, 'Ada');
+    expect(titles(await voices.suggest(ada, 'a', 'editable', call))).toEqual(['Ada']);
+    expect(await voices.suggest(bob, 'a', 'editable', call)).toEqual([]);
   });
 
   it('suggests what is stored while the service cannot be asked', async () => {
     const { voices, service, make } = scene;
     await make(ada, 'Ada');
     service.faults.set('list', failure('SPEECH_CONNECTION'));
-    expect(titles(await voices.suggest(bob, 'a', call))).toEqual(['Ada']);
+    expect(titles(await voices.suggest(bob, 'a', 'usable', call))).toEqual(['Ada']);
   });
 
   it.each(['this process', 'another process'])('suggests nothing that was deleted since by %s', async (who) => {
     const { voices, database, make } = scene;
     const id = await make(ada, 'Ada');
-    expect(await voices.suggest(bob, 'a', call)).toHaveLength(1);
+    expect(await voices.suggest(bob, 'a', 'usable', call)).toHaveLength(1);
     if (who === 'this process') await voices.delete(ada, id, call);
     else await database.voices.remove(id);
-    expect(await voices.suggest(person('eve', elsewhere), 'a', call)).toEqual([]);
+    expect(await voices.suggest(person('eve', elsewhere), 'a', 'any', call)).toEqual([]);
   });
 
   it('asks the service once for the same letters, whoever types them', async () => {
     const { voices, service } = scene;
-    await voices.suggest(ada, 'an', call);
-    await voices.suggest(bob, 'AN ', call);
+    await voices.suggest(ada, 'an', 'usable', call);
+    await voices.suggest(bob, 'AN ', 'usable', call);
     expect(service.asked).toEqual(['list own 1 an', 'list public 1 an']);
   });
 });
@@ -208,6 +216,6 @@ describe('listing voices', () => {
     service.list = async () => ({ total: 3, items: listed, has_more: false });
     const stranger = person('eve', elsewhere);
     expect(titles((await voices.page(stranger, { scope: 'public', page: 1 }, call)).voices)).toEqual(['Anna']);
-    expect((await voices.suggest(stranger, '', call)).map((voice) => voice.id)).not.toContain(id);
+    expect((await voices.suggest(stranger, '', 'any', call)).map((voice) => voice.id)).not.toContain(id);
   });
 });

@@ -90,7 +90,7 @@ describe('making a voice', () => {
     await expect(make(ada, 'Ada')).rejects.toThrow('told so');
     service.faults.clear();
     expect(await voices.find(bob, 'made-1', call)).toEqual({ kind: 'not-found' });
-    expect(await voices.suggest(bob, 'ada', call)).toEqual([]);
+    expect(await voices.suggest(bob, 'ada', 'usable', call)).toEqual([]);
     vi.setSystemTime(Date.now() + 3_600_000);
     await recover(voices);
     expect(await voices.find(ada, 'made-1', call)).toMatchObject({ voice: { ownership: 'mine' } });
