@@ -18,8 +18,9 @@ const UNREADABLE_AUDIO = 'The speech service sent audio that I cannot read. Try 
 const UNREADABLE_ANSWER = 'The speech service sent something that I do not understand. Try again in a moment.';
 
 /** Codes that people can be told something about; every code of the speech service is one. */
-type KnownCode = SpeechErrorCode | AudioErrorCode | StoreErrorCode;
+type KnownCode = SpeechErrorCode | AudioErrorCode | StoreErrorCode | VoiceErrorCode;
 type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
+type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
 /** What people read. `{quote}` becomes a sentence with the service's own words, or nothing; `{words}` the bare words. */
@@ -52,6 +53,8 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   AUDIO_UNSUPPORTED: `The speech service sent a kind of audio that I cannot read. ${OPERATOR}: SPEECH_TTS_FORMAT may help.`,
   STORE_UNAVAILABLE: `I cannot reach my database, so nothing was changed. Try again in a minute; if it stays so, tell whoever runs me.`,
   STORE_FAILED: `My database refused this. ${OPERATOR}: the log says why.`,
+  VOICE_THREAD_LOST: 'My voice broke down in the middle of this, and has started again. Try again in a moment.',
+  VOICE_CLOSED: 'I am restarting. Try again in a moment.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 
