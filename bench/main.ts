@@ -3,6 +3,8 @@ import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
+import { runSessions } from './sessions.ts';
+import { runStall } from './stall.ts';
 import { runWordErrors } from './word-errors.ts';
 
 const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise<void>> = new Map([
@@ -11,6 +13,8 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['clip-cost', runClipCost],
   ['many-speakers', runManySpeakers],
   ['word-errors', runWordErrors],
+  ['sessions', runSessions],
+  ['stall', runStall],
 ]);
 
 const named = process.argv.slice(2);

@@ -1,0 +1,52 @@
+import type { GatewayVoiceDispatch } from '../../src/voice/contract.ts';
+
+/** A guild and its voice channel. */
+export interface Place {
+  readonly guildId: string;
+  readonly channelId: string;
+}
+
+/** Where the canned speech is to be had. */
+export interface SpeechPlace {
+  readonly url: string;
+  readonly wsUrl: string;
+  readonly apiKey: string;
+}
+
+export interface ContenderOptions {
+  readonly speech: SpeechPlace;
+  /** 20 ms Opus packets of the canned speech, for who plays from memory. */
+  readonly packets: readonly Uint8Array[];
+  /** Most sessions that there will be. */
+  readonly sessions: number;
+  readonly botId: string;
+}
+
+/** Memory of a process after garbage collection, in bytes. */
+export interface MemoryFigures {
+  readonly rssBytes: number;
+  /** Of the main thread. */
+  readonly heapBytes: number;
+  readonly externalBytes: number;
+}
+
+/** What a process that carries only the contender can be asked. It emits `GatewaySend`. */
+export type ContenderCalls = {
+  open(options: ContenderOptions): Promise<void>;
+  /** Resolves when the voice connection stands and can encrypt end to end. */
+  join(place: Place): Promise<void>;
+  leave(guildId: string): Promise<void>;
+  dispatch(packet: GatewayVoiceDispatch): void;
+  /** Begins to speak, for some minutes unless stopped. */
+  speak(guildId: string): Promise<void>;
+  stop(guildId: string): Promise<void>;
+  /** Keeps the main thread busy. */
+  stall(ms: number): void;
+  memory(): MemoryFigures;
+};
+
+/** A payload for the gateway: op 4. */
+export interface GatewaySend {
+  readonly guildId: string;
+  readonly payload: unknown;
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSnowflakes } from '../../playground/discord/snowflake.ts';
+import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
+import { type CannedSound, makeCannedSound } from './canned-sound.ts';
+import type { CannedSpeechCalls } from './canned-speech.ts';
+import type { SpeechPlace } from './contender-calls.ts';
+import { type RigProcess, startRigProcess } from './rig-process.ts';
+import type { SinkCalls } from './voice-sink.ts';
+
+/**
+ * What contenders are measured with, each part in a process of its own: voice servers with a person in every channel,
+ * which time what arrives, and a speech service that costs little.
+ */
+export interface Rig extends AsyncDisposable {
+  readonly sink: RigProcess<SinkCalls>;
+  readonly speech: RigProcess<CannedSpeechCalls>;
+  readonly speechPlace: SpeechPlace;
+  readonly sound: CannedSound;
+  /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
+  readonly endpoint: string;
+  readonly botId: string;
+  /** A file with the certificate that contenders must trust. */
+  readonly caFile: string;
+  readonly newId: () => string;
+}
+
+/** Starts the rig; dispose of it at the end. */
+export async function openRig(): Promise<Rig> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const newId = createSnowflakes();
+    const botId = newId();
+    const certificate = createVoiceCertificate();
+    const folder = await mkdtemp(join(tmpdir(), 'mynah-bench-'));
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    const caFile = join(folder, 'ca.pem');
+    await writeFile(caFile, certificate.caPem);
+    const sound = await makeCannedSound();
+    const sink = stack.use(startRigProcess<SinkCalls>(new URL('./voice-sink.ts', import.meta.url)));
+    const speech = stack.use(startRigProcess<CannedSpeechCalls>(new URL('./canned-speech.ts', import.meta.url)));
+    const endpoint = await sink.call('open', { certificate, botId });
+    const speechPlace = await speech.call('open', sound);
+    return {
+      sink,
+      speech,
+      speechPlace,
+      sound,
+      endpoint,
+      botId,
+      caFile,
+      newId,
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
