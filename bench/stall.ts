@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { quantileOf } from './percentiles.ts';
-import { type Contestant, type Entrant, MYNAH, openEntrant, STOCK } from './rig/entrant.ts';
+import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
 import { openRig, type Rig } from './rig/rig.ts';
 import type { WireRecord } from './rig/wire-recorder.ts';
 import { alignTable } from './table.ts';
@@ -29,7 +29,7 @@ export async function runStall(print: (line: string) => void): Promise<void> {
   print(machineLine());
   await using rig = await openRig();
   const results: Result[] = [];
-  for (const contestant of [MYNAH, STOCK]) results.push(await measure(rig, contestant));
+  for (const contestant of [MYNAH, MYNAH_IN_PROCESS, STOCK]) results.push(await measure(rig, contestant));
   report(results, print);
 }
 
@@ -77,12 +77,10 @@ function report(results: readonly Result[], print: (line: string) => void): void
   const lines = [
     `\nThe main thread busy for ${STALL_MS} ms, ${STALLS} times, while ${SESSIONS} channels speak; gaps between packets as they arrive, ms`,
     ...alignTable([['', 'p50', 'p99', 'longest of a stall, least', 'most', 'lost'], ...rows]),
-    ...results
-      .filter(({ name }) => name !== STOCK.name)
-      .map(({ name, longestMs }) => {
-        const most = Math.max(...longestMs);
-        return `${name}: ${verdict([{ what: `longest gap ≤ ${GAP_AIM_MS} ms`, met: most <= GAP_AIM_MS }])}`;
-      }),
+    ...results.slice(0, 1).map(({ name, longestMs }) => {
+      const most = Math.max(...longestMs);
+      return `${name}: ${verdict([{ what: `longest gap ≤ ${GAP_AIM_MS} ms`, met: most <= GAP_AIM_MS }])}`;
+    }),
   ];
   for (const line of lines) print(line);
 }

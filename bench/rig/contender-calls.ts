@@ -25,7 +25,7 @@ export interface ContenderOptions {
 /** Memory of a process after garbage collection, in bytes. */
 export interface MemoryFigures {
   readonly rssBytes: number;
-  /** Of the main thread. */
+  /** JavaScript's heaps of all threads, and the memory outside of them that they hold. */
   readonly heapBytes: number;
   readonly externalBytes: number;
 }
@@ -42,7 +42,7 @@ export type ContenderCalls = {
   stop(guildId: string): Promise<void>;
   /** Keeps the main thread busy. */
   stall(ms: number): void;
-  memory(): MemoryFigures;
+  memory(): Promise<MemoryFigures>;
 };
 
 /** A payload for the gateway: op 4. */

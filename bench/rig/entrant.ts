@@ -13,8 +13,15 @@ export interface Contestant {
   readonly arguments?: readonly string[];
 }
 
-/** Mynah's engine in the main thread of its process. */
-export const MYNAH: Contestant = { name: 'Mynah', program: new URL('./mynah-contender.ts', import.meta.url) };
+/** Mynah's engine in one thread of its own, as it runs on a machine with two cores. */
+export const MYNAH: Contestant = {
+  name: 'Mynah',
+  program: new URL('./mynah-contender.ts', import.meta.url),
+  arguments: ['1'],
+};
+
+/** Mynah's engine in the main thread: VOICE_WORKERS=0. */
+export const MYNAH_IN_PROCESS: Contestant = { ...MYNAH, name: 'Mynah, in process', arguments: ['0'] };
 
 /** The stock player, fed from memory with the very packets that the others have to fetch. */
 export const STOCK: Contestant = { name: 'stock player', program: new URL('./stock-contender.ts', import.meta.url) };

@@ -122,7 +122,7 @@ const calls: ContenderCalls = {
     player.stop(true);
   },
   stall: keepBusy,
-  memory: memoryAfterCollection,
+  memory: () => memoryAfterCollection([]),
 };
 
 serveCalls(calls);
