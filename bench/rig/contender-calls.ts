@@ -30,7 +30,7 @@ export interface MemoryFigures {
   readonly externalBytes: number;
 }
 
-/** What a process that carries only the contender can be asked. It emits `GatewaySend`. */
+/** What a process that carries only the contender can be asked. It emits `ContenderEvent`. */
 export type ContenderCalls = {
   open(options: ContenderOptions): Promise<void>;
   /** Resolves when the voice connection stands and can encrypt end to end. */
@@ -39,14 +39,20 @@ export type ContenderCalls = {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Begins to speak, for some minutes unless stopped. */
   speak(guildId: string): Promise<void>;
+  /** Goes on with the next text, where there is a queue. */
+  skip(guildId: string): Promise<void>;
   stop(guildId: string): Promise<void>;
+  /** Begins to listen to everybody. */
+  listen(guildId: string): Promise<void>;
+  /** Packets that were heard since the start, of all speakers together; for who makes no clips. */
+  heard(): number;
   /** Keeps the main thread busy. */
   stall(ms: number): void;
   memory(): Promise<MemoryFigures>;
 };
 
-/** A payload for the gateway: op 4. */
-export interface GatewaySend {
-  readonly guildId: string;
-  readonly payload: unknown;
-}
+/** What a contender tells: a payload for the gateway (op 4), what was heard of somebody, or the end of a session. */
+export type ContenderEvent =
+  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: unknown }
+  | { readonly type: 'clip'; readonly userId: string; readonly audio: Uint8Array }
+  | { readonly type: 'session-ended'; readonly guildId: string; readonly reason: string };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { childrenCpuMsOf, type ThreadCpu, threadCpuOf } from '../process-cpu.ts';
 import { CANNED_MS } from './canned-sound.ts';
-import type { ContenderCalls, GatewaySend, MemoryFigures, Place } from './contender-calls.ts';
+import type { ContenderCalls, ContenderEvent, MemoryFigures, Place } from './contender-calls.ts';
 import type { Rig } from './rig.ts';
 import { type RigProcess, startRigProcess } from './rig-process.ts';
 import type { WireRecord } from './wire-recorder.ts';
@@ -33,9 +33,8 @@ export const FFMPEG: Contestant = {
   arguments: ['ffmpeg'],
 };
 
-/** A stretch of time in which all sessions spoke. */
-export interface Stretch {
-  readonly wire: WireRecord;
+/** What a stretch of time cost. */
+export interface Cost {
   readonly wallMs: number;
   /** CPU of the contender's process and its children. */
   readonly cpuMs: number;
@@ -43,17 +42,24 @@ export interface Stretch {
   readonly busiest: { readonly name: string; readonly share: number };
 }
 
+/** A stretch of time in which all sessions spoke. */
+export interface Stretch extends Cost {
+  readonly wire: WireRecord;
+}
+
 /** A contender in its process, with sessions in the rig. */
 export interface Entrant extends AsyncDisposable {
   readonly name: string;
   readonly places: readonly Place[];
   readonly process: RigProcess<ContenderCalls>;
-  /** Brings a person and the contender into channels until there are so many. */
-  fill(sessions: number): Promise<void>;
+  /** Brings the contender into channels until there are so many, each with a person who listens unless `people` come. */
+  fill(sessions: number, people?: (place: Place) => Promise<void>): Promise<void>;
   /** Has the sessions from `first` on begin to speak, spread over one length of the canned sound. */
   speak(first?: number): Promise<void>;
   stopAll(): Promise<void>;
-  /** Measures for so long; `during` runs meanwhile. */
+  /** What `during` costs the contender. */
+  measureCost(during: () => Promise<void>): Promise<Cost>;
+  /** Measures for so long what leaves, and at what cost; `during` runs meanwhile. */
   measure(ms: number, during?: () => Promise<void>): Promise<Stretch>;
   memory(): Promise<MemoryFigures>;
   /** @throws when voice left without end-to-end encryption, or a session was not heard. */
@@ -66,14 +72,22 @@ const MARGIN = 1.25;
 const JOINS_AT_ONCE = 4;
 const OP_VOICE_STATE = 4;
 
-/** Starts a contender's process; dispose of it to end it and to empty its channels. */
-export async function openEntrant(rig: Rig, contestant: Contestant, sessions: number): Promise<Entrant> {
+/** Starts a contender's process; dispose of it to end it and to empty its channels. `onEvent` gets all but op 4. */
+export async function openEntrant(
+  rig: Rig,
+  contestant: Contestant,
+  sessions: number,
+  onEvent?: (event: ContenderEvent) => void,
+): Promise<Entrant> {
   const contender: RigProcess<ContenderCalls> = startRigProcess(contestant.program, {
     ...(contestant.arguments && { arguments: contestant.arguments }),
     nodeArguments: ['--expose-gc'],
     environment: { NODE_EXTRA_CA_CERTS: rig.caFile },
-    onEvent: (event) => {
-      answerGateway(rig, contender, event as GatewaySend).catch(() => undefined);
+    onEvent: (given) => {
+      const event = given as ContenderEvent;
+      // One that has ended meanwhile needs no answer.
+      if (event.type === 'gateway-send') answerGateway(rig, contender, event).catch(() => undefined);
+      else onEvent?.(event);
     },
   });
   try {
@@ -90,7 +104,7 @@ export async function openEntrant(rig: Rig, contestant: Contestant, sessions: nu
 async function answerGateway(
   { botId, endpoint }: Rig,
   contender: RigProcess<ContenderCalls>,
-  { guildId, payload }: GatewaySend,
+  { guildId, payload }: Extract<ContenderEvent, { type: 'gateway-send' }>,
 ): Promise<void> {
   const { op, d } = payload as { op: number; d: { channel_id: string | null } };
   if (op !== OP_VOICE_STATE) return;
@@ -113,8 +127,8 @@ class ProcessEntrant implements Entrant {
     this.process = process;
   }
 
-  async fill(sessions: number): Promise<void> {
-    const { newId } = this.#rig;
+  async fill(sessions: number, people?: (place: Place) => Promise<void>): Promise<void> {
+    const { newId, sink } = this.#rig;
     const wanted = Array.from({ length: sessions - this.places.length }, () => ({
       guildId: newId(),
       channelId: newId(),
@@ -122,7 +136,8 @@ class ProcessEntrant implements Entrant {
     const queue = wanted.values();
     const bring = async (): Promise<void> => {
       for (const place of queue) {
-        await this.#rig.sink.call('addPerson', { ...place, userId: newId() });
+        await sink.call('allow', place);
+        await (people?.(place) ?? sink.call('addPerson', { ...place, userId: newId() }));
         await this.process.call('join', place);
         this.places.push(place);
       }
@@ -146,16 +161,21 @@ class ProcessEntrant implements Entrant {
 
   async measure(ms: number, during?: () => Promise<void>): Promise<Stretch> {
     const { sink } = this.#rig;
-    const { pid } = this.process;
     await sink.call('record', Math.ceil(this.places.length * ms * PACKETS_PER_MS * MARGIN) + 1_000);
+    const cost = await this.measureCost(async () => {
+      await Promise.all([delay(ms), during?.()]);
+    });
+    return { ...cost, wire: await sink.call('finish') };
+  }
+
+  async measureCost(during: () => Promise<void>): Promise<Cost> {
+    const { pid } = this.process;
     const [before, childrenBefore, beganMs] = [threadCpuOf(pid), childrenCpuMsOf(pid), performance.now()];
-    await Promise.all([delay(ms), during?.()]);
+    await during();
     const [after, childrenAfter, wallMs] = [threadCpuOf(pid), childrenCpuMsOf(pid), performance.now() - beganMs];
-    const wire = await sink.call('finish');
     const spent = spentBy(before, after);
     const busiest = spent.reduce((most, thread) => (thread.cpuMs > most.cpuMs ? thread : most));
     return {
-      wire,
       wallMs,
       cpuMs: spent.reduce((sum, { cpuMs }) => sum + cpuMs, childrenAfter - childrenBefore),
       busiest: { name: busiest.name, share: busiest.cpuMs / wallMs },

@@ -9,7 +9,7 @@ import type { VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
 import { createVoiceEngine } from '../../src/voice/engine.ts';
 import { createVoiceWorkers } from '../../src/voice/voice-workers.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
-import type { ContenderCalls, ContenderOptions, GatewaySend } from './contender-calls.ts';
+import type { ContenderCalls, ContenderEvent, ContenderOptions } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';
 import { emitEvent, serveCalls } from './serve-calls.ts';
 
@@ -53,9 +53,13 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
 }
 
 function handle(event: VoiceEvent, log: Logger): void {
-  if (event.type === 'item-failed') log.error({ failure: event.failure }, 'an item failed');
-  if (event.type !== 'gateway-send') return;
-  emitEvent({ guildId: event.guildId, payload: event.payload } satisfies GatewaySend);
+  if (event.type === 'gateway-send' || event.type === 'session-ended') tell(event);
+  else if (event.type === 'clip') tell({ type: 'clip', userId: event.clip.userId, audio: event.clip.audio });
+  else if (event.type === 'item-failed') log.error({ failure: event.failure }, 'an item failed');
+}
+
+function tell(event: ContenderEvent): void {
+  emitEvent(event);
 }
 
 function opened(): VoiceEngine {
@@ -79,9 +83,17 @@ const calls: ContenderCalls = {
     const outcome = await opened().speak({ guildId, text: TEXT, voiceId: undefined, userId: '1' });
     if (outcome.kind !== 'queued') throw new Error(`speaking ended with ${outcome.kind}`);
   },
+  skip: async (guildId) => {
+    await opened().skip(guildId);
+  },
   stop: async (guildId) => {
     await opened().stop(guildId);
   },
+  listen: async (guildId) => {
+    const { kind } = await opened().listen(guildId, { others: 'hear', hear: [], ignore: [] });
+    if (kind !== 'listening') throw new Error(`listening ended with ${kind}`);
+  },
+  heard: () => 0,
   stall: keepBusy,
   memory: () => memoryAfterCollection(threads),
 };

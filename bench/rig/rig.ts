@@ -6,22 +6,25 @@ import { createVoiceCertificate } from '../../playground/discord/voice/certifica
 import { type CannedSound, makeCannedSound } from './canned-sound.ts';
 import type { CannedSpeechCalls } from './canned-speech.ts';
 import type { SpeechPlace } from './contender-calls.ts';
+import type { CrowdCalls } from './crowd.ts';
 import { type RigProcess, startRigProcess } from './rig-process.ts';
 import type { SinkCalls } from './voice-sink.ts';
 
 /**
  * What contenders are measured with, each part in a process of its own: voice servers with a person in every channel,
- * which time what arrives, and a speech service that costs little.
+ * which time what arrives, a speech service that costs little, and people who speak.
  */
 export interface Rig extends AsyncDisposable {
   readonly sink: RigProcess<SinkCalls>;
   readonly speech: RigProcess<CannedSpeechCalls>;
+  readonly crowd: RigProcess<CrowdCalls>;
   readonly speechPlace: SpeechPlace;
   readonly sound: CannedSound;
   /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
   readonly endpoint: string;
   readonly botId: string;
-  /** A file with the certificate that contenders must trust. */
+  /** The certificate that contenders must trust, and a file with it. */
+  readonly caPem: string;
   readonly caFile: string;
   readonly newId: () => string;
 }
@@ -41,15 +44,19 @@ export async function openRig(): Promise<Rig> {
     const sink = stack.use(startRigProcess<SinkCalls>(new URL('./voice-sink.ts', import.meta.url)));
     preferOverAll(sink.pid);
     const speech = stack.use(startRigProcess<CannedSpeechCalls>(new URL('./canned-speech.ts', import.meta.url)));
+    const crowd = stack.use(startRigProcess<CrowdCalls>(new URL('./crowd.ts', import.meta.url)));
+    await crowd.call('open', sound.packets);
     const endpoint = await sink.call('open', { certificate, botId });
     const speechPlace = await speech.call('open', sound);
     return {
       sink,
       speech,
+      crowd,
       speechPlace,
       sound,
       endpoint,
       botId,
+      caPem: certificate.caPem,
       caFile,
       newId,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -1,8 +1,9 @@
 /**
- * Carries the stock audio player of @discordjs/voice and nothing else. With `ffmpeg` as its argument it is the plain
+ * Carries the stock audio player and receiver of @discordjs/voice and nothing else. With `ffmpeg` as its argument it is the plain
  * pipeline (POST, mp3, ffmpeg, player); otherwise the player is fed from memory with Opus packets.
  */
 import { Readable } from 'node:stream';
+import opus from '@discordjs/opus';
 import {
   type AudioPlayer,
   AudioPlayerStatus,
@@ -10,19 +11,24 @@ import {
   createAudioPlayer,
   createAudioResource,
   type DiscordGatewayAdapterLibraryMethods,
+  EndBehaviorType,
   entersState,
   joinVoiceChannel,
   NetworkingStatusCode,
   StreamType,
   type VoiceConnection,
   VoiceConnectionStatus,
+  type VoiceReceiver,
 } from '@discordjs/voice';
 import { until } from '../until.ts';
-import type { ContenderCalls, ContenderOptions, GatewaySend, Place } from './contender-calls.ts';
+import type { ContenderCalls, ContenderEvent, ContenderOptions, Place } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';
 import { emitEvent, serveCalls } from './serve-calls.ts';
 
 const JOIN_DEADLINE_MS = 20_000;
+const SAMPLE_RATE_HZ = 48_000;
+const CHANNELS = 2;
+const SILENCE_MS = 1_000;
 
 interface StockSession {
   readonly connection: VoiceConnection;
@@ -32,17 +38,19 @@ interface StockSession {
 const isFfmpeg = process.argv[2] === 'ffmpeg';
 const gateways = new Map<string, DiscordGatewayAdapterLibraryMethods>();
 const sessions = new Map<string, StockSession>();
+let packetsHeard = 0;
 let options: ContenderOptions | undefined;
 
 async function join({ guildId, channelId }: Place): Promise<void> {
   const connection = joinVoiceChannel({
     guildId,
     channelId,
+    selfDeaf: false,
     adapterCreator: (methods) => {
       gateways.set(guildId, methods);
       return {
         sendPayload: (payload: unknown) => {
-          emitEvent({ guildId, payload } satisfies GatewaySend);
+          emitEvent({ type: 'gateway-send', guildId, payload } satisfies ContenderEvent);
           return true;
         },
         destroy: () => gateways.delete(guildId),
@@ -74,6 +82,18 @@ async function resource(): Promise<AudioResource> {
   });
   if (!response.ok || response.body === null) throw new Error(`POST /v1/tts answered ${response.status}`);
   return createAudioResource(Readable.fromWeb(response.body), { inputType: StreamType.Arbitrary });
+}
+
+/** What most bots do: a stream a speaker, every packet decoded. */
+function hear(receiver: VoiceReceiver, userId: string): void {
+  if (receiver.subscriptions.has(userId)) return;
+  const decoder = new opus.OpusEncoder(SAMPLE_RATE_HZ, CHANNELS);
+  const stream = receiver.subscribe(userId, { end: { behavior: EndBehaviorType.AfterSilence, duration: SILENCE_MS } });
+  stream.on('error', (error) => console.error('the stock receiver failed', error));
+  stream.on('data', (packet: Buffer) => {
+    decoder.decode(packet);
+    packetsHeard += 1;
+  });
 }
 
 /** The packets over and over, at the least cost that a stream has. */
@@ -116,11 +136,17 @@ const calls: ContenderCalls = {
     player.play(await resource());
     if (isFfmpeg) player.on(AudioPlayerStatus.Idle, () => void resource().then((next) => player.play(next)));
   },
+  skip: async () => undefined,
   stop: async (guildId) => {
     const { player } = sessionOf(guildId);
     player.removeAllListeners(AudioPlayerStatus.Idle);
     player.stop(true);
   },
+  listen: async (guildId) => {
+    const { receiver } = sessionOf(guildId).connection;
+    receiver.speaking.on('start', (userId) => hear(receiver, userId));
+  },
+  heard: () => packetsHeard,
   stall: keepBusy,
   memory: () => memoryAfterCollection([]),
 };

@@ -6,7 +6,6 @@ import type { Place } from './contender-calls.ts';
 import { serveCalls } from './serve-calls.ts';
 import { createWireRecorder, type WireRecord, type WireRecorder } from './wire-recorder.ts';
 
-/** A person who stands in a channel and hears nothing. */
 export interface PersonPlace extends Place {
   readonly userId: string;
 }
@@ -23,9 +22,13 @@ export interface Senders {
 export type SinkCalls = {
   /** Resolves with the endpoint for VOICE_SERVER_UPDATE. */
   open(options: { readonly certificate: VoiceCertificate; readonly botId: string }): Promise<string>;
-  /** Brings a person into a channel, who stays. */
+  /** Lets people and bots into a channel. */
+  allow(place: Place): void;
+  /** Brings a person who hears nothing into a channel that was allowed. */
   addPerson(place: PersonPlace): Promise<void>;
   removePerson(guildId: string): Promise<void>;
+  /** Closes the bot's voice socket with one of Discord's codes; false when it has none. */
+  disconnect(fault: { readonly guildId: string; readonly code: number }): boolean;
   /** From now on packets are timed, and neither opened nor passed on. At most so many. */
   record(packets: number): void;
   /** Ends the recording. */
@@ -66,8 +69,10 @@ const calls: SinkCalls = {
     });
     return server.endpoint;
   },
-  addPerson: async ({ guildId, channelId, userId }) => {
+  allow: ({ guildId, channelId }) => {
     channels.set(guildId, channelId);
+  },
+  addPerson: async ({ guildId, channelId, userId }) => {
     const { endpoint, caPem } = open();
     const hello = { serverId: guildId, userId, sessionId: `person-${guildId}`, token: 'token' };
     people.set(guildId, await connectPersonVoice({ ...hello, channelId, endpoint, caPem }));
@@ -76,6 +81,7 @@ const calls: SinkCalls = {
     await people.get(guildId)?.leave();
     people.delete(guildId);
   },
+  disconnect: ({ guildId, code }) => open().disconnect(guildId, bot, code),
   record: (packets) => {
     recorder = createWireRecorder(packets);
   },
