@@ -1,8 +1,12 @@
 /** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
 import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
+import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
+import { runSessions } from './sessions.ts';
+import { runStall } from './stall.ts';
+import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
 
 const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise<void>> = new Map([
@@ -11,6 +15,10 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['clip-cost', runClipCost],
   ['many-speakers', runManySpeakers],
   ['word-errors', runWordErrors],
+  ['sessions', runSessions],
+  ['stall', runStall],
+  ['listening', runListening],
+  ['start', runStart],
 ]);
 
 const named = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { type CaptionsVisit, openCaptionsVisit, packetsOfClip } from '../test/su
 import { toHex } from '../test/support/sent-speech.ts';
 import { patience } from '../test/support/visit.ts';
 import { verdict } from './comparison.ts';
+import { lacking } from './lacking.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import { alignTable } from './table.ts';
 import { until } from './until.ts';
@@ -127,19 +128,6 @@ function report(visit: CaptionsVisit, { spoken, clipPackets, cpuMs }: Figures, p
         `${Math.round((cpuMs / speakerSeconds) * SPEAKERS) / 10} % of a core for all ${SPEAKERS}: decryption, clips, requests, captions.`,
   ];
   for (const line of lines) print(line);
-}
-
-/** How many of `wanted` are not in `there`, counting those that occur more than once. */
-function lacking(there: readonly string[], wanted: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const packet of there) counts.set(packet, (counts.get(packet) ?? 0) + 1);
-  let missing = 0;
-  for (const packet of wanted) {
-    const count = counts.get(packet) ?? 0;
-    if (count === 0) missing += 1;
-    else counts.set(packet, count - 1);
-  }
-  return missing;
 }
 
 function seconds(ms: number): string {

@@ -8,6 +8,10 @@ export interface Percentiles {
 /** Nearest-rank percentiles of at least one measurement. */
 export function percentilesOf(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), max: at(1) };
+  return { p50: quantileOf(sorted, 0.5), p95: quantileOf(sorted, 0.95), max: quantileOf(sorted, 1) };
+}
+
+/** The nearest-rank value below which a share (0…1) of sorted measurements lies; NaN when there are none. */
+export function quantileOf(sorted: ArrayLike<number>, share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }

@@ -108,6 +108,8 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   requireTextChannel(services, place);
   const running = await captions.status(place.guildId);
   if (running !== undefined) return context.answer(whisper(alreadyWords(running.session)));
+  // Coming to the channel can take a while, and everybody shall see the answer.
+  await context.defer('public');
   const voiceChannelId = await requireVoice(services, place);
   const outcome = await captions.start({
     ...{ guildId: place.guildId, voiceChannelId, textChannelId: place.channelId, startedBy: context.userId },

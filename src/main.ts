@@ -1,5 +1,6 @@
 /** The composition root: builds everything, wires it, and owns shutdown. */
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { createCommands } from '../commands/index.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
@@ -7,11 +8,15 @@ import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
-import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { outlive } from './outlive.ts';
+import { createSpeechService, type SpeechService, type SpeechServiceOptions } from './speech/speech-service.ts';
 import { openClipSpool } from './store/clip-spool.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { openTemporaryFiles } from './store/temporary-files.ts';
-import { createVoiceEngine } from './voice/engine.ts';
+import type { VoiceEngine } from './voice/contract.ts';
+import { createVoiceEngine, type VoiceEngineOptions } from './voice/engine.ts';
+import { createVoiceWorkers } from './voice/voice-workers.ts';
+import type { VoiceThreadData } from './voice-thread.ts';
 import { createVoices } from './voices/voices.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
@@ -45,7 +50,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   stopping.signal.addEventListener('abort', exit);
 
   const stores = await openStores(config, log);
-  const speech = openSpeech(config, log);
+  const speech = createSpeechService({ ...speechOptions(config), log });
   const bot = buildBot(config, { speech, stores, log });
   const health = await startHealthServer(config.http, { ready: () => bot.isReady() });
   log.info({ host: health.host, port: health.port }, 'http listening');
@@ -68,16 +73,39 @@ function exitUnbuilt(log: Logger, reason: unknown): void {
   process.exit(0);
 }
 
-function openSpeech({ speech }: Config, log: Logger): SpeechService {
-  return createSpeechService({
+/** The speech service's options, as plain data that can be handed to another thread. */
+function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log'> {
+  return {
     baseUrl: speech.apiUrl,
     wsUrl: speech.wsUrl,
     apiKey: speech.apiKey.reveal(),
     model: speech.model,
     format: speech.format,
     concurrency: speech.concurrency,
-    log,
-  });
+  };
+}
+
+/** The voice engine: over threads of its own, or in this one when the operator wants none. */
+function openEngine(
+  config: Config,
+  speech: SpeechService,
+  options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
+): VoiceEngine {
+  if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
+  const data: VoiceThreadData = {
+    speech: speechOptions(config),
+    logLevel: config.logLevel,
+    secrets: secretsOf(config),
+    mainTimeOriginMs: performance.timeOrigin,
+  };
+  const startThread = (): Worker =>
+    new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
+  return createVoiceWorkers({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
+}
+
+/** What must not be written to a log. */
+function secretsOf({ discord, speech }: Config): string[] {
+  return [discord.token.reveal(), speech.apiKey.reveal()];
 }
 
 async function openStores({ dataDir, databaseUrl, discord }: Config, log: Logger): Promise<Stores> {
@@ -89,9 +117,10 @@ async function openStores({ dataDir, databaseUrl, discord }: Config, log: Logger
 }
 
 function buildBot(
-  { discord, speech: { format, defaultVoiceId } }: Config,
+  config: Config,
   { speech, stores, log }: { readonly speech: SpeechService; readonly stores: Stores; readonly log: Logger },
 ): Bot {
+  const { discord, speech: speechConfig } = config;
   const { transcripts, consent, settings, voices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
@@ -102,11 +131,10 @@ function buildBot(
     speech,
     voices: createVoices({ client: speech.voices, store: voices, settings, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
+    createEngine: (onEvent) => openEngine(config, speech, { log, onEvent }),
     createCaptions: (parts) =>
       createCaptions({
         ...parts,
-        transcribe: speech.transcribe,
         capacity: () => hasSpareCapacity(speech),
         transcripts,
         consent,
@@ -115,8 +143,8 @@ function buildBot(
         log,
       }),
     createCommands,
-    fileFormat: format,
-    defaultVoiceId,
+    fileFormat: speechConfig.format,
+    defaultVoiceId: speechConfig.defaultVoiceId,
     aloneTimeoutMs: ALONE_TIMEOUT_MS,
     log,
   });
@@ -147,20 +175,6 @@ async function closeAll({ bot, speech, database, health }: Parts): Promise<void>
   await health.close();
 }
 
-/**
- * Keeps the process alive through what libraries fail to catch. A UDP socket that is closed in the tick it was opened
- * throws where nobody can catch it, and harms nothing; after any other exception the state is unknown, and whoever
- * watches the process has to start it again.
- */
-function outlive(log: Logger): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_SOCKET_DGRAM_NOT_RUNNING') return log.warn({ err: error }, 'a voice socket closed early');
-    log.fatal({ err: error }, 'uncaught exception');
-    process.exit(1);
-  });
-}
-
 /** Ends the process with exit code 1 and one line: what happened and what to do. */
 function fail(log: Logger, error: unknown): void {
   if (error instanceof MynahError) log.fatal({ code: error.code }, error.message);
@@ -174,7 +188,7 @@ if (read.kind === 'invalid') {
   process.exitCode = 1;
 } else {
   const { config } = read;
-  const log = createLogger(config.logLevel, [config.discord.token.reveal(), config.speech.apiKey.reveal()]);
+  const log = createLogger(config.logLevel, secretsOf(config));
   outlive(log);
   await run(config, log).catch((error: unknown) => fail(log, error));
 }

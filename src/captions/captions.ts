@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log.ts';
-import type { Transcribe } from '../speech/asr.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
 import { CaptionRun, type RunSurroundings } from './caption-run.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
@@ -44,8 +43,7 @@ import { Transcription } from './transcription.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session'>;
-  readonly transcribe: Transcribe;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'>;
   /** Whether the speech service has room that nothing else wants: then interim text may be asked for. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
@@ -96,7 +94,7 @@ class GuildCaptions implements Captions {
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, transcribe, capacity, transcripts, consent, spool, settings, people, log } = options;
+    const { engine, capacity, transcripts, consent, spool, settings, people, log } = options;
     this.#options = options;
     this.#timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     this.#clock = options.clock ?? SYSTEM_CLOCK;
@@ -105,6 +103,7 @@ class GuildCaptions implements Captions {
       for (const run of this.#allRuns()) void run.consentChanged();
     };
     this.#decisions = createKnownDecisions(consent, obey, log);
+    const { transcribe } = engine;
     this.#transcription = new Transcription({
       transcribe,
       spool,

@@ -1,7 +1,7 @@
 import { MynahError } from '../errors.ts';
 
 /**
- * What a failed request says: `refused` will be refused again; `busy` never left this process; `closed` comes at
+ * What a failed request says: `refused` will be refused again; `busy` is this process's own trouble; `closed` comes at
  * shutdown; `outage` may go over, by itself or by somebody who pays a bill or mends a key.
  */
 export type ClipFailure = 'refused' | 'busy' | 'closed' | 'outage';
@@ -18,6 +18,6 @@ const REFUSED: ReadonlySet<string> = new Set([
 export function clipFailureOf(error: unknown): ClipFailure {
   const code = error instanceof MynahError ? error.code : '';
   if (REFUSED.has(code)) return 'refused';
-  if (code === 'SPEECH_BUSY') return 'busy';
-  return code === 'SPEECH_CLOSED' ? 'closed' : 'outage';
+  if (code === 'SPEECH_BUSY' || code === 'VOICE_THREAD_LOST') return 'busy';
+  return code === 'SPEECH_CLOSED' || code === 'VOICE_CLOSED' ? 'closed' : 'outage';
 }

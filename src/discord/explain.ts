@@ -28,7 +28,8 @@ type KnownCode =
   | StoreErrorCode
   | AttachmentErrorCode
   | FileErrorCode
-  | RecordingErrorCode;
+  | RecordingErrorCode
+  | VoiceErrorCode;
 type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
 type FileErrorCode =
   | 'FILES_BUSY'
@@ -38,6 +39,7 @@ type FileErrorCode =
   | 'FILES_DISK_FAILED'
   | 'FILES_PIECE_FAILED'
   | 'FILES_REFUSED';
+type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
 /** What people read. `{quote}` becomes a sentence with the service's own words, or nothing; `{words}` the bare words. */
@@ -92,6 +94,8 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   FILES_PIECE_FAILED:
     'I cannot cut this recording. It may be broken: save it anew with another program, and try again.',
   FILES_REFUSED: 'The speech service does not accept this recording.{quote}',
+  VOICE_THREAD_LOST: 'My voice broke down in the middle of this, and has started again. Try again in a moment.',
+  VOICE_CLOSED: 'I am restarting. Try again in a moment.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 

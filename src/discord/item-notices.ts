@@ -33,7 +33,7 @@ export interface ItemNotices {
   onVoiceEvent(event: VoiceEvent): void;
 }
 
-type ItemEvent = Extract<VoiceEvent, { itemId: number }>;
+type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
 
 /** Shows words in the answer of whoever asked for an item. */
 type Tell = (content: string) => Promise<void>;
@@ -140,7 +140,7 @@ export function createItemNotices(options: {
     speak,
     onVoiceEvent: (event) => {
       if (event.type === 'session-ended') dropAll(event.guildId);
-      if (!('itemId' in event)) return;
+      if (!('itemId' in event) || event.type === 'piece-started') return;
       for (const events of unnamed) events.push(event);
       onItemEvent(event);
     },

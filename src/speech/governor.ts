@@ -18,6 +18,17 @@ export interface Slot {
   release(): void;
 }
 
+/** Where requests get their turn. */
+export interface TurnSource {
+  /**
+   * Waits for this call's turn.
+   * @throws {SpeechError} SPEECH_BUSY when too many wait, SPEECH_CLOSED after `close()`; the signal's reason when aborted.
+   */
+  acquire(context: CallContext): Promise<Slot>;
+  /** Turns away all who wait and all who come, with `reason`; what is under way is not touched. */
+  close(reason: SpeechError): void;
+}
+
 /** How the governor is bounded. */
 export interface GovernorOptions {
   /** Most requests under way at once: SPEECH_CONCURRENCY. */
@@ -51,7 +62,7 @@ interface Held {
  * turn within a priority. The service's refusals and headers lower the limit; quiet raises it again, one by one. At the
  * bound of the queue the newest waiter of a weaker priority is turned away, or else the new call, with SPEECH_BUSY.
  */
-export class Governor {
+export class Governor implements TurnSource {
   readonly #options: GovernorOptions;
   readonly #held = new Set<Held>();
   readonly #line: WaitingLine<Slot>;
@@ -67,10 +78,6 @@ export class Governor {
     this.#line = new WaitingLine(options);
   }
 
-  /**
-   * Waits for this call's turn.
-   * @throws {SpeechError} SPEECH_BUSY when the queue is full, SPEECH_CLOSED after `close()`; the signal's reason when aborted.
-   */
   async acquire(context: CallContext): Promise<Slot> {
     context.signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
@@ -92,7 +99,6 @@ export class Governor {
     };
   }
 
-  /** Turns away all who wait and all who come, with `reason`; what is under way is not touched. */
   close(reason: SpeechError): void {
     this.#closed = reason;
     clearTimeout(this.#raiseTimer);

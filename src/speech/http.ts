@@ -5,7 +5,7 @@ import type { CallContext } from './call-context.ts';
 import { connectionError } from './connection-error.ts';
 import { trimMessage } from './error-body.ts';
 import { SpeechError } from './errors.ts';
-import type { Governor, Slot } from './governor.ts';
+import type { Slot, TurnSource } from './governor.ts';
 import { refusalError } from './refusal.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
 import type { SpeechTimings } from './timings.ts';
@@ -50,12 +50,12 @@ export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly governor: Governor;
+  readonly turns: TurnSource;
   readonly timings: SpeechTimings;
 }
 
 /** Makes the HTTP client with a pool of connections of its own. */
-export function createHttpClient({ baseUrl, apiKey, governor, timings }: HttpClientOptions): HttpClient {
+export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, {
@@ -68,7 +68,7 @@ export function createHttpClient({ baseUrl, apiKey, governor, timings }: HttpCli
   const authorization = `Bearer ${apiKey}`;
 
   const attempt = async (request: HttpRequest, context: CallContext): Promise<OpenAnswer> => {
-    const slot = await governor.acquire(context);
+    const slot = await turns.acquire(context);
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,

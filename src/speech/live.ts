@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import { SpeechError } from './errors.ts';
-import type { Governor } from './governor.ts';
+import type { TurnSource } from './governor.ts';
 import type { LivePool } from './live-pool.ts';
 import { LiveSession } from './live-session.ts';
 import type { SpeechTimings } from './timings.ts';
@@ -9,7 +9,7 @@ import type { TtsRequestBody } from './wire.ts';
 /** What live sessions are made of. */
 export interface LiveClientOptions {
   readonly pool: LivePool;
-  readonly governor: Governor;
+  readonly turns: TurnSource;
   readonly apiKey: string;
   readonly timings: SpeechTimings;
 }
@@ -35,10 +35,10 @@ interface Opened {
 }
 
 /** Makes the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, governor, apiKey, timings }: LiveClientOptions): LiveClient {
+export function createLiveClient({ pool, turns, apiKey, timings }: LiveClientOptions): LiveClient {
   const open = async (request: TtsRequestBody, context: CallContext, fresh: boolean): Promise<Opened> => {
     const { signal } = context;
-    const slot = await governor.acquire(context);
+    const slot = await turns.acquire(context);
     try {
       const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
         status === 429 ? slot.refused(report) : slot.report(report),

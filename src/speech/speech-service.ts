@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
 import { SpeechError } from './errors.ts';
-import { Governor, type GovernorFigures } from './governor.ts';
+import { Governor, type GovernorFigures, type TurnSource } from './governor.ts';
 import { createHttpClient } from './http.ts';
 import { createLiveClient, type LiveClient } from './live.ts';
 import { LiveBreaker } from './live-breaker.ts';
@@ -37,9 +37,8 @@ export interface SpeechServiceOptions {
   readonly timings?: Partial<SpeechTimings>;
 }
 
-/** The module at one moment, for metrics. */
-interface SpeechFigures {
-  readonly governor: GovernorFigures;
+/** A client at one moment, for metrics. */
+interface ClientFigures {
   /** Live sockets that are open and wait for a session. */
   readonly warmSockets: number;
   /** False while texts go through POST because live failed. */
@@ -47,10 +46,10 @@ interface SpeechFigures {
 }
 
 /**
- * The whole speech service. Every call waits for its turn at the governor, retries what is worth retrying, and rejects
+ * The speech service as one thread uses it. Every call waits for its turn at the governor, retries what is worth retrying, and rejects
  * with a SpeechError, or with the reason of `context.signal` when that is aborted.
  */
-export interface SpeechService {
+export interface SpeechClient {
   /**
    * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. A break
    * in mid-text yields `restart`; what follows it is the text from its beginning. The first chunk comes as soon as the
@@ -71,9 +70,15 @@ export interface SpeechService {
   holdWarm(): Disposable;
   /** Rate of `pcm` and `wav`. */
   readonly pcmSampleRateHz: number;
-  figures(): SpeechFigures;
+  figures(): ClientFigures;
   /** Ends what is under way and what waits with SPEECH_CLOSED, and closes every socket. */
   close(): Promise<void>;
+}
+
+/** The speech service with the governor that all threads of the process ask for their turns. */
+export interface SpeechService extends SpeechClient {
+  readonly turns: TurnSource;
+  figures(): ClientFigures & { readonly governor: GovernorFigures };
 }
 
 interface Parts {
@@ -85,12 +90,27 @@ interface Parts {
   readonly credit: ReadCredit;
 }
 
-/** Makes the client of the speech service. Nothing is sent before the first call or hold; its maker closes it. */
+/** Makes the process's client of the speech service and its governor; its maker closes it. */
 export function createSpeechService(options: SpeechServiceOptions): SpeechService {
-  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const { concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
   const governor = new Governor({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, governor, timings });
+  const client = createSpeechClient(options, governor);
+  return {
+    ...client,
+    turns: governor,
+    figures: () => ({ ...client.figures(), governor: governor.figures() }),
+  };
+}
+
+/**
+ * Makes a client whose turns are given elsewhere. Nothing is sent before the first call or hold; its maker closes it,
+ * which closes `turns` too.
+ */
+export function createSpeechClient(options: SpeechServiceOptions, turns: TurnSource): SpeechClient {
+  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, turns, timings });
   const breaker = new LiveBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -100,7 +120,7 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, governor, apiKey, timings });
+  const live = createLiveClient({ pool, turns, apiKey, timings });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
@@ -115,11 +135,11 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
     ...methods,
     holdWarm: () => pool.hold(),
     pcmSampleRateHz: PCM_SAMPLE_RATE_HZ,
-    figures: () => ({ governor: governor.figures(), warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
+    figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
     async close() {
       const reason = new SpeechError('SPEECH_CLOSED', 'the speech service client was closed');
       closing.abort(reason);
-      governor.close(reason);
+      turns.close(reason);
       await Promise.all([pool.close(reason), http.close(reason)]);
     },
   };
@@ -130,7 +150,7 @@ function createMethods(
   format: TtsFormat,
   closing: AbortSignal,
   parts: Parts,
-): Pick<SpeechService, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
+): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
   const { live, tts, synthesize, transcribe, voices, credit } = parts;
   const until = (context: CallContext): CallContext => ({
     ...context,

@@ -29,6 +29,11 @@ export interface Connection {
   readonly channelId: string | undefined;
   /** Enters a channel, or moves there. One call at a time. */
   join(channelId: string): Promise<JoinOutcome>;
+  /**
+   * Enters the channel where Discord still sees a connection of this bot that is gone. It leaves first: to a request for
+   * what it believes already Discord need not answer.
+   */
+  takeOver(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
@@ -94,14 +99,23 @@ class GuildConnection implements Connection {
     return this.#channelId;
   }
 
-  async join(channelId: string): Promise<JoinOutcome> {
+  join(channelId: string): Promise<JoinOutcome> {
+    return this.#join(channelId, false);
+  }
+
+  takeOver(channelId: string): Promise<JoinOutcome> {
+    this.#asked = true;
+    return this.#join(channelId, true);
+  }
+
+  async #join(channelId: string, anew: boolean): Promise<JoinOutcome> {
     if (this.#over) return { kind: 'cancelled' };
     if (this.#isThere(channelId) && this.#task === undefined) return { kind: 'joined', channelId, moved: false };
     const stood = this.#channelId;
     const wasDeaf = this.#isDeaf;
     const task = this.#begin();
     this.#joining = true;
-    const result = await this.#enter(channelId, task.signal);
+    const result = await this.#enter(channelId, anew, task.signal);
     if (task.signal.aborted) return { kind: 'cancelled' };
     this.#joining = false;
     this.#finish(task);
@@ -167,8 +181,8 @@ class GuildConnection implements Connection {
   }
 
   /** One attempt, and one more if that fails: asked again if Discord did not answer, made anew if it did. */
-  async #enter(channelId: string, signal: AbortSignal): Promise<Attempt> {
-    const first = await this.#attempt(channelId, false, signal);
+  async #enter(channelId: string, anew: boolean, signal: AbortSignal): Promise<Attempt> {
+    const first = await this.#attempt(channelId, anew, signal);
     if (first === 'ready' || signal.aborted) return first;
     return await this.#attempt(channelId, first === 'not-ready', signal);
   }

@@ -1,7 +1,13 @@
 /**
  * The door of the voice engine: plain data in, plain data out, so that it can be carried over a thread's message port.
  * Ids are Discord snowflakes as decimal strings. Nothing of discord.js or @discordjs/voice passes here.
+ *
+ * First what is asked of the engine and what it tells; then the engine; last the messages that carry both between the
+ * main thread and a voice thread.
  */
+import type { Transcribe } from '../speech/asr.ts';
+import type { GovernorAnswer, GovernorRequest } from '../speech/governor-messages.ts';
+import type { PlainError } from '../speech/plain-error.ts';
 
 /** What the engine needs to enter a channel. A session of the guild that stands elsewhere moves there. */
 export interface JoinRequest {
@@ -117,7 +123,7 @@ export interface Clip {
   readonly audio: Uint8Array;
   /** Packets that never came, as RTP sequence numbers tell; silence stands in their place. */
   readonly lostPackets: number;
-  /** `performance.now()` of this process when the last voiced packet came; for figures of delay. */
+  /** `performance.now()` of the thread that is told of the clip when the last voiced packet came; for figures of delay. */
   readonly lastVoiceAtMs: number;
 }
 
@@ -143,6 +149,8 @@ export type VoiceEvent =
   /** A gateway payload (op 4) to be sent on the shard of the guild. */
   | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: unknown }
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
+  /** A further piece of an item is being spoken; texts are spoken piece by piece, counted from 0. */
+  | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
   /** Skipped, stopped, removed, or lost with its session before its end. */
   | { readonly type: 'item-dropped'; readonly guildId: string; readonly itemId: number }
@@ -204,8 +212,67 @@ export interface VoiceEngine {
   peek(guildId: string, utteranceId: string): Promise<Clip | undefined>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
+  /** Has a recording recognized where the guild's voice is carried; `context.tenant` is the guild's id. */
+  readonly transcribe: Transcribe;
   /** Hands in a voice dispatch of the gateway. */
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Leaves every channel and frees what is held; resolves when the voice sockets are closed. */
   close(): Promise<void>;
 }
+
+/** An item of a session that is made again; it goes on at `firstPiece`, which may have been heard in part. */
+export interface RecordedItem extends Omit<QueueItem, 'state'> {
+  readonly firstPiece: number;
+}
+
+/** A session of a thread that is gone, as it has to be made again in the next one. */
+export interface SessionRecord {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly paused: boolean;
+  /** `undefined` when it did not listen. */
+  readonly policy: ListenPolicy | undefined;
+  readonly items: readonly RecordedItem[];
+}
+
+type Calls = Omit<VoiceEngine, 'transcribe' | 'dispatch' | 'close'>;
+
+/** A call of one of the engine's methods. */
+export type VoiceCall = {
+  [Method in keyof Calls]: { readonly method: Method; readonly args: Readonly<Parameters<Calls[Method]>> };
+}[keyof Calls];
+
+/** A call and how it ended. */
+export type VoiceOutcome = {
+  [Method in keyof Calls]: {
+    readonly method: Method;
+    readonly args: Readonly<Parameters<Calls[Method]>>;
+    readonly outcome: Awaited<ReturnType<Calls[Method]>>;
+  };
+}[keyof Calls];
+
+/** What a recording is recognized with, its signal left out: `abort` stands for it. */
+export interface TranscribeCall {
+  readonly method: 'transcribe';
+  readonly request: Parameters<Transcribe>[0];
+  readonly context: Omit<Parameters<Transcribe>[1], 'signal'>;
+}
+
+/** From the main thread to a voice thread. */
+export type ToVoiceThread =
+  /** Comes first, if at all: the sessions of the thread that this one replaces. */
+  | { readonly type: 'restore'; readonly sessions: readonly SessionRecord[] }
+  | { readonly type: 'call'; readonly callId: number; readonly call: VoiceCall | TranscribeCall }
+  | { readonly type: 'abort'; readonly callId: number }
+  | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
+  /** Leave every channel; `closed` is the answer, and the last message. */
+  | { readonly type: 'close' }
+  | GovernorAnswer;
+
+/** From a voice thread to the main thread. */
+export type FromVoiceThread =
+  | { readonly type: 'outcome'; readonly callId: number; readonly outcome: unknown }
+  | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
+  | { readonly type: 'event'; readonly event: VoiceEvent }
+  | { readonly type: 'closed' }
+  | GovernorRequest;

@@ -1,6 +1,6 @@
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/clip-cutter.ts';
 import type { Logger } from '../log.ts';
-import type { SpeechService } from '../speech/speech-service.ts';
+import type { SpeechClient } from '../speech/speech-service.ts';
 import type {
   Clip,
   EndReason,
@@ -13,6 +13,7 @@ import type {
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
+  SessionRecord,
   SessionSnapshot,
   SkipOutcome,
   SpeakOutcome,
@@ -29,7 +30,7 @@ import { type OpenLink, openVoiceLink } from './voice-link.ts';
 
 /** What the engine is made of. `openLink` is Discord's voice unless a test hands in its own. */
 export interface VoiceEngineOptions {
-  readonly speech: Pick<SpeechService, 'synthesize' | 'holdWarm' | 'pcmSampleRateHz'>;
+  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz'>;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly limits?: Partial<VoiceLimits>;
@@ -39,12 +40,26 @@ export interface VoiceEngineOptions {
 
 const NO_SESSION = { kind: 'no-session' } as const;
 
+/**
+ * Discord takes 120 gateway messages a minute on a shard, and to be made again a session needs two: so many sessions
+ * enter their channels at once, and then one after each interval.
+ */
+const RESTORE_BURST = 25;
+const RESTORE_INTERVAL_MS = 1_200;
+
+/** An engine that can take over the sessions of a thread that is gone. */
+export interface LocalVoiceEngine extends VoiceEngine {
+  /** To be called first. Every session is there at once, with its queue; its channel is entered in the background. */
+  restore(sessions: readonly SessionRecord[]): void;
+}
+
 /** Makes the voice engine of this thread: one session per guild, one 20 ms clock for all. Close it at the end. */
-export function createVoiceEngine(options: VoiceEngineOptions): VoiceEngine {
+export function createVoiceEngine(options: VoiceEngineOptions): LocalVoiceEngine {
   return new SessionEngine(options);
 }
 
-class SessionEngine implements VoiceEngine {
+class SessionEngine implements LocalVoiceEngine {
+  readonly transcribe: VoiceEngine['transcribe'];
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #sessions = new Map<string, Session>();
@@ -52,7 +67,14 @@ class SessionEngine implements VoiceEngine {
 
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
+    this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
+  }
+
+  restore(sessions: readonly SessionRecord[]): void {
+    for (const [index, record] of sessions.entries()) {
+      this.#open(record.guildId).restore(record, Math.max(0, index + 1 - RESTORE_BURST) * RESTORE_INTERVAL_MS);
+    }
   }
 
   async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {

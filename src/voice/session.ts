@@ -9,6 +9,7 @@ import type {
   JoinOutcome,
   ListenOutcome,
   ListenPolicy,
+  SessionRecord,
   SessionSnapshot,
   VoiceEvent,
 } from './contract.ts';
@@ -35,6 +36,11 @@ export interface SessionOptions {
 export interface Session {
   /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
   join(channelId: string): Promise<JoinOutcome>;
+  /**
+   * Goes on where a session of a thread that is gone left off: with its queue at once, with its channel after `delayMs`.
+   * If the channel cannot be entered the session ends as `failed`.
+   */
+  restore(record: SessionRecord, delayMs: number): void;
   /** The speaker while the session stands in a channel. */
   readonly speaker: Speaker | undefined;
   readonly snapshot: SessionSnapshot | undefined;
@@ -64,6 +70,7 @@ class GuildSession implements Session {
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   #channelId: string | undefined;
   #warmth: Disposable | undefined;
+  #restoring: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
@@ -137,6 +144,14 @@ class GuildSession implements Session {
     return outcome;
   }
 
+  restore({ channelId, paused, policy, items }: SessionRecord, delayMs: number): void {
+    this.#channelId = channelId;
+    this.#warmth ??= this.#options.speech.holdWarm();
+    this.#speaker.restore(items, paused);
+    if (policy !== undefined) this.listen(policy);
+    this.#restoring = setTimeout(() => void this.#takeOver(channelId), delayMs);
+  }
+
   dispatch(packet: GatewayVoiceDispatch): void {
     this.#connection.dispatch(packet);
   }
@@ -150,6 +165,12 @@ class GuildSession implements Session {
     this.#listener?.complete();
     this.#listener = undefined;
     this.#connection.hear(undefined);
+  }
+
+  async #takeOver(channelId: string): Promise<void> {
+    const outcome = await this.#connection.takeOver(channelId);
+    if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
+    else this.#speaker.wake();
   }
 
   async #join(channelId: string): Promise<JoinOutcome> {
@@ -167,6 +188,7 @@ class GuildSession implements Session {
   async #close(reason: EndReason): Promise<void> {
     const { guildId, onEvent, onClosed } = this.#options;
     const channelId = this.#channelId;
+    clearTimeout(this.#restoring);
     // While its clips still belong to a channel; the connection stops to hear as it closes.
     this.#listener?.complete();
     this.#listener = undefined;

@@ -1,4 +1,4 @@
-import type { SpeakOutcome, SpeakRequest } from './contract.ts';
+import type { RecordedItem, SpeakOutcome, SpeakRequest } from './contract.ts';
 
 /** One text in line. `pieces` are what is synthesized one after the other; there is at least one. */
 export interface QueueEntry {
@@ -7,12 +7,16 @@ export interface QueueEntry {
   readonly text: string;
   readonly voiceId: string | undefined;
   readonly pieces: readonly string[];
+  /** Where speaking begins: 0, or further on in a session that was made again. */
+  readonly firstPiece: number;
 }
 
 /** A session's texts in the order in which they are spoken; the first one is being spoken or about to be. */
 export interface SpeakQueue {
   /** Adds a text at the end, or says which bound it would break. */
   add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  /** Adds an item of a session that is made again, with its id. */
+  restore(item: RecordedItem, pieces: readonly string[]): void;
   readonly entries: readonly QueueEntry[];
   /** Takes one entry out, wherever it stands. */
   remove(entry: QueueEntry): void;
@@ -32,8 +36,13 @@ export function createSpeakQueue(bounds: { readonly maxItems: number; readonly m
       }
       lastItemId += 1;
       characters += text.length;
-      entries.push({ itemId: lastItemId, userId, text, voiceId, pieces });
+      entries.push({ itemId: lastItemId, userId, text, voiceId, pieces, firstPiece: 0 });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
+    },
+    restore({ itemId, userId, text, voiceId, firstPiece }, pieces) {
+      lastItemId = Math.max(lastItemId, itemId);
+      characters += text.length;
+      entries.push({ itemId, userId, text, voiceId, pieces, firstPiece });
     },
     remove(entry) {
       const index = entries.indexOf(entry);

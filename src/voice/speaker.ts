@@ -1,8 +1,16 @@
 import { SILENCE_FRAME } from '../audio/opus-packet.ts';
 import type { Logger } from '../log.ts';
-import type { SpeechService } from '../speech/speech-service.ts';
+import type { SpeechClient } from '../speech/speech-service.ts';
 import { splitIntoPieces } from '../text/split-into-pieces.ts';
-import type { Failure, QueueItem, RemoveOutcome, SpeakOutcome, SpeakRequest, VoiceEvent } from './contract.ts';
+import type {
+  Failure,
+  QueueItem,
+  RecordedItem,
+  RemoveOutcome,
+  SpeakOutcome,
+  SpeakRequest,
+  VoiceEvent,
+} from './contract.ts';
 import { createCushion } from './cushion.ts';
 import { toFailure } from './failure.ts';
 import { createFrameBuffer, type FrameBuffer } from './frame-buffer.ts';
@@ -17,7 +25,7 @@ const CLOSING_FRAMES = 5;
 const BREATH_FRAMES = 7;
 
 /** What the speaker needs of the speech service. */
-export type SpeechSource = Pick<SpeechService, 'synthesize' | 'pcmSampleRateHz'>;
+export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
 
 /** Where the speaker's packets go. */
 interface VoiceOutput {
@@ -40,6 +48,8 @@ export interface SpeakerOptions {
 /** One session's mouth: speaks its queue, one item after the other. */
 export interface Speaker {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  /** Takes over the queue of a session that is made again; nothing was added before. */
+  restore(items: readonly RecordedItem[], paused: boolean): void;
   /** Drops the first item and gives it as it was. */
   skip(): QueueItem | undefined;
   /** Drops all items and gives their number. */
@@ -112,6 +122,13 @@ class QueueSpeaker implements Speaker {
     if (this.#framesSent > 0) this.#prepareAhead();
     this.#clock.start();
     return outcome;
+  }
+
+  restore(items: readonly RecordedItem[], paused: boolean): void {
+    for (const item of items) this.#queue.restore(item, splitIntoPieces(item.text));
+    this.#paused = paused;
+    this.#current = this.#prepareHead();
+    this.#clock.start();
   }
 
   skip(): QueueItem | undefined {
@@ -217,7 +234,9 @@ class QueueSpeaker implements Speaker {
     if (!track.buffer.ranDry) this.#cushion.relax();
     const { entry } = track;
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
-      this.#current = this.#takeAhead(entry, track.piece + 1) ?? this.#prepare(entry, track.piece + 1);
+      const piece = track.piece + 1;
+      this.#current = this.#takeAhead(entry, piece) ?? this.#prepare(entry, piece);
+      this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
       return;
     }
     const spokenMs = this.#framesSent * FRAME_MS;
@@ -260,7 +279,7 @@ class QueueSpeaker implements Speaker {
   #prepareHead(): Track | undefined {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
-    const track = this.#takeAhead(head, 0) ?? this.#prepare(head, 0);
+    const track = this.#takeAhead(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
     this.#announce();
     return track;
   }
@@ -271,7 +290,7 @@ class QueueSpeaker implements Speaker {
     const { entry, piece } = this.#current;
     const next = this.#queue.entries[1];
     if (piece + 1 < entry.pieces.length) this.#ahead = this.#prepare(entry, piece + 1);
-    else if (next !== undefined) this.#ahead = this.#prepare(next, 0);
+    else if (next !== undefined) this.#ahead = this.#prepare(next, next.firstPiece);
   }
 
   #takeAhead(entry: QueueEntry, piece: number): Track | undefined {

@@ -12,6 +12,7 @@ import {
   type VoiceUDPSocket,
   type VoiceWebSocket,
 } from '@discordjs/voice';
+import { connectSocket } from './connected-socket.ts';
 import type { GatewayVoiceDispatch } from './contract.ts';
 import type { Ears } from './ears.ts';
 import type { KeyState } from './key-gate.ts';
@@ -73,6 +74,9 @@ export function openVoiceLink(hooks: LinkHooks): VoiceLink {
   return new DiscordVoiceLink(hooks);
 }
 
+/** Asked for with every packet, so it is not made anew. */
+const USABLE: KeyState = { kind: 'usable' };
+
 type StateData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceStateUpdate']>[0];
 type ServerData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceServerUpdate']>[0];
 
@@ -111,7 +115,10 @@ class DiscordVoiceLink implements VoiceLink {
       networking: () => this.#networking,
       onKeysLost: () => hooks.onKeysLost(),
     });
-    this.#connection.on('error', (error) => hooks.onError(error));
+    this.#connection.on('error', (error) => {
+      // A connected socket hears that its server is gone; so does the voice gateway, which decides what follows.
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') hooks.onError(error);
+    });
     this.#connection.on('stateChange', (before, after) => this.#onStateChange(before, after));
   }
 
@@ -123,13 +130,13 @@ class DiscordVoiceLink implements VoiceLink {
     const state = this.#networking?.state;
     if (state?.code !== NetworkingStatusCode.Ready) return { kind: 'missing', alone: false };
     const { dave } = state;
-    if (dave === undefined || dave.protocolVersion === 0) return { kind: 'usable' };
+    if (dave === undefined || dave.protocolVersion === 0) return USABLE;
     if (dave.session?.ready !== true) {
       const { connectedClients } = state.connectionData;
       return { kind: 'missing', alone: connectedClients.size === 0 || onlyMember(connectedClients, dave.userId) };
     }
     const transitionId = newestTransition(dave);
-    return transitionId === undefined ? { kind: 'usable' } : { kind: 'changing', transitionId };
+    return transitionId === undefined ? USABLE : { kind: 'changing', transitionId };
   }
 
   stateUpdate(data: { readonly channel_id: string | null }): void {
@@ -227,7 +234,11 @@ class DiscordVoiceLink implements VoiceLink {
       this.#closeCode = code;
     });
     this.#guard(networking);
-    networking.on('stateChange', () => this.#guard(networking));
+    networking.on('stateChange', (before, after) => {
+      this.#guard(networking);
+      const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
+      if (isNew) connectSocket(after.udp);
+    });
   }
 
   /** The library's handlers throw from within the socket (`processProposals` does): an uncaught exception otherwise. */

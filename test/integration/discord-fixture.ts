@@ -23,6 +23,8 @@ export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lad
 /** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
 class SilentEngine implements VoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
+  /** Takes a clip's bytes for its text; keeps quiet while the service is mute. */
+  readonly transcribe: VoiceEngine['transcribe'];
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
   policy: ListenPolicy | undefined;
@@ -30,8 +32,13 @@ class SilentEngine implements VoiceEngine {
   #onVoiceState: () => void = () => undefined;
   #session: { guildId: string; channelId: string } | undefined;
 
-  constructor(emit: (event: VoiceEvent) => void) {
+  constructor(emit: (event: VoiceEvent) => void, isMute: () => boolean) {
     this.emit = emit;
+    this.transcribe = async ({ audio }, { signal }) => {
+      if (isMute()) await once(signal, 'abort');
+      signal.throwIfAborted();
+      return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
+    };
   }
 
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
@@ -157,7 +164,7 @@ export async function createTestBot(
       log,
     }),
     createEngine: (onEvent) => {
-      const engine = new SilentEngine(onEvent);
+      const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);
       return engine;
     },
@@ -166,11 +173,6 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
-        transcribe: async ({ audio }, { signal }) => {
-          if (isMute) await once(signal, 'abort');
-          signal.throwIfAborted();
-          return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
-        },
         capacity: () => false,
       }),
     fileFormat: 'opus',

@@ -59,12 +59,7 @@ export class SeenInteraction implements Invocation {
 
   reply(signal?: AbortSignal): Promise<SeenMessage> {
     return this.#until(() => {
-      const { messages } = this;
-      const first = messages.find((message) => !message.deleted && !message.loading && this.#isNews(message));
-      if (first === undefined && messages.some((message) => message.loading && message.deleted)) {
-        throw new PersonError('The bot deleted its deferral instead of filling it in.');
-      }
-      return first;
+      return this.messages.find((message) => !message.deleted && !message.loading && this.#isNews(message));
     }, signal);
   }
 

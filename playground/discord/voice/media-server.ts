@@ -1,6 +1,6 @@
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
-import type { NetworkConditions, VoiceServerFigures } from './contract.ts';
+import type { NetworkConditions, VoiceServerFigures, VoiceServerOptions } from './contract.ts';
 import { discoveryResponse, readDiscoveryRequest } from './ip-discovery.ts';
 import { createNetworkSimulator } from './network-simulator.ts';
 import {
@@ -35,6 +35,8 @@ interface MediaOwner {
   readonly deaf: boolean;
 }
 
+type MediaServerOptions = Pick<VoiceServerOptions, 'network' | 'onAudio'>;
+
 export interface MediaServer {
   readonly address: string;
   open(owner: MediaOwner): MediaPeer;
@@ -66,14 +68,15 @@ const DAVE_MARKER = 0xfafa;
  * The SFU: opens each client's packets with its transport key and passes what is inside, which it cannot read under
  * DAVE, to everybody else of the channel, sealed with theirs. RTP sequence numbers and timestamps stay.
  */
-export async function startMediaServer(host: string, network?: NetworkConditions): Promise<MediaServer> {
+export async function startMediaServer(host: string, options: MediaServerOptions = {}): Promise<MediaServer> {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => bindUdpSocket(host)));
-  return new UdpMediaServer(host, sockets, network);
+  return new UdpMediaServer(host, sockets, options);
 }
 
 class UdpMediaServer implements MediaServer {
   readonly address: string;
   readonly #sockets: readonly Socket[];
+  readonly #options: MediaServerOptions;
   readonly #peers = new Map<number, Peer>();
   readonly #channels = new Map<string, Set<Peer>>();
   readonly #heldBack = new Set<NodeJS.Timeout>();
@@ -82,10 +85,11 @@ class UdpMediaServer implements MediaServer {
   #unknownSsrc = 0;
   #dropped = 0;
 
-  constructor(address: string, sockets: readonly Socket[], network: NetworkConditions | undefined) {
+  constructor(address: string, sockets: readonly Socket[], options: MediaServerOptions) {
     this.address = address;
     this.#sockets = sockets;
-    this.#nextFate = createNetworkSimulator(network);
+    this.#options = options;
+    this.#nextFate = createNetworkSimulator(options.network);
     for (const socket of sockets) {
       socket.on('message', (datagram, remote) => this.#receive(socket, datagram, remote));
     }
@@ -151,7 +155,7 @@ class UdpMediaServer implements MediaServer {
 
   #receive(socket: Socket, datagram: Buffer, remote: RemoteInfo): void {
     if (isAudioPacket(datagram)) {
-      this.#receiveAudio(datagram, remote);
+      if (this.#options.onAudio?.(datagram) !== true) this.#receiveAudio(datagram, remote);
       return;
     }
     if (datagram.length === KEEP_ALIVE_BYTES) {

@@ -17,7 +17,7 @@ export async function startVoiceServer(options: VoiceServerOptions): Promise<Voi
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const media = await startMediaServer(host, options.network);
+  const media = await startMediaServer(host, options);
   const channels = createVoiceChannels(options.log);
   const gateway = new VoiceGateway(server, { options, media, channels });
   let closing: Promise<void> | undefined;

@@ -246,11 +246,16 @@ export class FakePeople implements People {
 }
 
 /** An engine that stands in the Lounge; what it hears comes from the test. */
-export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session'> {
+export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'> {
+  readonly transcribe: Transcribe;
   readonly policies: (ListenPolicy | undefined)[] = [];
   channelId: string | undefined = LOUNGE;
   /** By utterance id. */
   readonly underWay = new Map<string, Clip>();
+
+  constructor(service: FakeService) {
+    this.transcribe = service.transcribe;
+  }
 
   get policy(): ListenPolicy | undefined {
     return this.policies.at(-1);

@@ -54,14 +54,13 @@ export function openScene(
   }
   const disk = options.lasting?.disk ?? options.disk ?? new FakeDisk();
   const database = options.lasting?.database ?? new FakeDatabase();
-  const engine = new FakeEngine();
   const service = new FakeService();
+  const engine = new FakeEngine(service);
   const channel = new FakeChannel();
   const people = new FakePeople();
   const ended: CaptionsEnded[] = [];
   const captions = createCaptions({
     engine,
-    transcribe: service.transcribe,
     capacity: () => scene.hasCapacity,
     transcripts: database.transcripts,
     consent: database.consent,

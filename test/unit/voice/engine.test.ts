@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import type { VoiceEngine, VoiceEvent } from '../../../src/voice/contract.ts';
-import { createVoiceEngine } from '../../../src/voice/engine.ts';
+import type { SessionRecord, VoiceEngine, VoiceEvent } from '../../../src/voice/contract.ts';
+import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/engine.ts';
 import { FakeLink } from './fake-link.ts';
 import { createFakeSpeech } from './fake-speech.ts';
 
@@ -11,7 +11,7 @@ const LOUNGE = '200000000000000001';
 const STUDIO = '200000000000000002';
 const ALICE = '300000000000000001';
 
-let engine: VoiceEngine;
+let engine: LocalVoiceEngine;
 let speech: ReturnType<typeof createFakeSpeech>;
 let events: VoiceEvent[];
 let links: FakeLink[];
@@ -170,4 +170,54 @@ test('closing ends every session, and joins after it are cancelled', async () =>
   expect(links.every(({ closed }) => closed)).toBe(true);
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('sessions of a thread that is gone', () => {
+  const record = (guildId: string): SessionRecord => ({
+    ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
+    items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
+  });
+
+  test('are there at once with their queue, leave as Discord still sees them, and enter again', async () => {
+    engine.restore([record(GUILD)]);
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [{ itemId: 7 }] });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(requests).toEqual([null, LOUNGE]);
+    speech.calls[0]?.send(0, 10).end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
+  });
+
+  test('listen again to whom they listened', async () => {
+    const policy = { others: 'hear', hear: [], ignore: [] } as const;
+    engine.restore([{ ...record(GUILD), policy }]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(links.at(-1)?.ears?.hears(ALICE)).toBe(true);
+  });
+
+  test('end when their channel cannot be entered any more', async () => {
+    gatewayAnswers = false;
+    engine.restore([record(GUILD)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'failed' });
+    expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7 });
+  });
+
+  test('end without a sound when they are left before they are back', async () => {
+    engine.restore(Array.from({ length: 30 }, (_, index) => record(`${GUILD}${index}`)));
+    const last = `${GUILD}29`;
+    expect(await settle(engine.leave(last))).toBe(true);
+    expect(events.filter(({ type }) => type === 'session-ended')).toEqual([
+      { type: 'session-ended', guildId: last, channelId: LOUNGE, reason: 'left' },
+    ]);
+  });
+
+  test('ask Discord for no more than it takes in a minute', async () => {
+    engine.restore(Array.from({ length: 100 }, (_, index) => record(`${GUILD}${index}`)));
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(requests.length).toBeGreaterThan(100);
+    expect(requests.length).toBeLessThan(120 + 25);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.filter((channelId) => channelId === LOUNGE)).toHaveLength(100);
+  });
 });

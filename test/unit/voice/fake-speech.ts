@@ -1,4 +1,5 @@
 import { createOggOpusWriter } from '../../../src/audio/ogg-opus-writer.ts';
+import type { VoiceEngineOptions } from '../../../src/voice/engine.ts';
 import type { SpeechSource } from '../../../src/voice/speaker.ts';
 
 type Chunk = { readonly kind: 'audio'; readonly bytes: Uint8Array } | { readonly kind: 'restart' };
@@ -80,9 +81,8 @@ export class FakeCall {
 }
 
 /** A speech service whose calls the test answers one by one. */
-export function createFakeSpeech(): SpeechSource & {
+export function createFakeSpeech(): VoiceEngineOptions['speech'] & {
   readonly calls: FakeCall[];
-  holdWarm(): Disposable;
   readonly holds: number;
 } {
   const calls: FakeCall[] = [];
@@ -90,6 +90,7 @@ export function createFakeSpeech(): SpeechSource & {
   return {
     calls,
     pcmSampleRateHz: 44_100,
+    transcribe: async ({ audio }) => ({ text: `${audio.length} bytes`, duration: 1, segments: [] }),
     get holds() {
       return holds;
     },

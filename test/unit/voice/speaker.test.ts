@@ -214,7 +214,7 @@ describe('a text of several pieces', () => {
     call(1).send(10, 20).end();
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 20), ...SILENCE]);
-    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+    expect(told()).toEqual(['item-started 1', 'piece-started 1', 'item-finished 1']);
   });
 
   test('has its next piece made once the first one sounds, and no further ahead', async () => {
@@ -487,5 +487,34 @@ describe('dropping', () => {
     expect(packets()).toHaveLength(before);
     expect(told()).toEqual(['item-started 1', 'item-dropped 1']);
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a queue that is taken over', () => {
+  const item = (itemId: number, text: string, firstPiece = 0) => ({
+    ...{ itemId, userId: ALICE, text, voiceId: undefined },
+    firstPiece,
+  });
+
+  test('goes on at the piece that broke off, and keeps its ids', async () => {
+    speaker.restore([item(4, LONG_TEXT, 1), item(5, 'Next.')], false);
+    expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
+    call(0).send(0, 10).end();
+    await advance(200);
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 20));
+    expect(told()).toEqual(['item-started 4', 'item-finished 4', 'item-started 5', 'item-finished 5']);
+    expect(say('Another.')).toEqual({ kind: 'queued', itemId: 6, position: 0 });
+  });
+
+  test('stays paused until it is resumed', async () => {
+    speaker.restore([item(1, 'One.')], true);
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(voiced()).toEqual([]);
+    expect(speaker.resume()).toBe(true);
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
   });
 });

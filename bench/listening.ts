@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createOggOpusReader } from '../src/audio/ogg-opus-reader.ts';
+import { SILENCE_FRAME } from '../src/audio/opus-packet.ts';
+import { verdict } from './comparison.ts';
+import { lacking } from './lacking.ts';
+import { machineLine } from './machine.ts';
+import type { ContenderEvent, Place } from './rig/contender-calls.ts';
+import type { Speech } from './rig/crowd.ts';
+import { type Contestant, MYNAH, openEntrant, STOCK } from './rig/entrant.ts';
+import { openRig, type Rig } from './rig/rig.ts';
+import { alignTable } from './table.ts';
+
+const CHANNELS = 25;
+const SPEAKERS_PER_CHANNEL = 4;
+const SPEAKERS = CHANNELS * SPEAKERS_PER_CHANNEL;
+const SPEECH_MS = 60_000;
+const PACKET_MS = 20;
+/** After the last packet: the hangover, and the way of the last clips. */
+const QUIET_MS = 3_000;
+const SILENCE = toHex(SILENCE_FRAME);
+
+type HeardClip = Extract<ContenderEvent, { type: 'clip' }>;
+
+interface Result {
+  readonly name: string;
+  readonly cpuMs: number;
+  readonly busiestShare: number;
+  readonly spoken: number;
+  readonly heard: number;
+  /** Spoken, but in no clip; `undefined` where there are no clips to look into. */
+  readonly missing: number | undefined;
+  readonly clips: number;
+}
+
+/** Hears a hundred people in 25 channels for a minute, beside the stock receiver. Takes some three minutes. */
+export async function runListening(print: (line: string) => void): Promise<void> {
+  print(machineLine());
+  const results: Result[] = [];
+  for (const contestant of [MYNAH, STOCK]) {
+    await using rig = await openRig();
+    results.push(await measure(rig, contestant));
+    print(`${contestant.name} done …`);
+  }
+  report(results, print);
+  print(machineLine());
+}
+
+async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
+  const clips: HeardClip[] = [];
+  await using entrant = await openEntrant(rig, contestant, CHANNELS, (event) => {
+    if (event.type === 'clip') clips.push(event);
+  });
+  const speakers: Speech[] = [];
+  await entrant.fill(CHANNELS, async (place) => {
+    for (let person = 0; person < SPEAKERS_PER_CHANNEL; person += 1) {
+      speakers.push(await bringSpeaker(rig, place, speakers.length));
+    }
+  });
+  for (const { guildId } of entrant.places) await entrant.process.call('listen', guildId);
+  let spoken = 0;
+  const cost = await entrant.measureCost(async () => {
+    const sent = await Promise.all(speakers.map((speaker) => rig.crowd.call('speak', speaker)));
+    spoken = sent.reduce((sum, count) => sum + count, 0);
+    // The hangover of the last ones, and the way of their clips.
+    await delay(QUIET_MS);
+  });
+  const counted = await entrant.process.call('heard');
+  const { packets, missing } = lookInto(clips, speakers, rig.sound.packets);
+  return {
+    name: entrant.name,
+    cpuMs: cost.cpuMs,
+    busiestShare: cost.busiest.share,
+    spoken,
+    heard: counted + packets,
+    missing: clips.length === 0 ? undefined : missing,
+    clips: clips.length,
+  };
+}
+
+/** Everybody begins at another place of the canned speech. */
+async function bringSpeaker(rig: Rig, place: Place, index: number): Promise<Speech> {
+  const { crowd, newId, endpoint, caPem } = rig;
+  const userId = newId();
+  const hello = { serverId: place.guildId, userId, sessionId: `person-${userId}`, token: 'token' };
+  await crowd.call('join', { ...hello, channelId: place.channelId, endpoint, caPem });
+  return { userId, offset: index * 5, count: SPEECH_MS / PACKET_MS };
+}
+
+/** What is in everybody's clips, less the silence put in for gaps, and what of their speech is not. */
+function lookInto(
+  clips: readonly HeardClip[],
+  speakers: readonly Speech[],
+  canned: readonly Uint8Array[],
+): { packets: number; missing: number } {
+  const hex = canned.map(toHex);
+  let [packets, missing] = [0, 0];
+  for (const { userId, offset, count } of speakers) {
+    const spoken = Array.from({ length: count }, (_, index) => hex[(offset + index) % hex.length] ?? '');
+    const heard = clips
+      .filter((clip) => clip.userId === userId)
+      .flatMap(({ audio }) => createOggOpusReader().push(audio))
+      .map(toHex)
+      .filter((packet) => packet !== SILENCE);
+    packets += heard.length;
+    missing += lacking(heard, spoken);
+  }
+  return { packets, missing };
+}
+
+function report(results: readonly Result[], print: (line: string) => void): void {
+  const speechS = (SPEAKERS * SPEECH_MS) / 1_000;
+  const rows = results.map(({ name, cpuMs, busiestShare, spoken, heard, missing, clips }) => [
+    name,
+    (cpuMs / speechS).toFixed(2),
+    ((cpuMs * 1_000) / spoken).toFixed(1),
+    `${(100 * busiestShare).toFixed(0)} %`,
+    String(spoken),
+    String(heard),
+    missing === undefined ? '' : String(missing),
+    missing === undefined ? '' : String(clips),
+  ]);
+  const [mynah, stock] = results;
+  const lines = [
+    `\n${SPEAKERS} people at once in ${CHANNELS} channels, end-to-end encrypted, for ${SPEECH_MS / 1_000} s`,
+    ...alignTable([
+      ['', 'CPU ms per s of speech', 'µs/packet', 'busiest thread', 'spoken', 'heard', 'in no clip', 'clips'],
+      ...rows,
+    ]),
+    ...(mynah === undefined || stock === undefined
+      ? []
+      : [
+          `ratio ${(mynah.cpuMs / stock.cpuMs).toFixed(2)}`,
+          verdict([{ what: 'none lost', met: mynah.missing === 0 && mynah.heard >= mynah.spoken }]),
+        ]),
+    'CPU of the whole process. Mynah makes clips and hands them to another process; the stock receiver only decodes each packet.',
+  ];
+  for (const line of lines) print(line);
+}
+
+function toHex(packet: Uint8Array): string {
+  return Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).toString('hex');
+}

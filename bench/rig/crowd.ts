@@ -1,0 +1,60 @@
+/** Carries people who speak, apart from the voice servers that pass their packets on. */
+import type { PersonVoice, PersonVoiceOptions } from '../../playground/discord/voice/contract.ts';
+import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import { serveCalls } from './serve-calls.ts';
+
+/** What somebody is to say: the crowd's packets from `offset` on, over and over, `count` of them. */
+export interface Speech {
+  readonly userId: string;
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** What the crowd can be asked. */
+export type CrowdCalls = {
+  open(packets: readonly Uint8Array[]): void;
+  join(options: PersonVoiceOptions): Promise<void>;
+  /** Resolves with the number of packets that left, when all have. */
+  speak(speech: Speech): Promise<number>;
+  leave(userId: string): Promise<void>;
+};
+
+const people = new Map<string, PersonVoice>();
+let packets: readonly Uint8Array[] = [];
+
+function personOf(userId: string): PersonVoice {
+  const person = people.get(userId);
+  if (person === undefined) throw new Error('there is no such person');
+  return person;
+}
+
+function* speechOf({ offset, count }: Speech): Generator<Uint8Array> {
+  for (let index = offset; index < offset + count; index += 1) {
+    const packet = packets[index % packets.length];
+    if (packet !== undefined) yield packet;
+  }
+}
+
+const calls: CrowdCalls = {
+  open: (given) => {
+    packets = given;
+  },
+  join: async (options) => {
+    people.set(options.userId, await connectPersonVoice(options));
+  },
+  speak: async (speech) => {
+    let sent = 0;
+    await personOf(speech.userId).speak(speechOf(speech), {
+      onSent: () => {
+        sent += 1;
+      },
+    });
+    return sent;
+  },
+  leave: async (userId) => {
+    await personOf(userId).leave();
+    people.delete(userId);
+  },
+};
+
+serveCalls(calls);

@@ -1,0 +1,209 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { childrenCpuMsOf, type ThreadCpu, threadCpuOf } from '../process-cpu.ts';
+import { CANNED_MS } from './canned-sound.ts';
+import type { ContenderCalls, ContenderEvent, MemoryFigures, Place } from './contender-calls.ts';
+import type { Rig } from './rig.ts';
+import { type RigProcess, startRigProcess } from './rig-process.ts';
+import type { WireRecord } from './wire-recorder.ts';
+
+/** Who is measured. */
+export interface Contestant {
+  readonly name: string;
+  readonly program: URL;
+  readonly arguments?: readonly string[];
+}
+
+/** Mynah's engine in one thread of its own, as it runs on a machine with two cores. */
+export const MYNAH: Contestant = {
+  name: 'Mynah',
+  program: new URL('./mynah-contender.ts', import.meta.url),
+  arguments: ['1'],
+};
+
+/** Mynah's engine in the main thread: VOICE_WORKERS=0. */
+export const MYNAH_IN_PROCESS: Contestant = { ...MYNAH, name: 'Mynah, in process', arguments: ['0'] };
+
+/** The stock player, fed from memory with the very packets that the others have to fetch. */
+export const STOCK: Contestant = { name: 'stock player', program: new URL('./stock-contender.ts', import.meta.url) };
+
+/** POST, mp3, ffmpeg, the stock player. */
+export const FFMPEG: Contestant = {
+  name: 'ffmpeg pipeline',
+  program: new URL('./stock-contender.ts', import.meta.url),
+  arguments: ['ffmpeg'],
+};
+
+/** What a stretch of time cost. */
+export interface Cost {
+  readonly wallMs: number;
+  /** CPU of the contender's process and its children. */
+  readonly cpuMs: number;
+  /** Its busiest thread, and the share of the time that this was on a CPU. */
+  readonly busiest: { readonly name: string; readonly share: number };
+}
+
+/** A stretch of time in which all sessions spoke. */
+export interface Stretch extends Cost {
+  readonly wire: WireRecord;
+}
+
+/** A contender in its process, with sessions in the rig. */
+export interface Entrant extends AsyncDisposable {
+  readonly name: string;
+  readonly places: readonly Place[];
+  readonly process: RigProcess<ContenderCalls>;
+  /** Brings the contender into channels until there are so many, each with a person who listens unless `people` come. */
+  fill(sessions: number, people?: (place: Place) => Promise<void>): Promise<void>;
+  /** Has the sessions from `first` on begin to speak, spread over one length of the canned sound. */
+  speak(first?: number): Promise<void>;
+  stopAll(): Promise<void>;
+  /** What `during` costs the contender. */
+  measureCost(during: () => Promise<void>): Promise<Cost>;
+  /** Measures for so long what leaves, and at what cost; `during` runs meanwhile. */
+  measure(ms: number, during?: () => Promise<void>): Promise<Stretch>;
+  memory(): Promise<MemoryFigures>;
+  /** @throws when voice left without end-to-end encryption, or a session was not heard. */
+  checkEncryption(): Promise<void>;
+}
+
+const PACKETS_PER_MS = 1 / 20;
+/** Room in a recording for what comes in bursts, and before its beginning and end are in force. */
+const MARGIN = 1.25;
+const JOINS_AT_ONCE = 4;
+const OP_VOICE_STATE = 4;
+
+/** Starts a contender's process; dispose of it to end it and to empty its channels. `onEvent` gets all but op 4. */
+export async function openEntrant(
+  rig: Rig,
+  contestant: Contestant,
+  sessions: number,
+  onEvent?: (event: ContenderEvent) => void,
+): Promise<Entrant> {
+  const contender: RigProcess<ContenderCalls> = startRigProcess(contestant.program, {
+    ...(contestant.arguments && { arguments: contestant.arguments }),
+    nodeArguments: ['--expose-gc'],
+    environment: { NODE_EXTRA_CA_CERTS: rig.caFile },
+    onEvent: (given) => {
+      const event = given as ContenderEvent;
+      // One that has ended meanwhile needs no answer.
+      if (event.type === 'gateway-send') answerGateway(rig, contender, event).catch(() => undefined);
+      else onEvent?.(event);
+    },
+  });
+  try {
+    const { speechPlace: speech, sound, botId } = rig;
+    await contender.call('open', { speech, packets: sound.packets, sessions, botId });
+    return new ProcessEntrant(rig, contestant.name, contender);
+  } catch (error) {
+    await contender[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Answers op 4 as Discord does: with the bot's voice state, and with a voice server when it entered a channel. */
+async function answerGateway(
+  { botId, endpoint }: Rig,
+  contender: RigProcess<ContenderCalls>,
+  { guildId, payload }: Extract<ContenderEvent, { type: 'gateway-send' }>,
+): Promise<void> {
+  const { op, d } = payload as { op: number; d: { channel_id: string | null } };
+  if (op !== OP_VOICE_STATE) return;
+  const state = { guild_id: guildId, user_id: botId, channel_id: d.channel_id, session_id: `bot-${guildId}` };
+  await contender.call('dispatch', { t: 'VOICE_STATE_UPDATE', d: state });
+  if (d.channel_id === null) return;
+  const server = { guild_id: guildId, endpoint, token: 'token' };
+  await contender.call('dispatch', { t: 'VOICE_SERVER_UPDATE', d: server });
+}
+
+class ProcessEntrant implements Entrant {
+  readonly name: string;
+  readonly process: RigProcess<ContenderCalls>;
+  readonly places: Place[] = [];
+  readonly #rig: Rig;
+
+  constructor(rig: Rig, name: string, process: RigProcess<ContenderCalls>) {
+    this.#rig = rig;
+    this.name = name;
+    this.process = process;
+  }
+
+  async fill(sessions: number, people?: (place: Place) => Promise<void>): Promise<void> {
+    const { newId, sink } = this.#rig;
+    const wanted = Array.from({ length: sessions - this.places.length }, () => ({
+      guildId: newId(),
+      channelId: newId(),
+    }));
+    const queue = wanted.values();
+    const bring = async (): Promise<void> => {
+      for (const place of queue) {
+        await sink.call('allow', place);
+        await (people?.(place) ?? sink.call('addPerson', { ...place, userId: newId() }));
+        await this.process.call('join', place);
+        this.places.push(place);
+      }
+    };
+    await Promise.all(Array.from({ length: JOINS_AT_ONCE }, bring));
+  }
+
+  async speak(first = 0): Promise<void> {
+    const speakers = this.places.slice(first);
+    const beganMs = performance.now();
+    for (const [index, { guildId }] of speakers.entries()) {
+      const dueMs = beganMs + (index * CANNED_MS) / speakers.length;
+      await delay(Math.max(0, dueMs - performance.now()));
+      await this.process.call('speak', guildId);
+    }
+  }
+
+  async stopAll(): Promise<void> {
+    for (const { guildId } of this.places) await this.process.call('stop', guildId);
+  }
+
+  async measure(ms: number, during?: () => Promise<void>): Promise<Stretch> {
+    const { sink } = this.#rig;
+    await sink.call('record', Math.ceil(this.places.length * ms * PACKETS_PER_MS * MARGIN) + 1_000);
+    const cost = await this.measureCost(async () => {
+      await Promise.all([delay(ms), during?.()]);
+    });
+    return { ...cost, wire: await sink.call('finish') };
+  }
+
+  async measureCost(during: () => Promise<void>): Promise<Cost> {
+    const { pid } = this.process;
+    const [before, childrenBefore, beganMs] = [threadCpuOf(pid), childrenCpuMsOf(pid), performance.now()];
+    await during();
+    const [after, childrenAfter, wallMs] = [threadCpuOf(pid), childrenCpuMsOf(pid), performance.now() - beganMs];
+    const spent = spentBy(before, after);
+    const busiest = spent.reduce((most, thread) => (thread.cpuMs > most.cpuMs ? thread : most));
+    return {
+      wallMs,
+      cpuMs: spent.reduce((sum, { cpuMs }) => sum + cpuMs, childrenAfter - childrenBefore),
+      busiest: { name: busiest.name, share: busiest.cpuMs / wallMs },
+    };
+  }
+
+  memory(): Promise<MemoryFigures> {
+    return this.process.call('memory');
+  }
+
+  async checkEncryption(): Promise<void> {
+    const { senders, inTheClear, undecryptable } = await this.#rig.sink.call(
+      'senders',
+      this.places.map(({ channelId }) => channelId),
+    );
+    if (senders !== this.places.length) throw new Error(`${senders} of ${this.places.length} sessions were heard`);
+    if (inTheClear > 0) throw new Error(`${this.name} sent ${inTheClear} packets without end-to-end encryption`);
+    if (undecryptable > 0) throw new Error(`${undecryptable} packets of ${this.name} could not be opened`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.process[Symbol.asyncDispose]();
+    for (const { guildId } of this.places) await this.#rig.sink.call('removePerson', guildId);
+  }
+}
+
+/** What each thread used in between; one that came meanwhile began with nothing. */
+function spentBy(before: readonly ThreadCpu[], after: readonly ThreadCpu[]): ThreadCpu[] {
+  const earlier = new Map(before.map(({ threadId, cpuMs }) => [threadId, cpuMs]));
+  return after.map((thread) => ({ ...thread, cpuMs: thread.cpuMs - (earlier.get(thread.threadId) ?? 0) }));
+}

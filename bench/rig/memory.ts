@@ -1,0 +1,45 @@
+import { Session } from 'node:inspector/promises';
+import type { Worker } from 'node:worker_threads';
+import type { MemoryFigures } from './contender-calls.ts';
+
+/** Collects garbage in all threads and measures this process; it must have been started with `--expose-gc`. */
+export async function memoryAfterCollection(workers: Iterable<Worker>): Promise<MemoryFigures> {
+  const threads = [...workers];
+  // The second time takes what the first one's finalizers let go.
+  for (let round = 0; round < 2; round += 1) {
+    globalThis.gc?.();
+    if (threads.length > 0) await collectInWorkers(threads.length);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const heaps = await Promise.all(threads.map((thread) => thread.getHeapStatistics()));
+  return {
+    rssBytes: rss,
+    heapBytes: heaps.reduce((sum, heap) => sum + heap.used_heap_size, heapUsed),
+    externalBytes: heaps.reduce((sum, heap) => sum + heap.external_memory, external),
+  };
+}
+
+/** Keeps this thread busy for so long. */
+export function keepBusy(ms: number): void {
+  const endMs = performance.now() + ms;
+  while (performance.now() < endMs);
+}
+
+/** Workers have no `gc` of their own: the inspector can ask theirs for it, and is gone afterwards. */
+async function collectInWorkers(count: number): Promise<void> {
+  const session = new Session();
+  session.connect();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let collected = 0;
+  session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
+    const message = JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' });
+    void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+  });
+  session.on('NodeWorker.receivedMessageFromWorker', () => {
+    collected += 1;
+    if (collected === count) resolve();
+  });
+  await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  await promise;
+  session.disconnect();
+}

@@ -1,0 +1,101 @@
+/**
+ * Carries Mynah's voice engine and nothing else: in as many threads as its argument says, or, with 0, in the main thread,
+ * as VOICE_WORKERS has it.
+ */
+import { Worker } from 'node:worker_threads';
+import { createLogger, type Logger } from '../../src/log.ts';
+import { createSpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
+import type { VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+import { createVoiceEngine } from '../../src/voice/engine.ts';
+import { createVoiceWorkers } from '../../src/voice/voice-workers.ts';
+import type { VoiceThreadData } from '../../src/voice-thread.ts';
+import type { ContenderCalls, ContenderEvent, ContenderOptions } from './contender-calls.ts';
+import { keepBusy, memoryAfterCollection } from './memory.ts';
+import { emitEvent, serveCalls } from './serve-calls.ts';
+
+/** Some two and a half minutes of the canned service: it answers each piece of up to 400 characters with 10 s. */
+const SENTENCE = 'We are going to the park after lunch, and everybody who likes is welcome to come along with us. ';
+const TEXT = SENTENCE.repeat(60);
+
+const LOG_LEVEL = 'warn';
+const workers = Number(process.argv[2]);
+const threads = new Set<Worker>();
+let engine: VoiceEngine | undefined;
+
+function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptions): VoiceEngine {
+  const log = createLogger(LOG_LEVEL);
+  // One piece plays while the next one comes.
+  const concurrency = 2 * sessions + 2;
+  const speechOptions: Omit<SpeechServiceOptions, 'log'> = {
+    baseUrl: url,
+    wsUrl,
+    apiKey,
+    model: 's2-pro',
+    format: 'opus',
+    concurrency,
+  };
+  const speech = createSpeechService({ ...speechOptions, log });
+  const onEvent = (event: VoiceEvent): void => handle(event, log);
+  if (workers === 0) return createVoiceEngine({ speech, log, onEvent });
+  const workerData: VoiceThreadData = {
+    speech: speechOptions,
+    logLevel: LOG_LEVEL,
+    secrets: [],
+    mainTimeOriginMs: performance.timeOrigin,
+  };
+  const startThread = (): Worker => {
+    const thread = new Worker(new URL('../../src/voice-thread.ts', import.meta.url), { workerData, execArgv: [] });
+    threads.add(thread);
+    thread.once('exit', () => threads.delete(thread));
+    return thread;
+  };
+  return createVoiceWorkers({ count: workers, startThread, turns: speech.turns, log, onEvent });
+}
+
+function handle(event: VoiceEvent, log: Logger): void {
+  if (event.type === 'gateway-send' || event.type === 'session-ended') tell(event);
+  else if (event.type === 'clip') tell({ type: 'clip', userId: event.clip.userId, audio: event.clip.audio });
+  else if (event.type === 'item-failed') log.error({ failure: event.failure }, 'an item failed');
+}
+
+function tell(event: ContenderEvent): void {
+  emitEvent(event);
+}
+
+function opened(): VoiceEngine {
+  if (engine === undefined) throw new Error('the engine was not opened');
+  return engine;
+}
+
+const calls: ContenderCalls = {
+  open: async (options) => {
+    engine = openEngine(options);
+  },
+  join: async (place) => {
+    const outcome = await opened().join(place);
+    if (outcome.kind !== 'joined') throw new Error(`joining ended with ${outcome.kind}`);
+  },
+  leave: async (guildId) => {
+    await opened().leave(guildId);
+  },
+  dispatch: (packet) => opened().dispatch(packet),
+  speak: async (guildId) => {
+    const outcome = await opened().speak({ guildId, text: TEXT, voiceId: undefined, userId: '1' });
+    if (outcome.kind !== 'queued') throw new Error(`speaking ended with ${outcome.kind}`);
+  },
+  skip: async (guildId) => {
+    await opened().skip(guildId);
+  },
+  stop: async (guildId) => {
+    await opened().stop(guildId);
+  },
+  listen: async (guildId) => {
+    const { kind } = await opened().listen(guildId, { others: 'hear', hear: [], ignore: [] });
+    if (kind !== 'listening') throw new Error(`listening ended with ${kind}`);
+  },
+  heard: () => 0,
+  stall: keepBusy,
+  memory: () => memoryAfterCollection(threads),
+};
+
+serveCalls(calls);

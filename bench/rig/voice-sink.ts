@@ -1,0 +1,107 @@
+/** Carries the local voice gateway, one person in every channel, and the clock that times what arrives. */
+import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/contract.ts';
+import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
+import type { Place } from './contender-calls.ts';
+import { serveCalls } from './serve-calls.ts';
+import { createWireRecorder, type WireRecord, type WireRecorder } from './wire-recorder.ts';
+
+export interface PersonPlace extends Place {
+  readonly userId: string;
+}
+
+/** What the voice server saw of a sender outside of recordings, when it opens packets as an SFU does. */
+export interface Senders {
+  readonly senders: number;
+  /** Packets with voice in them that were not encrypted end to end. */
+  readonly inTheClear: number;
+  readonly undecryptable: number;
+}
+
+/** What the sink can be asked. */
+export type SinkCalls = {
+  /** Resolves with the endpoint for VOICE_SERVER_UPDATE. */
+  open(options: { readonly certificate: VoiceCertificate; readonly botId: string }): Promise<string>;
+  /** Lets people and bots into a channel. */
+  allow(place: Place): void;
+  /** Brings a person who hears nothing into a channel that was allowed. */
+  addPerson(place: PersonPlace): Promise<void>;
+  removePerson(guildId: string): Promise<void>;
+  /** Closes the bot's voice socket with one of Discord's codes; false when it has none. */
+  disconnect(fault: { readonly guildId: string; readonly code: number }): boolean;
+  /** From now on packets are timed, and neither opened nor passed on. At most so many. */
+  record(packets: number): void;
+  /** Ends the recording. */
+  finish(): WireRecord;
+  senders(channelIds: readonly string[]): Senders;
+};
+
+const SSRC_OFFSET = 8;
+const SEQUENCE_OFFSET = 2;
+
+const channels = new Map<string, string>();
+const people = new Map<string, PersonVoice>();
+let server: VoiceServer | undefined;
+let recorder: WireRecorder | undefined;
+let bot = '';
+
+function open(): VoiceServer {
+  if (server === undefined) throw new Error('the sink was not opened');
+  return server;
+}
+
+function onAudio(datagram: Buffer): boolean {
+  if (recorder === undefined) return false;
+  recorder.note(datagram.readUInt32BE(SSRC_OFFSET), datagram.readUInt16BE(SEQUENCE_OFFSET), performance.now());
+  return true;
+}
+
+const calls: SinkCalls = {
+  open: async ({ certificate, botId }) => {
+    bot = botId;
+    server = await startVoiceServer({
+      certificate,
+      onAudio,
+      authorize: ({ serverId, userId }) => {
+        const channelId = channels.get(serverId);
+        return channelId === undefined ? undefined : { channelId, deaf: userId !== bot };
+      },
+    });
+    return server.endpoint;
+  },
+  allow: ({ guildId, channelId }) => {
+    channels.set(guildId, channelId);
+  },
+  addPerson: async ({ guildId, channelId, userId }) => {
+    const { endpoint, caPem } = open();
+    const hello = { serverId: guildId, userId, sessionId: `person-${guildId}`, token: 'token' };
+    people.set(guildId, await connectPersonVoice({ ...hello, channelId, endpoint, caPem }));
+  },
+  removePerson: async (guildId) => {
+    await people.get(guildId)?.leave();
+    people.delete(guildId);
+  },
+  disconnect: ({ guildId, code }) => open().disconnect(guildId, bot, code),
+  record: (packets) => {
+    recorder = createWireRecorder(packets);
+  },
+  finish: () => {
+    if (recorder === undefined) throw new Error('nothing is recorded');
+    const finished = recorder;
+    recorder = undefined;
+    return finished.finish();
+  },
+  senders: (channelIds) => {
+    const wanted = new Set(channelIds);
+    const bots = open()
+      .figures()
+      .users.filter((user) => user.userId === bot && wanted.has(user.channelId) && user.packetsIn > 0);
+    return {
+      senders: bots.length,
+      inTheClear: bots.reduce((sum, { unencryptedIn }) => sum + unencryptedIn, 0),
+      undecryptable: bots.reduce((sum, { undecryptable }) => sum + undecryptable, 0),
+    };
+  },
+};
+
+serveCalls(calls);

@@ -1,0 +1,35 @@
+/** The composition root of a voice thread: the engine with the live sockets and uploads of its own guilds. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLogger } from './log.ts';
+import { outlive } from './outlive.ts';
+import { RemoteGovernor } from './speech/remote-governor.ts';
+import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
+import { createVoiceEngine } from './voice/engine.ts';
+import { serveVoice } from './voice/serve-voice.ts';
+
+/** What the main thread hands to a voice thread. */
+export interface VoiceThreadData {
+  readonly speech: Omit<SpeechServiceOptions, 'log'>;
+  readonly logLevel: string;
+  /** What must not be written to a log. */
+  readonly secrets: readonly string[];
+  /** `performance.timeOrigin` of the main thread. */
+  readonly mainTimeOriginMs: number;
+}
+
+function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void {
+  const log = createLogger(data.logLevel, data.secrets);
+  outlive(log);
+  const governor = new RemoteGovernor((request) => port.postMessage(request));
+  const speech = createSpeechClient({ ...data.speech, log }, governor);
+  serveVoice({
+    port,
+    governor,
+    mainTimeOriginMs: data.mainTimeOriginMs,
+    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
+    onClosed: () => speech.close(),
+    log,
+  });
+}
+
+if (parentPort !== null) run(parentPort, workerData as VoiceThreadData);

@@ -1,0 +1,203 @@
+import type { Transferable } from 'node:worker_threads';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { TurnSource } from '../speech/governor.ts';
+import { createGovernorDesk, type GovernorDesk } from '../speech/governor-desk.ts';
+import { fromPlainError } from '../speech/plain-error.ts';
+import type {
+  FromVoiceThread,
+  GatewayVoiceDispatch,
+  SessionRecord,
+  ToVoiceThread,
+  TranscribeCall,
+  VoiceCall,
+  VoiceEngine,
+  VoiceEvent,
+  VoiceOutcome,
+} from './contract.ts';
+import { SessionLedger } from './session-ledger.ts';
+
+/** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
+const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
+
+/** How long a thread may take to leave its channels. The engine's own deadlines are shorter. */
+const CLOSE_TIMEOUT_MS = 4_000;
+
+/** The part of a `Worker` of node:worker_threads that carries voice. */
+export interface VoiceThread {
+  postMessage(message: ToVoiceThread, transfer?: readonly Transferable[]): void;
+  on(event: 'message', listener: (message: FromVoiceThread) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
+/** What a voice worker is made of. */
+export interface VoiceWorkerOptions {
+  readonly startThread: () => VoiceThread;
+  readonly turns: TurnSource;
+  readonly onEvent: (event: VoiceEvent) => void;
+  readonly log: Logger;
+}
+
+type ArgumentsOf<Method extends VoiceCall['method']> = Readonly<Parameters<VoiceEngine[Method]>>;
+type OutcomeOf<Method extends VoiceCall['method']> = Awaited<ReturnType<VoiceEngine[Method]>>;
+
+interface Pending {
+  readonly call: VoiceCall | TranscribeCall;
+  readonly resolve: (outcome: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
+ * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered.
+ */
+export class VoiceWorker {
+  readonly #options: VoiceWorkerOptions;
+  readonly #ledger = new SessionLedger();
+  readonly #pending = new Map<number, Pending>();
+  readonly #closed = Promise.withResolvers<void>();
+  #running: { readonly thread: VoiceThread; readonly desk: GovernorDesk } | undefined;
+  #calls = 0;
+  #startedAtMs = 0;
+  #briefLives = 0;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #over = false;
+
+  constructor(options: VoiceWorkerOptions) {
+    this.#options = options;
+    this.#start([]);
+  }
+
+  /** Calls one of the engine's methods; the thread answers with that method's outcome. */
+  call<Method extends VoiceCall['method']>(method: Method, args: ArgumentsOf<Method>): Promise<OutcomeOf<Method>> {
+    const { answer } = this.#ask({ method, args } as unknown as VoiceCall);
+    return answer as Promise<OutcomeOf<Method>>;
+  }
+
+  /** @throws {MynahError} VOICE_THREAD_LOST when the thread dies; else as the speech service's own. */
+  readonly transcribe: VoiceEngine['transcribe'] = async (request, { signal, ...context }) => {
+    signal.throwIfAborted();
+    const { callId, answer } = this.#ask({ method: 'transcribe', request, context });
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const onAbort = (): void => {
+      this.#pending.delete(callId);
+      this.#post({ type: 'abort', callId });
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return (await Promise.race([answer, aborted])) as Awaited<ReturnType<VoiceEngine['transcribe']>>;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  };
+
+  dispatch(packet: GatewayVoiceDispatch): void {
+    this.#post({ type: 'dispatch', packet });
+  }
+
+  /** Leaves every channel and ends the thread, by force when it takes too long. */
+  async close(): Promise<void> {
+    if (!this.#over) {
+      this.#over = true;
+      clearTimeout(this.#restartTimer);
+      if (this.#running === undefined) this.#closed.resolve();
+      this.#post({ type: 'close' });
+    }
+    const timer = setTimeout(() => this.#closed.resolve(), CLOSE_TIMEOUT_MS);
+    await this.#closed.promise;
+    clearTimeout(timer);
+    this.#settleAll(() => true, closedError());
+    await this.#running?.thread.terminate();
+  }
+
+  #ask(call: VoiceCall | TranscribeCall): { readonly callId: number; readonly answer: Promise<unknown> } {
+    this.#calls += 1;
+    const callId = this.#calls;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    if (this.#over) reject(closedError());
+    else {
+      this.#pending.set(callId, { call, resolve, reject });
+      this.#post({ type: 'call', callId, call });
+    }
+    return { callId, answer: promise };
+  }
+
+  /** While there is no thread nothing is lost but dispatches: calls are put to the next one. */
+  #post(message: ToVoiceThread): void {
+    this.#running?.thread.postMessage(message);
+  }
+
+  #start(sessions: readonly SessionRecord[]): void {
+    const thread = this.#options.startThread();
+    const desk = createGovernorDesk(this.#options.turns, (answer) => thread.postMessage(answer));
+    this.#running = { thread, desk };
+    this.#startedAtMs = performance.now();
+    thread.on('message', (message) => this.#onMessage(message, desk));
+    thread.on('error', (err) => this.#options.log.error({ err }, 'a voice thread failed'));
+    thread.on('exit', () => {
+      desk.close();
+      this.#running = undefined;
+      if (this.#over) this.#closed.resolve();
+      else this.#replace();
+    });
+    if (sessions.length > 0) this.#post({ type: 'restore', sessions });
+    for (const [callId, { call }] of this.#pending) this.#post({ type: 'call', callId, call });
+  }
+
+  #replace(): void {
+    const livedMs = performance.now() - this.#startedAtMs;
+    this.#briefLives = livedMs < RESTART.soundAfterMs ? this.#briefLives + 1 : 0;
+    const delayMs = this.#briefLives < 2 ? 0 : Math.min(RESTART.maxMs, RESTART.baseMs * 2 ** (this.#briefLives - 2));
+    const { owed, sessions } = this.#ledger.afterDeath();
+    this.#options.log.error({ livedMs, delayMs, sessions: sessions.length }, 'a voice thread died and is replaced');
+    this.#settleAll(({ call }) => call.method === 'transcribe', lostError());
+    for (const event of owed) this.#options.onEvent(event);
+    this.#restartTimer = setTimeout(() => this.#start(sessions), delayMs);
+  }
+
+  #onMessage(message: FromVoiceThread, desk: GovernorDesk): void {
+    switch (message.type) {
+      case 'outcome':
+        this.#settle(message.callId, ({ call, resolve }) => {
+          if (call.method !== 'transcribe')
+            this.#ledger.onOutcome({ ...call, outcome: message.outcome } as VoiceOutcome);
+          resolve(message.outcome);
+        });
+        return;
+      case 'failure':
+        this.#settle(message.callId, ({ reject }) => reject(fromPlainError(message.error)));
+        return;
+      case 'event':
+        if (this.#ledger.onEvent(message.event)) this.#options.onEvent(message.event);
+        return;
+      case 'closed':
+        this.#closed.resolve();
+        return;
+      default:
+        desk.receive(message);
+    }
+  }
+
+  #settle(callId: number, how: (pending: Pending) => void): void {
+    const pending = this.#pending.get(callId);
+    this.#pending.delete(callId);
+    if (pending !== undefined) how(pending);
+  }
+
+  #settleAll(which: (pending: Pending) => boolean, error: MynahError): void {
+    for (const [callId, pending] of this.#pending) {
+      if (which(pending)) this.#settle(callId, ({ reject }) => reject(error));
+    }
+  }
+}
+
+function closedError(): MynahError {
+  return new MynahError('VOICE_CLOSED', 'the voice engine was closed');
+}
+
+function lostError(): MynahError {
+  return new MynahError('VOICE_THREAD_LOST', 'the voice thread died in the middle of a request', { retryable: true });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
+import { type CaptionsVisit, openCaptionsVisit } from '../support/captions-visit.ts';
+import { openRecognition } from '../support/recognition.ts';
+import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { patience } from '../support/visit.ts';
+
+const PRELOAD = new URL('../support/end-voice-threads.mjs', import.meta.url);
+const THREADS = 2;
+const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(4).trim();
+const NEXT = 'How are you doing this morning?';
+const SILENCE = 'f8fffe';
+const recognition = openRecognition();
+
+let visit: CaptionsVisit;
+beforeAll(async () => {
+  visit = await openCaptionsVisit({
+    environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, VOICE_WORKERS: String(THREADS) },
+  });
+  await answer('/join');
+});
+afterAll(async () => {
+  await visit[Symbol.asyncDispose]();
+});
+
+async function answer(command: string, options = {}) {
+  return (await visit.ada.type(command, options)).reply(patience());
+}
+
+/** Ends the threads that carry voice, as a failure within them would, and waits until they are replaced. */
+async function endVoiceThreads(): Promise<void> {
+  const { bot } = visit.house;
+  const deaths = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
+  const before = deaths();
+  process.kill(bot.pid, 'SIGUSR2');
+  await bot.waitForLog(() => deaths() === before + THREADS, patience());
+}
+
+describe('a voice thread that dies', () => {
+  it('is replaced: the sentence that broke off is said again, and the queue goes on', async () => {
+    const from = visit.voice.heard.mark();
+    const long = await visit.ada.type('/say', { text: LONG });
+    await long.reply(patience());
+    const next = await visit.ada.type('/say', { text: NEXT });
+    const [first = '', second = ''] = splitIntoPieces(LONG);
+    const [firstPackets, secondPackets] = [await packetsOf(visit.speech, first), await packetsOf(visit.speech, second)];
+    const voiced = () =>
+      visit.voice.heard.packets
+        .slice(from)
+        .map(({ opus }) => toHex(opus))
+        .filter((packet) => packet !== SILENCE);
+    while (voiced().length < firstPackets.length + 20) await visit.voice.heard.next(() => true, patience());
+    await endVoiceThreads();
+    await long.until(({ content }) => content === 'Spoken.', patience());
+    await next.until(({ content }) => content === 'Spoken.', patience());
+    const heard = voiced();
+    const again = [...secondPackets, ...(await packetsOf(visit.speech, NEXT))];
+    const brokenOff = heard.slice(firstPackets.length, heard.length - again.length);
+    expect(heard.slice(0, firstPackets.length)).toEqual(firstPackets);
+    expect(brokenOff.length).toBeGreaterThanOrEqual(20);
+    expect(brokenOff).toEqual(secondPackets.slice(0, brokenOff.length));
+    expect(heard.slice(-again.length)).toEqual(again);
+  });
+
+  it('does not end captions: what is said afterwards is read', async ({ skip }) => {
+    if (recognition.kind === 'missing') return skip(recognition.why);
+    await visit.start({ interim: false });
+    const grace = await visit.speaker('Grace');
+    await endVoiceThreads();
+    const back = await visit.ada.type('/say', { text: NEXT });
+    await back.until(({ content }) => content === 'Spoken.', patience());
+    await grace.say('The weather is nice today.');
+    await visit.untilLines('Grace', (text) => /weather/i.test(text));
+  });
+});
