@@ -8,7 +8,7 @@ import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord
 import { limitWords, titled } from '../../src/discord/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import { SpeechError } from '../../src/speech/errors.ts';
-import type { KnownVoice, VoiceRequest } from '../../src/voices/contract.ts';
+import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voices/contract.ts';
 import { sha256Of } from '../../src/voices/sha256.ts';
 import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
 import { type CreateDraft, offerReply, trainingReply, unfollowedReply, unsureWords } from './create-words.ts';
@@ -102,28 +102,29 @@ async function make(
   { id, draft }: { readonly id: string; readonly draft: CreateDraft },
 ): Promise<KnownVoice | undefined> {
   const { title } = draft.form;
-  let isSending = false;
   await context.update(whisper(`Sending the recordings of ${titled(title)} to the speech service…`));
-  try {
-    const request = await fetchRequest(parts, draft, context.signal);
-    isSending = true;
-    const outcome = await parts.voices.create(
-      askerOf(context),
-      request,
-      { userId: context.userId, atMs: Date.now(), audioSha256: request.recordings.map(({ bytes }) => sha256Of(bytes)) },
-      callOf(context, 'files'),
-    );
-    if (outcome.kind === 'created') return outcome.voice;
-    throw new UserError(limitWords(outcome));
-  } catch (error) {
-    if (isSending && (context.signal.aborted || mayHaveBeenDone(error))) {
-      await context.update(whisper(unsureWords(title)));
-      return undefined;
-    }
+  const outcome = await send(parts, context, draft).catch(async (error: unknown) => {
     const again = parts.drafts.putBack(id, draft);
     await context.update(again === undefined ? whisper(ENDED) : offerReply(draft, id, again.expiresAtMs));
     throw forCreation(error);
-  }
+  });
+  if (outcome.kind === 'created') return outcome.voice;
+  await context.update(whisper(unsureWords(title)));
+  return undefined;
+}
+
+/** Rejects when nothing was made. */
+async function send(
+  parts: Parts,
+  context: ComponentContext,
+  draft: CreateDraft,
+): Promise<Exclude<CreateOutcome, LimitReached>> {
+  const request = await fetchRequest(parts, draft, context.signal);
+  const audioSha256 = request.recordings.map(({ bytes }) => sha256Of(bytes));
+  const confirmation = { userId: context.userId, atMs: Date.now(), audioSha256 };
+  const outcome = await parts.voices.create(askerOf(context), request, confirmation, callOf(context, 'files'));
+  if (outcome.kind === 'limit') throw new UserError(limitWords(outcome));
+  return outcome;
 }
 
 async function fetchRequest({ attachments }: Parts, draft: CreateDraft, signal: AbortSignal): Promise<VoiceRequest> {
@@ -131,21 +132,6 @@ async function fetchRequest({ attachments }: Parts, draft: CreateDraft, signal: 
   for (const recording of draft.recordings) recordings.push(await fetchChecked(attachments, recording, signal));
   const { cover } = draft.form;
   return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, signal)) };
-}
-
-/** Whether the service may have made the voice although the call failed. */
-function mayHaveBeenDone(error: unknown): boolean {
-  if (!(error instanceof SpeechError) || error.unsent) return false;
-  switch (error.code) {
-    case 'SPEECH_UNAVAILABLE':
-    case 'SPEECH_TIMEOUT':
-    case 'SPEECH_CONNECTION':
-    case 'SPEECH_MALFORMED_ANSWER':
-    case 'SPEECH_CLOSED':
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** In other words where the usual ones are about speaking with a voice. */

@@ -104,7 +104,11 @@ export interface LimitReached {
   readonly max: number;
 }
 
-export type CreateOutcome = { readonly kind: 'created'; readonly voice: KnownVoice } | LimitReached;
+export type CreateOutcome =
+  | { readonly kind: 'created'; readonly voice: KnownVoice }
+  | LimitReached
+  /** The service's answer was lost, and the voice was not found: it goes to its maker if it comes to light. */
+  | { readonly kind: 'unsure' };
 
 /** How the training of a voice goes. All but `waiting` are the last word. */
 export type TrainingStep =

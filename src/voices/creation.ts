@@ -86,7 +86,9 @@ export class Creation {
       case 'guild':
         return { kind: 'limit', whose: 'guild', max: limits.maxPerGuild };
       case 'reserved': {
-        const record = await this.#settle(attempt, await this.#make(attempt, request, call), call.tenant);
+        const model = await this.#make(attempt, request, call);
+        if (model === undefined) return { kind: 'unsure' };
+        const record = await this.#settle(attempt, model, call.tenant);
         return { kind: 'created', voice: toKnownVoice(asker, record) };
       }
     }
@@ -119,7 +121,8 @@ export class Creation {
     return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
   }
 
-  async #make(attempt: VoiceAttempt, request: VoiceRequest, call: CallContext): Promise<VoiceModel> {
+  /** The new voice; `undefined` when nobody can tell whether there is one. */
+  async #make(attempt: VoiceAttempt, request: VoiceRequest, call: CallContext): Promise<VoiceModel | undefined> {
     const { client, store, log } = this.#parts;
     try {
       return await client.create(toNewVoice(request), call);
@@ -132,7 +135,10 @@ export class Creation {
         log.warn({ err: problem, attemptId: attempt.attemptId }, 'could not look for a voice whose answer was lost');
         return undefined;
       });
-      if (made === undefined || made === 'unsure') throw error;
+      if (made === undefined || made === 'unsure') {
+        log.warn({ err: error, attemptId: attempt.attemptId }, 'nobody can tell whether a voice was made');
+        return undefined;
+      }
       log.info({ voiceId: made._id }, 'a voice was made although its answer was lost');
       return made;
     }

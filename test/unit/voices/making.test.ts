@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../src/speech/errors.ts';
 import type { Voices } from '../../../src/voices/contract.ts';
 import { call, confirm, createVoicesScene, failure, person, request, type VoicesScene } from './scene.ts';
 
@@ -79,6 +80,24 @@ describe('making a voice', () => {
     expect(await voices.find(ada, id, call)).toMatchObject({ voice: { ownership: 'mine' } });
   });
 
+  it.each<SpeechErrorCode>(['SPEECH_UNAVAILABLE', 'SPEECH_CONNECTION', 'SPEECH_TIMEOUT', 'SPEECH_MALFORMED_ANSWER'])(
+    'is unsure after %s when it finds no voice, and keeps the place',
+    async (code) => {
+      const { voices, service } = scene;
+      await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
+      service.faults.set('create', failure(code));
+      const wanted = request('Ada');
+      expect(await voices.create(ada, wanted, confirm('ada', wanted), call)).toEqual({ kind: 'unsure' });
+      expect(await voices.mayCreate(ada)).toMatchObject({ kind: 'limit', whose: 'person' });
+    },
+  );
+
+  it('is sure that nothing was made when nothing was sent', async () => {
+    const { service, make } = scene;
+    service.faults.set('create', new SpeechError('SPEECH_CONNECTION', 'unreachable', { unsent: true }));
+    await expect(make(ada, 'Ada')).rejects.toThrow('unreachable');
+  });
+
   it.each([
     ['the next start', (voices: Voices) => voices.recover()],
     ['somebody makes a voice', () => scene.make(bob, 'Bob')],
@@ -87,7 +106,7 @@ describe('making a voice', () => {
     const { service, make, voices } = scene;
     service.lostAnswers.set('create', failure('SPEECH_CONNECTION'));
     service.faults.set('list', failure('SPEECH_CONNECTION'));
-    await expect(make(ada, 'Ada')).rejects.toThrow('told so');
+    await expect(make(ada, 'Ada')).rejects.toThrow('unsure');
     service.faults.clear();
     expect(await voices.find(bob, 'made-1', call)).toEqual({ kind: 'not-found' });
     expect(await voices.suggest(bob, 'ada', 'usable', call)).toEqual([]);

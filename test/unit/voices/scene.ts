@@ -148,7 +148,7 @@ export async function createVoicesScene(store = (real: VoiceStore) => real): Pro
     make: async (asker, title, more) => {
       const wanted = request(title, more);
       const outcome = await voices.create(asker, wanted, confirm(asker.userId, wanted), call);
-      if (outcome.kind !== 'created') throw new Error('the limit is reached');
+      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
       return outcome.voice.id;
     },
     [Symbol.asyncDispose]: async () => {
