@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow, noticeButtons, noticeWords, statusWords } from '../src/discord/caption-words.ts';
+import { buttonRow } from '../src/discord/buttons.ts';
+import { noticeButtons, noticeWords, statusWords } from '../src/discord/caption-words.ts';
 import { comeTo } from '../src/discord/come-to.ts';
 import {
   type Command,

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, TimestampStyles, time } from 'discord.js';
 import type { PersonSummary } from '../src/captions/contract.ts';
-import { buttonRow } from '../src/discord/caption-words.ts';
+import { buttonRow } from '../src/discord/buttons.ts';
 import { ANYWHERE, type Command, type CommandDefinition, type InteractionContext } from '../src/discord/command.ts';
 import { type Reply, whisper } from '../src/discord/replies.ts';
 import type { Services } from '../src/discord/services.ts';

@@ -5,7 +5,8 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { CaptionSettings } from '../src/captions/ports.ts';
-import { buttonRow, days } from '../src/discord/caption-words.ts';
+import { buttonRow } from '../src/discord/buttons.ts';
+import { days } from '../src/discord/caption-words.ts';
 import {
   type Command,
   type CommandDefinition,

@@ -1,16 +1,11 @@
+import type { Button } from '../../src/discord/buttons.ts';
 import type { KnownVoice } from '../../src/voices/contract.ts';
 import { voiceCustomId } from './subcommand.ts';
-
-/** A button as `buttonRow` takes it. */
-export type VoiceButton = readonly [customId: string, label: string, isDanger?: boolean];
-
-/** Discord's bound on a custom id. */
-const MAX_CUSTOM_ID_LENGTH = 100;
 
 /** What can be done with a voice by a button, wherever it is shown: `use`, `edit` and `delete` as the subcommands do. */
 export type VoiceAct = 'use' | 'sample' | 'edit' | 'delete';
 
-const BUTTONS: Readonly<Record<VoiceAct, (id: string) => VoiceButton>> = {
+const BUTTONS: Readonly<Record<VoiceAct, (id: string) => Button>> = {
   use: (id) => [voiceCustomId('use', id), 'Use'],
   sample: (id) => [voiceCustomId('info', `sample:${id}`), 'Sample'],
   edit: (id) => [voiceCustomId('edit', id), 'Edit'],
@@ -21,9 +16,6 @@ const BUTTONS: Readonly<Record<VoiceAct, (id: string) => VoiceButton>> = {
 export function voiceButtons(
   { id, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'mayUse' | 'mayEdit'>,
   acts: readonly VoiceAct[] = ['use', 'sample', 'edit', 'delete'],
-): VoiceButton[] {
-  return acts
-    .filter((act) => (act === 'use' || act === 'sample' ? mayUse : mayEdit))
-    .map((act) => BUTTONS[act](id))
-    .filter(([customId]) => customId.length <= MAX_CUSTOM_ID_LENGTH);
+): Button[] {
+  return acts.filter((act) => (act === 'use' || act === 'sample' ? mayUse : mayEdit)).map((act) => BUTTONS[act](id));
 }

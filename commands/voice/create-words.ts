@@ -1,5 +1,5 @@
 import { TimestampStyles, time } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { buttonRow, buttonRows } from '../../src/discord/buttons.ts';
 import { harmless, type Reply, whisper } from '../../src/discord/replies.ts';
 import { qualityLines } from '../../src/discord/voice-quality.ts';
 import { type CheckedRecording, recordingName } from '../../src/discord/voice-recordings.ts';
@@ -52,7 +52,7 @@ export function trainingReply(voice: KnownVoice, step: TrainingStep): Reply {
         ...whisper(
           `${titled(voice.title)} is ready. **Sample** lets you hear it, **Use** makes it your voice. Its id is \`${harmless(voice.id)}\`.`,
         ),
-        components: rowOf(step.voice),
+        components: buttonRows(voiceButtons(step.voice, ['sample', 'use'])),
       };
     case 'failed':
       return whisper(
@@ -83,11 +83,6 @@ export function unfollowedReply(voice: KnownVoice): Reply {
 /** Said when the service's answer was lost, and with it whether there is a voice. */
 export function unsureWords(title: string): string {
   return `I do not know whether ${titled(title)} was made: the speech service did not answer. I looked for it and found nothing. If it comes to light after all, it is yours and stands in \`/voice list\`; look there in half an hour, before you make it again.`;
-}
-
-function rowOf(voice: KnownVoice): NonNullable<Reply['components']> {
-  const buttons = voiceButtons(voice, ['sample', 'use']);
-  return buttons.length === 0 ? [] : [buttonRow(buttons)];
 }
 
 function sentWords({ form, recordings }: CreateDraft): string {

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { buttonRow } from '../../src/discord/buttons.ts';
 import type { InteractionContext } from '../../src/discord/command.ts';
 import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
 import { harmless, type Reply, whisper } from '../../src/discord/replies.ts';

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { buttonRow } from '../../src/discord/buttons.ts';
 import type {
   CommandContext,
   CommandOptions,

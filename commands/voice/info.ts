@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { buttonRows } from '../../src/discord/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/command.ts';
 import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
 import { type Reply, whisper } from '../../src/discord/replies.ts';
@@ -51,12 +51,7 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
 }
 
 function infoReply(voice: KnownVoice): Reply {
-  const buttons = voiceButtons(voice);
-  return {
-    ...whisper(''),
-    embeds: [voiceEmbed(voice)],
-    components: buttons.length === 0 ? [] : [buttonRow(buttons)],
-  };
+  return { ...whisper(''), embeds: [voiceEmbed(voice)], components: buttonRows(voiceButtons(voice)) };
 }
 
 async function letHear(services: InfoServices, context: ComponentContext, voiceId: string): Promise<void> {

@@ -5,7 +5,7 @@ import {
   ApplicationCommandOptionType,
   ComponentType,
 } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { type Button, buttonRows } from '../../src/discord/buttons.ts';
 import type { CommandOptions, InteractionContext } from '../../src/discord/command.ts';
 import { askerOf, callOf } from '../../src/discord/find-voice.ts';
 import { languageName, resolveLanguage } from '../../src/discord/languages.ts';
@@ -103,8 +103,8 @@ function listReply(query: ListQuery, page: VoicePage, chosenId: string | undefin
     ],
     components: [
       ...chooser(query, voices, chosen),
-      ...pager(query, hasMore),
-      ...(chosen === undefined ? [] : [buttonRow(actsOn(chosen))]),
+      ...buttonRows(pager(query, hasMore)),
+      ...buttonRows(chosen === undefined ? [] : actsOn(chosen)),
     ],
   };
 }
@@ -174,15 +174,14 @@ function chooser(
   ];
 }
 
-function pager(query: ListQuery, hasMore: boolean): ReturnType<typeof buttonRow>[] {
+function pager(query: ListQuery, hasMore: boolean): Button[] {
   const to = (page: number): string => listCustomId('show', { ...query, page });
-  const buttons = [
+  return [
     ...(query.page > 1 ? [[to(query.page - 1), 'Previous'] as const] : []),
     ...(hasMore ? [[to(query.page + 1), 'Next'] as const] : []),
   ];
-  return buttons.length === 0 ? [] : [buttonRow(buttons)];
 }
 
-function actsOn(voice: KnownVoice): Parameters<typeof buttonRow>[0] {
+function actsOn(voice: KnownVoice): Button[] {
   return [[voiceCustomId('info', `show:${voice.id}`), 'Info'], ...voiceButtons(voice, ['use', 'sample'])];
 }

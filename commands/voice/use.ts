@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../../src/discord/caption-words.ts';
+import { buttonRows } from '../../src/discord/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/command.ts';
 import { findVoice } from '../../src/discord/find-voice.ts';
 import { type Reply, whisper } from '../../src/discord/replies.ts';
@@ -13,8 +13,6 @@ import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 export const DEFAULT_VOICE = 'default';
 
 const EVERYWHERE = 'everywhere:';
-/** Discord's bound on a custom id. */
-const MAX_CUSTOM_ID_LENGTH = 100;
 
 const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
@@ -76,6 +74,6 @@ function chosenReply(voice: KnownVoice | undefined, scope: ChoiceScope): Reply {
   const customId = voiceCustomId('use', `${EVERYWHERE}${voice?.id ?? DEFAULT_VOICE}`);
   return {
     ...whisper(`From now on I speak for you with ${name} in this server. \`/voice use\` changes it.`),
-    components: customId.length > MAX_CUSTOM_ID_LENGTH ? [] : [buttonRow([[customId, 'Everywhere']])],
+    components: buttonRows([[customId, 'Everywhere']]),
   };
 }

@@ -1,32 +1,11 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponentWithCustomId,
-  ButtonStyle,
-  ComponentType,
-  TimestampStyles,
-  time,
-} from 'discord.js';
+import { type APIActionRowComponent, type APIButtonComponentWithCustomId, TimestampStyles, time } from 'discord.js';
 import type { CaptionStatus } from '../captions/contract.ts';
 import type { CaptionSession, CaptionSettings } from '../captions/ports.ts';
+import { buttonRow } from './buttons.ts';
 import { languageName } from './languages.ts';
 
 /** Most people named in one list: a message has room for so many mentions. */
 const MAX_MENTIONS = 25;
-
-/** A row of buttons, as `[custom id, label]`; those that end something are red. */
-export function buttonRow(
-  buttons: readonly (readonly [customId: string, label: string, isDanger?: boolean])[],
-): APIActionRowComponent<APIButtonComponentWithCustomId> {
-  return {
-    type: ComponentType.ActionRow,
-    components: buttons.map(([customId, label, isDanger = false]) => ({
-      type: ComponentType.Button,
-      style: isDanger ? ButtonStyle.Danger : ButtonStyle.Secondary,
-      label,
-      custom_id: customId,
-    })),
-  };
-}
 
 /** The notice that captions are on: what everybody in the text channel reads first. */
 export function noticeWords(session: CaptionSession, settings: CaptionSettings): string {

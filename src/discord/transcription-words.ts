@@ -1,9 +1,8 @@
-import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord.js';
-import { ButtonStyle, ComponentType } from 'discord.js';
 import type { FileLimits, FileProgress, FileTranscript } from '../files/contract.ts';
 import { SpeechError } from '../speech/errors.ts';
 import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from '../text/file-transcript.ts';
 import type { TranscriptFormat } from '../text/transcript-files.ts';
+import { buttonRow } from './buttons.ts';
 import type { Attachment } from './command.ts';
 import type { Explain } from './explain.ts';
 import { languageName } from './languages.ts';
@@ -34,14 +33,8 @@ const MEGABYTE = 1_000_000;
 const MEBIBYTE = 1_048_576;
 
 /** The button that ends a transcription. */
-export function cancelButton(jobId: string): APIActionRowComponent<APIComponentInMessageActionRow> {
-  const button = {
-    type: ComponentType.Button,
-    style: ButtonStyle.Secondary,
-    custom_id: `transcribe:cancel:${jobId}`,
-    label: 'Cancel',
-  } as const;
-  return { type: ComponentType.ActionRow, components: [button] };
+export function cancelButton(jobId: string): ReturnType<typeof buttonRow> {
+  return buttonRow([[`transcribe:cancel:${jobId}`, 'Cancel']]);
 }
 
 /** How an attachment is called in a message. */
