@@ -84,3 +84,8 @@ export function harmless(text: string): string {
     .replaceAll('://', ':\u200B//')
     .replaceAll(/(discord(?:app)?)\.(gg|com)/gi, '$1\u200B.$2');
 }
+
+/** The same within a bound, in UTF-16 units: what makes words harmless lengthens them, so it holds after that too. */
+export function harmlessWithin(text: string, maxLength: number): string {
+  return clip(harmless(clip(text.trim(), maxLength)), maxLength);
+}

@@ -13,6 +13,7 @@ import type {
 } from './command.ts';
 import type { Explain } from './explain.ts';
 import { whisper } from './replies.ts';
+import { settlesWithin } from './settles-within.ts';
 
 /** Discord waits 3 s for a first answer, counted from its own side: half of it is left for both ways of the network. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;
@@ -219,16 +220,6 @@ function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal): Pr
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   return Promise.race([work, aborted]);
-}
-
-/** Whether all of `work` has settled after at most `timeoutMs`. */
-async function settlesWithin(work: ReadonlySet<Promise<void>>, timeoutMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), timeoutMs);
-  const settled = Promise.allSettled([...work]).then(() => true);
-  const inTime = await Promise.race([settled, promise]);
-  clearTimeout(timer);
-  return inTime;
 }
 
 function splitCustomId(customId: string): [string, string] {

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { ComponentContext, InteractionContext } from './command.ts';
+import { settlesWithin } from './settles-within.ts';
 import { CANCELLED, TranscriptionJob, type TranscriptionOrder, type TranscriptionTools } from './transcription-job.ts';
 import { failedWords, refusalWords } from './transcription-words.ts';
 
@@ -63,9 +64,9 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
     },
     close: async (graceMs) => {
       isClosing = true;
-      if (await settleWithin(underWay, graceMs)) return;
+      if (await settlesWithin(underWay, graceMs)) return;
       for (const job of jobs.values()) job.end(restarting());
-      await settleWithin(underWay, LAST_WORDS_MS);
+      await settlesWithin(underWay, LAST_WORDS_MS);
     },
   };
 }
@@ -77,14 +78,4 @@ function mayCancel(job: TranscriptionJob, { userId, place }: ComponentContext): 
 
 function restarting(): UserError {
   return new UserError('I am restarting. Try again in a moment.');
-}
-
-/** Whether all of `work` has settled after at most `timeoutMs`. */
-async function settleWithin(work: ReadonlySet<Promise<void>>, timeoutMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), timeoutMs);
-  const settled = Promise.allSettled([...work]).then(() => true);
-  const inTime = await Promise.race([settled, promise]);
-  clearTimeout(timer);
-  return inTime;
 }

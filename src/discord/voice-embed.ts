@@ -1,8 +1,9 @@
 import { type APIEmbed, type APIEmbedField, TimestampStyles, time } from 'discord.js';
+import { serviceTimeMs } from '../speech/service-time.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { KnownVoice } from '../voices/contract.ts';
 import { languageName } from './languages.ts';
-import { clip, harmless } from './replies.ts';
+import { clip, harmless, harmlessWithin } from './replies.ts';
 import { qualityLines } from './voice-quality.ts';
 import { ownerLabel, STANDING_LABELS, standingWords } from './voice-words.ts';
 
@@ -30,7 +31,7 @@ export function voiceEmbed(voice: KnownVoice): APIEmbed {
   const description = harmlessLines(model.description, MAX_DESCRIPTION_LENGTH);
   const picture = pictureOf(model.cover_image);
   return {
-    title: shortened(voice.title.trim() === '' ? voice.id : voice.title, MAX_TITLE_LENGTH),
+    title: harmlessWithin(voice.title.trim() === '' ? voice.id : voice.title, MAX_TITLE_LENGTH),
     ...(warning + description === '' ? {} : { description: warning + description }),
     ...(isOut ? { color: LOUD_RED } : {}),
     ...(picture === undefined ? {} : { image: { url: picture } }),
@@ -61,10 +62,10 @@ function figures(model: VoiceModel): APIEmbedField[] {
 
 function texts(model: VoiceModel): APIEmbedField[] {
   const samples = model.samples.map(({ title, text }) => {
-    const words = `“${shortened(text, MAX_PART_LENGTH)}”`;
-    return title.trim() === '' ? words : `${shortened(title, MAX_PART_LENGTH)}: ${words}`;
+    const words = `“${harmlessWithin(text, MAX_PART_LENGTH)}”`;
+    return title.trim() === '' ? words : `${harmlessWithin(title, MAX_PART_LENGTH)}: ${words}`;
   });
-  const spoken = shortened(model.default_text, MAX_VALUE_LENGTH);
+  const spoken = harmlessWithin(model.default_text, MAX_VALUE_LENGTH);
   return [
     ...(samples.length === 0 ? [] : [{ name: 'Samples', value: asManyAsFit(samples) }]),
     ...(spoken === '' ? [] : [{ name: 'Default text', value: spoken }]),
@@ -81,7 +82,7 @@ function inline(name: string, value: string): APIEmbedField {
 }
 
 function listed(words: readonly string[]): string {
-  return words.length === 0 ? 'none' : shortened(words.join(', '), MAX_VALUE_LENGTH);
+  return words.length === 0 ? 'none' : harmlessWithin(words.join(', '), MAX_VALUE_LENGTH);
 }
 
 /** Whole lines up to the bound, and how many were left out. */
@@ -97,20 +98,13 @@ function asManyAsFit(lines: readonly string[]): string {
   return [...kept, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n');
 }
 
-/** Others' words in one line; what makes them harmless can lengthen them, so the bound holds after it. */
-function shortened(text: string, maxLength: number): string {
-  return clip(harmless(clip(text.trim(), maxLength)), maxLength);
-}
-
 function harmlessLines(text: string, maxLength: number): string {
   const lines = clip(text.trim(), maxLength).split(/\n+/);
   return clip(lines.map((line) => harmless(line)).join('\n'), maxLength);
 }
 
-/** Service times without a zone are UTC. */
 function moment(dateTime: string): string {
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(dateTime) ? dateTime : `${dateTime}Z`;
-  return time(Math.floor(Date.parse(zoned) / 1_000), TimestampStyles.RelativeTime);
+  return time(Math.floor(serviceTimeMs(dateTime) / 1_000), TimestampStyles.RelativeTime);
 }
 
 /** Discord refuses a whole message for a picture that has no address of the web; the service may give parts of one. */

@@ -1,6 +1,6 @@
 import type { VoiceModel } from '../speech/wire.ts';
 import { languageName } from './languages.ts';
-import { clip, harmless } from './replies.ts';
+import { harmless, harmlessWithin } from './replies.ts';
 
 type QualityAudio = NonNullable<VoiceModel['quality']>['audios'][number];
 
@@ -16,8 +16,14 @@ export function qualityLines({ quality }: Pick<VoiceModel, 'quality'>): string[]
     const length = `${(audio.duration_ms / 1_000).toFixed(1)} s`;
     const language = audio.language === 'unknown' ? 'language unknown' : languageName(audio.language);
     const reason = audio.quality_reason.trim() === '' ? 'not good enough' : audio.quality_reason;
-    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${shortened(reason)}`;
-    return [shortened(audio.filename), length, harmless(language), verdict, ...figuresOf(audio)].join(' · ');
+    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${harmlessWithin(reason, MAX_PART_LENGTH)}`;
+    return [
+      harmlessWithin(audio.filename, MAX_PART_LENGTH),
+      length,
+      harmless(language),
+      verdict,
+      ...figuresOf(audio),
+    ].join(' · ');
   });
 }
 
@@ -25,11 +31,6 @@ function figuresOf({ quality }: QualityAudio): string[] {
   return Object.entries(quality ?? {})
     .slice(0, MAX_FIGURES)
     .map(([name, value]) =>
-      shortened(`${name.replaceAll('_', ' ')} ${Math.round(value * 100) / 100}`, MAX_FIGURE_LENGTH),
+      harmlessWithin(`${name.replaceAll('_', ' ')} ${Math.round(value * 100) / 100}`, MAX_FIGURE_LENGTH),
     );
-}
-
-/** What makes others' words harmless can lengthen them, so the bound holds after it. */
-function shortened(text: string, length = MAX_PART_LENGTH): string {
-  return clip(harmless(clip(text.trim(), length)), length);
 }

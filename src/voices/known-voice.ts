@@ -1,3 +1,4 @@
+import { serviceTimeMs } from '../speech/service-time.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { Asker, KnownVoice, Ownership, Standing } from './contract.ts';
 import type { VoiceAttempt } from './ports.ts';
@@ -40,7 +41,10 @@ export function isOwn(asker: Asker, record: VoiceRecord): boolean {
 
 /** Whether a voice that is not stored may be the outcome of an attempt whose answer was lost: then it is somebody's. */
 export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
-  return model.title.trim() === attempt.title.trim() && createdAtMs(model) >= attempt.startedAtMs - CLOCK_SKEW_MS;
+  return (
+    model.title.trim() === attempt.title.trim() &&
+    serviceTimeMs(model.created_at) >= attempt.startedAtMs - CLOCK_SKEW_MS
+  );
 }
 
 /** A stored voice as somebody sees it who may know it. */
@@ -71,9 +75,4 @@ function view(
 function ownershipOf({ userId, guildId }: Asker, record: VoiceRecord): Ownership {
   if (record.makerId === userId) return 'mine';
   return record.guildId !== undefined && record.guildId === guildId ? 'guild' : 'public';
-}
-
-/** Times without an offset are UTC. */
-function createdAtMs({ created_at: time }: VoiceModel): number {
-  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`);
 }
