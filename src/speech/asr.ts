@@ -2,6 +2,7 @@ import { encode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
 import type { CallContext } from './call-context.ts';
 import { limitError } from './errors.ts';
+import { appendFile } from './form-file.ts';
 import type { HttpClient, HttpRequest } from './http.ts';
 import type { SpeechTimings } from './timings.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
@@ -58,10 +59,15 @@ function msgpackBody({ audio, language, timestamps }: TranscribeRequest): Pick<H
   return { headers: { 'content-type': 'application/msgpack' }, body: encode(fields) };
 }
 
-function multipartBody(request: TranscribeRequest): Pick<HttpRequest, 'body'> {
+function multipartBody({
+  audio,
+  filename = 'audio',
+  language,
+  timestamps,
+}: TranscribeRequest): Pick<HttpRequest, 'body'> {
   const form = new FormData();
-  form.append('audio', new Blob([new Uint8Array(request.audio)]), request.filename ?? 'audio');
-  if (request.language !== undefined) form.append('language', request.language);
-  form.append('ignore_timestamps', String(!request.timestamps));
+  appendFile(form, 'audio', { bytes: audio, filename });
+  if (language !== undefined) form.append('language', language);
+  form.append('ignore_timestamps', String(!timestamps));
   return { body: form };
 }

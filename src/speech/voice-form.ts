@@ -1,14 +1,8 @@
 import { FormData } from 'undici';
 import { limitError } from './errors.ts';
+import { appendFile, type UploadFile } from './form-file.ts';
 import type { HttpRequest } from './http.ts';
 import { LIMITS, type Visibility } from './wire.ts';
-
-/** A file to upload. */
-interface UploadFile {
-  readonly bytes: Uint8Array;
-  readonly filename: string;
-  readonly contentType?: string;
-}
 
 /** A voice model to be made. The service always trains `tts` voices in `fast` mode. */
 export interface NewVoice {
@@ -87,8 +81,4 @@ function checkNewVoice({ title, voices, texts = [], visibility = 'public', cover
 
 function checkTitle(title: string): void {
   if (title.trim() === '') throw limitError('a voice needs a title');
-}
-
-function appendFile(form: FormData, name: string, { bytes, filename, contentType = '' }: UploadFile): void {
-  form.append(name, new Blob([new Uint8Array(bytes)], { type: contentType }), filename);
 }
