@@ -23,7 +23,7 @@ export async function isProtectedMp4(file: RandomAccess): Promise<boolean> {
       const box = await readBox(file, at, to);
       if (box === undefined) return false;
       if (depth === 0 && at === 0 && !FIRST_BOXES.includes(box.type)) return false;
-      if (box.type === 'ftyp' && (await hasProtectedBrand(file, box))) return true;
+      if (box.type === 'ftyp' && box.end > box.start && (await hasProtectedBrand(file, box))) return true;
       if (depth === PATH.length && PROTECTED_ENTRIES.includes(box.type)) return true;
       if (box.type === PATH[depth]) {
         const start = box.type === 'stsd' ? box.start + TABLE_HEAD_BYTES : box.start;

@@ -1,12 +1,5 @@
-import { ALL_FORMATS, HLS, Input, Logging, LogLevel } from 'mediabunny';
-import { isProtectedMp4 } from './mp4-protection.ts';
 import { RecordingError } from './recording-error.ts';
-import { codecName, KIND_BYTES } from './recording-kind.ts';
-import { writePiece } from './recording-piece.ts';
-import { planSpans, type Span } from './recording-plan.ts';
-import { type RecordingScan, scanTrack } from './recording-scan.ts';
-import { createTurns, type GuardedSource, guardedSource, type Turns } from './recording-source.ts';
-import { openTrack, type RecordedTrack } from './recording-track.ts';
+import { createRecordingThread, type RecordingThread } from './recording-thread.ts';
 
 /** A file whose bytes can be read anywhere: the door through which recordings come in, since this room does no I/O. */
 export interface RandomAccess {
@@ -48,8 +41,8 @@ export interface ExtractedPiece {
   readonly durationMs: number;
 }
 
-/** The audio track of a file. Holds what was read of the file's tables until `close`. */
-export interface Recording {
+/** What is known of a recording as soon as it is open. */
+export interface RecordingFacts {
   /** The container's name for people (`MP4`). */
   readonly container: string;
   /** The codec's name for people (`AAC`). */
@@ -58,6 +51,10 @@ export interface Recording {
   readonly durationMs: number;
   /** Whether the file breaks off: it speaks of more than it holds. What it holds can be heard. */
   readonly endsEarly: boolean;
+}
+
+/** The audio track of a file. Holds a thread with what was read of the file's tables until `close`. */
+export interface Recording extends RecordingFacts {
   /**
    * Cuts the recording at pauses into pieces within the limits.
    * @throws {RecordingError} AUDIO_TOO_SHORT when the whole is shorter than a piece may be; AUDIO_BROKEN.
@@ -69,92 +66,58 @@ export interface Recording {
    * @throws {RecordingError} AUDIO_BROKEN when the packets cannot be read any more.
    */
   extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece>;
-  /** Frees what was read; safe to call twice. */
+  /** Ends the thread and frees what was read; safe to call twice. What is under way fails with AUDIO_CLOSED. */
   close(): void;
 }
 
 /**
  * Opens the audio track of a recording, told by its bytes: wav, mp3, m4a/aac, mp4, mov, ogg, opus, webm, mkv, flac. All
- * packets are looked at once; whoever asks for it closes it.
+ * packets are looked at once, in a thread of its own: parsing is work, and a broken file can keep its parser busy
+ * forever. Whoever asks for it closes it.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
- * what `source` throws is passed on.
+ * what `source` throws is passed on, and so is the signal's reason.
  */
 export async function openRecording(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();
   if (source.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
-  const guarded = guardedSource(source);
-  const formats = ALL_FORMATS.filter((format) => format !== HLS);
-  const input = new Input({ formats, source: guarded.source });
-  // What it says about a file would stand in the log in words that strangers chose.
-  Logging.level = LogLevel.Silent;
+  const thread = createRecordingThread(source);
   try {
-    const turns = createTurns(signal);
-    if (await isProtectedMp4(source)) throw new RecordingError('AUDIO_PROTECTED', 'The sound is encrypted.');
-    const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
-    const track = await openTrack(input, head);
-    const scan = await scanTrack(track, turns);
-    return new OpenRecording(input, guarded, track, scan);
+    return new ThreadedRecording(thread, await thread.ask({ kind: 'open', sizeBytes: source.sizeBytes }, signal));
   } catch (error) {
-    input.dispose();
-    if (signal?.aborted) throw error;
-    throw guarded.explain(error);
+    thread.close();
+    throw error;
   }
 }
 
-class OpenRecording implements Recording {
+class ThreadedRecording implements Recording {
   readonly container: string;
   readonly codec: string;
   readonly durationMs: number;
   readonly endsEarly: boolean;
-  readonly #input: Input;
-  readonly #source: GuardedSource;
-  readonly #track: RecordedTrack;
-  readonly #scan: RecordingScan;
-  readonly #spans = new WeakMap<PlannedPiece, Span>();
+  readonly #thread: RecordingThread;
+  readonly #places = new WeakMap<PlannedPiece, { readonly plan: number; readonly index: number }>();
 
-  constructor(input: Input, source: GuardedSource, track: RecordedTrack, scan: RecordingScan) {
-    this.container = track.container;
-    this.codec = codecName(track.codec);
-    this.durationMs = 1000 * scan.stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
-    this.endsEarly = scan.endsEarly;
-    this.#input = input;
-    this.#source = source;
-    this.#track = track;
-    this.#scan = scan;
+  constructor(thread: RecordingThread, { container, codec, durationMs, endsEarly }: RecordingFacts) {
+    this.container = container;
+    this.codec = codec;
+    this.durationMs = durationMs;
+    this.endsEarly = endsEarly;
+    this.#thread = thread;
   }
 
   async plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
-    if (this.durationMs < limits.minDurationMs) {
-      throw new RecordingError('AUDIO_TOO_SHORT', `The recording lasts ${Math.round(this.durationMs)} ms.`);
-    }
-    const spans = await this.#guard(signal, (turns) => planSpans(this.#track, this.#scan, limits, turns));
-    return spans.map((span, index) => {
-      const piece = { index, startMs: span.startS * 1000, durationMs: span.heardS * 1000 };
-      this.#spans.set(piece, span);
-      return piece;
-    });
+    const { plan, pieces } = await this.#thread.ask({ kind: 'plan', limits }, signal);
+    for (const piece of pieces) this.#places.set(piece, { plan, index: piece.index });
+    return pieces;
   }
 
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
-    const span = this.#spans.get(piece);
-    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
-    const file = await this.#guard(signal, (turns) => writePiece(this.#track, this.#scan, span, turns));
-    const { audio, extension, startS, durationS } = file;
-    const filename = `piece-${piece.index + 1}.${extension}`;
-    return { audio, filename, startMs: startS * 1000, durationMs: durationS * 1000 };
+    const place = this.#places.get(piece);
+    if (place === undefined) throw new RangeError('The piece was not planned by this recording.');
+    return await this.#thread.ask({ kind: 'extract', ...place }, signal);
   }
 
   close(): void {
-    this.#input.dispose();
-  }
-
-  async #guard<Result>(signal: AbortSignal | undefined, work: (turns: Turns) => Promise<Result>): Promise<Result> {
-    signal?.throwIfAborted();
-    try {
-      return await work(createTurns(signal));
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw this.#source.explain(error);
-    }
+    this.#thread.close();
   }
 }

@@ -1,0 +1,96 @@
+import { ALL_FORMATS, HLS, Input, Logging, LogLevel } from 'mediabunny';
+import { isProtectedMp4 } from './mp4-protection.ts';
+import type { ExtractedPiece, PieceLimits, PlannedPiece, RandomAccess, Recording } from './recording.ts';
+import { RecordingError } from './recording-error.ts';
+import { codecName, KIND_BYTES } from './recording-kind.ts';
+import { writePiece } from './recording-piece.ts';
+import { planSpans, type Span } from './recording-plan.ts';
+import { type RecordingScan, scanTrack } from './recording-scan.ts';
+import { createTurns, type GuardedSource, guardedSource, type Turns } from './recording-source.ts';
+import { openTrack, type RecordedTrack } from './recording-track.ts';
+
+/**
+ * Opens a recording in this very thread, where a broken file may keep the parser busy for as long as it likes:
+ * `openRecording` gives it a thread of its own.
+ * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
+ * what `source` throws is passed on.
+ */
+export async function openRecordingHere(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
+  signal?.throwIfAborted();
+  if (source.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
+  const guarded = guardedSource(source);
+  const formats = ALL_FORMATS.filter((format) => format !== HLS);
+  const input = new Input({ formats, source: guarded.source });
+  // What it says about a file would stand in the log in words that strangers chose.
+  Logging.level = LogLevel.Silent;
+  try {
+    const turns = createTurns(signal);
+    if (await isProtectedMp4(source)) throw new RecordingError('AUDIO_PROTECTED', 'The sound is encrypted.');
+    const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
+    const track = await openTrack(input, head);
+    const scan = await scanTrack(track, turns);
+    return new OpenRecording(input, guarded, track, scan);
+  } catch (error) {
+    input.dispose();
+    if (signal?.aborted) throw error;
+    throw guarded.explain(error);
+  }
+}
+
+class OpenRecording implements Recording {
+  readonly container: string;
+  readonly codec: string;
+  readonly durationMs: number;
+  readonly endsEarly: boolean;
+  readonly #input: Input;
+  readonly #source: GuardedSource;
+  readonly #track: RecordedTrack;
+  readonly #scan: RecordingScan;
+  readonly #spans = new WeakMap<PlannedPiece, Span>();
+
+  constructor(input: Input, source: GuardedSource, track: RecordedTrack, scan: RecordingScan) {
+    this.container = track.container;
+    this.codec = codecName(track.codec);
+    this.durationMs = 1000 * scan.stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+    this.endsEarly = scan.endsEarly;
+    this.#input = input;
+    this.#source = source;
+    this.#track = track;
+    this.#scan = scan;
+  }
+
+  async plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    if (this.durationMs < limits.minDurationMs) {
+      throw new RecordingError('AUDIO_TOO_SHORT', `The recording lasts ${Math.round(this.durationMs)} ms.`);
+    }
+    const spans = await this.#guard(signal, (turns) => planSpans(this.#track, this.#scan, limits, turns));
+    return spans.map((span, index) => {
+      const piece = { index, startMs: span.startS * 1000, durationMs: span.heardS * 1000 };
+      this.#spans.set(piece, span);
+      return piece;
+    });
+  }
+
+  async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
+    const span = this.#spans.get(piece);
+    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    const file = await this.#guard(signal, (turns) => writePiece(this.#track, this.#scan, span, turns));
+    const { audio, extension, startS, durationS } = file;
+    const filename = `piece-${piece.index + 1}.${extension}`;
+    return { audio, filename, startMs: startS * 1000, durationMs: durationS * 1000 };
+  }
+
+  close(): void {
+    this.#input.dispose();
+  }
+
+  async #guard<Result>(signal: AbortSignal | undefined, work: (turns: Turns) => Promise<Result>): Promise<Result> {
+    signal?.throwIfAborted();
+    try {
+      return await work(createTurns(signal));
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw this.#source.explain(error);
+    }
+  }
+}

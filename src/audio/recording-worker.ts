@@ -1,0 +1,110 @@
+/**
+ * The thread of one recording: parses, plans and cuts what `recording.ts` asks for. All bytes come from there.
+ */
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { PlannedPiece, RandomAccess, Recording } from './recording.ts';
+import { RecordingError } from './recording-error.ts';
+import { openRecordingHere } from './recording-local.ts';
+import type { FromThread, ThreadFailure, ThreadQuestion, ToThread } from './recording-messages.ts';
+
+class RecordingWorker {
+  readonly #port: MessagePort;
+  readonly #underWay = new Map<number, AbortController>();
+  readonly #reads = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  readonly #plans: (readonly PlannedPiece[])[] = [];
+  #recording: Recording | undefined;
+  #nextRead = 0;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  take(message: ToThread): void {
+    switch (message.kind) {
+      case 'ask':
+        void this.#answer(message.id, message.question);
+        return;
+      case 'abort':
+        this.#underWay.get(message.id)?.abort();
+        return;
+      case 'bytes':
+        this.#settle(message.id)?.resolve(message.bytes);
+        return;
+      case 'no-bytes':
+        this.#settle(message.id)?.reject(new Error('The file cannot be read.'));
+        return;
+    }
+  }
+
+  async #answer(id: number, question: ThreadQuestion): Promise<void> {
+    const abort = new AbortController();
+    this.#underWay.set(id, abort);
+    try {
+      await this.#work(id, question, abort.signal);
+    } catch (error) {
+      this.#send({ kind: 'failure', id, failure: failureOf(error) });
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  async #work(id: number, question: ThreadQuestion, signal: AbortSignal): Promise<void> {
+    switch (question.kind) {
+      case 'open': {
+        this.#recording = await openRecordingHere(this.#file(question.sizeBytes), signal);
+        const { container, codec, durationMs, endsEarly } = this.#recording;
+        this.#send({ kind: 'answer', id, answer: { container, codec, durationMs, endsEarly } });
+        return;
+      }
+      case 'plan': {
+        const pieces = (await this.#recording?.plan(question.limits, signal)) ?? [];
+        const plan = this.#plans.push(pieces) - 1;
+        this.#send({ kind: 'answer', id, answer: { plan, pieces } });
+        return;
+      }
+      case 'extract': {
+        const piece = this.#plans[question.plan]?.[question.index];
+        if (piece === undefined || this.#recording === undefined) throw new Error('There is no such piece.');
+        const answer = await this.#recording.extract(piece, signal);
+        this.#send({ kind: 'answer', id, answer }, [answer.audio.buffer]);
+        return;
+      }
+    }
+  }
+
+  #file(sizeBytes: number): RandomAccess {
+    return {
+      sizeBytes,
+      read: (start, end) => {
+        const id = this.#nextRead;
+        this.#nextRead += 1;
+        const read = Promise.withResolvers<Uint8Array>();
+        this.#reads.set(id, read);
+        this.#send({ kind: 'read', id, start, end });
+        return read.promise;
+      },
+    };
+  }
+
+  #settle(id: number): PromiseWithResolvers<Uint8Array> | undefined {
+    const read = this.#reads.get(id);
+    this.#reads.delete(id);
+    return read;
+  }
+
+  #send(message: FromThread, transfer: readonly ArrayBufferLike[] = []): void {
+    this.#port.postMessage(message, transfer as ArrayBuffer[]);
+  }
+}
+
+function failureOf(error: unknown): ThreadFailure {
+  if (error instanceof RecordingError) {
+    return { code: error.code, message: error.message, words: error.serviceMessage };
+  }
+  return { code: 'AUDIO_BROKEN', message: `The parser failed: ${String(error)}`, words: undefined };
+}
+
+if (parentPort !== null) {
+  const worker = new RecordingWorker(parentPort);
+  parentPort.on('message', (message: ToThread) => worker.take(message));
+}
