@@ -8,20 +8,13 @@ import { notYoursWords, titled } from '../../src/discord/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import type { KnownVoice } from '../../src/voices/contract.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { VOICE_OPTION } from './voice-option.ts';
 
 const definition = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'delete',
   description: 'Delete a voice that you made, for everybody',
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'voice',
-      description: 'Which voice: begin to type its title, or give its id',
-      required: true,
-      autocomplete: true,
-    },
-  ],
+  options: [VOICE_OPTION],
 } satisfies APIApplicationCommandSubcommandOption;
 
 type DeleteServices = Pick<Services, 'voices'>;

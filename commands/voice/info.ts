@@ -13,20 +13,13 @@ import type { KnownVoice } from '../../src/voices/contract.ts';
 import { isVoiceRefusal } from '../../src/voices/refusal.ts';
 import { voiceButtons } from './buttons.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
+import { VOICE_OPTION } from './voice-option.ts';
 
 const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'info',
   description: 'Show all about a voice',
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'voice',
-      description: 'Begin to type its title, or give its id',
-      required: true,
-      autocomplete: true,
-    },
-  ],
+  options: [VOICE_OPTION],
 };
 
 const SAMPLE = 'sample:';

@@ -8,6 +8,7 @@ import { standingWords, titled } from '../../src/discord/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import type { ChoiceScope, KnownVoice } from '../../src/voices/contract.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { VOICE_OPTION } from './voice-option.ts';
 
 /** What is typed to go back to the default voice. */
 export const DEFAULT_VOICE = 'default';
@@ -18,15 +19,7 @@ const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'use',
   description: 'Choose the voice that I speak for you with',
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'voice',
-      description: 'Begin to type its title, or give its id; “default” goes back',
-      required: true,
-      autocomplete: true,
-    },
-  ],
+  options: [{ ...VOICE_OPTION, description: 'Begin to type its title, or give its id; “default” goes back' }],
 };
 
 /**
