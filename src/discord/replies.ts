@@ -73,11 +73,18 @@ export function clip(text: string, maxLength: number): string {
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** Others' words in one line, without what would turn round the direction of those that stand beside them. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]+/g, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
 /** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview, no invite. */
 export function harmless(text: string): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   // A backslash of theirs would take the effect out of the one that is put behind it.
-  const inert = line.replaceAll('\\', '\\\\');
+  const inert = oneLine(text).replaceAll('\\', '\\\\');
   return escapeMarkdown(inert, { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
     .replace(/^(?:>|-#)/, String.raw`\$&`)
     .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
@@ -88,4 +95,9 @@ export function harmless(text: string): string {
 /** The same within a bound, in UTF-16 units: what makes words harmless lengthens them, so it holds after that too. */
 export function harmlessWithin(text: string, maxLength: number): string {
   return clip(harmless(clip(text.trim(), maxLength)), maxLength);
+}
+
+/** Words that `harmless` went over, as they stand in a file, where nothing has to be escaped. */
+export function asWritten(harmlessWords: string): string {
+  return harmlessWords.replaceAll('\u200B', '').replaceAll(/\\(.)/g, '$1');
 }

@@ -1,7 +1,7 @@
 import type { KnownVoice, SuggestedVoices, Voices } from '../voices/contract.ts';
 import type { AutocompleteContext, Choice } from './command.ts';
 import { askerOf, callOf } from './find-voice.ts';
-import { clip } from './replies.ts';
+import { clip, oneLine } from './replies.ts';
 import { ownerLabel, STANDING_LABELS } from './voice-words.ts';
 
 /** Discord's bounds on one choice. */
@@ -24,8 +24,8 @@ export async function voiceChoices(
 
 /** Title, owner, and the state where it is not ready; the title gives way when it gets too long. */
 function labelOf({ id, title, ownership, standing, model }: KnownVoice): string {
-  const owner = ` · ${clip(ownerLabel(ownership, model.author.nickname), MAX_OWNER_LENGTH)}`;
+  const owner = ` · ${clip(oneLine(ownerLabel(ownership, model.author.nickname)), MAX_OWNER_LENGTH)}`;
   const state = standing === 'ready' ? '' : ` · ${STANDING_LABELS[standing]}`;
-  const name = title.trim() === '' ? id : title.trim();
+  const name = oneLine(title) || id;
   return `${clip(name, MAX_NAME_LENGTH - owner.length - state.length)}${owner}${state}`;
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import { VISIBILITIES, type Visibility } from '../speech/wire.ts';
-import { clip, harmless } from './replies.ts';
+import { clip, harmless, oneLine } from './replies.ts';
 
 /** Bounds on what describes a voice, in characters: the service names none, these keep lists and forms readable. */
 export const FIELD_LIMITS = { title: 100, description: 1_000, tags: 500, tag: 40, tagCount: 20 } as const;
@@ -73,8 +73,4 @@ export function readTranscripts(entered: string | undefined, recordingCount: num
 
 function countWords(count: number): string {
   return count === 1 ? '1 transcript' : `${count} transcripts`;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clip, harmless, toMessageFields, whisper } from '../../../src/discord/replies.ts';
+import { asWritten, clip, harmless, toMessageFields, whisper } from '../../../src/discord/replies.ts';
 
 describe('a message', () => {
   it('pings nobody and keeps to 2,000 characters', () => {
@@ -32,6 +32,15 @@ describe("others' words", () => {
       expect(harmless(words)).not.toMatch(/@everyone|<@|(?<!\\)\*\*|https:\/\/|^# |\n/);
     },
   );
+
+  it('do not turn round the direction of what stands beside them', () => {
+    expect(harmless('\u202Egnp.mp3\u2066')).toBe('gnp.mp3');
+  });
+
+  it('stand in a file as they were written', () => {
+    const words = String.raw`**bold** @here <@1> \ a_b https://x.example discord.gg/x`;
+    expect(asWritten(harmless(words))).toBe(words);
+  });
 
   it('stay readable', () => {
     expect(harmless('Reference not found')).toBe('Reference not found');

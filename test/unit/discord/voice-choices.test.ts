@@ -38,6 +38,11 @@ describe('choices of voices', () => {
     expect(await choose([knownVoice('i'.repeat(101), 'Odd')])).toEqual([]);
   });
 
+  it('are each one line, whatever the direction of their titles', async () => {
+    const [choice] = await choose([knownVoice('1', '\u202Etwo\nlines')]);
+    expect(choice?.name).toBe('two lines · Ann');
+  });
+
   it('are of the kind that is wanted', async () => {
     const failed = knownVoice('1', 'Broken', { standing: 'failed', ownership: 'mine', mayEdit: true });
     const known = [failed, knownVoice('2', 'Slt')];
