@@ -9,7 +9,14 @@ import type { Explain } from './explain.ts';
 import type { LateAnswers } from './late-answers.ts';
 import type { Reply } from './replies.ts';
 import { TranscriptionProgress } from './transcription-progress.ts';
-import { type AttachmentResult, cancelButton, failedWords, failureWords, resultReply } from './transcription-words.ts';
+import {
+  type AttachmentResult,
+  cancelButton,
+  failedWords,
+  failureWords,
+  refusalWords,
+  resultReply,
+} from './transcription-words.ts';
 
 /** What a person wants transcribed, and how. */
 export interface TranscriptionOrder {
@@ -129,6 +136,12 @@ export class TranscriptionJob {
     const { files, attachments, explain } = this.#tools;
     const { userId: owner, tenant } = this.#context;
     const { signal } = this.#ending;
+    const failed = (words: string): AttachmentResult => {
+      progress.tell(attachment, 'failed');
+      return { kind: 'failed', attachment, words };
+    };
+    const refused = refusalWords(attachment, files.limits);
+    if (refused !== undefined) return failed(refused);
     try {
       const transcript = await files.transcribe({
         download: (limits) => attachments.stream(attachment, limits),
@@ -136,12 +149,11 @@ export class TranscriptionJob {
         onProgress: (told) => progress.tell(attachment, told),
       });
       const reasons = transcript.holes.map(({ reason }) => failureWords(reason, explain));
+      progress.tell(attachment, 'done');
       return { kind: 'transcribed', attachment, transcript, reasons };
     } catch (error) {
       signal.throwIfAborted();
-      return { kind: 'failed', attachment, words: failureWords(error, explain) };
-    } finally {
-      progress.tell(attachment, 'done');
+      return failed(failureWords(error, explain));
     }
   }
 

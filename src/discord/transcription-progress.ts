@@ -36,7 +36,7 @@ export class TranscriptionProgress implements Disposable {
     return this.#shown !== '';
   }
 
-  tell(attachment: Attachment, told: FileProgress | 'done'): void {
+  tell(attachment: Attachment, told: FileProgress | 'done' | 'failed'): void {
     this.#told.set(attachment.id, told);
     this.#toldAtMs = Date.now();
   }

@@ -6,7 +6,7 @@ import { buttonRow } from './buttons.ts';
 import type { Attachment } from './command.ts';
 import type { Explain } from './explain.ts';
 import { languageName } from './languages.ts';
-import { clip, harmless, type Reply, type ReplyFile } from './replies.ts';
+import { asWritten, clip, harmless, type Reply, type ReplyFile } from './replies.ts';
 
 /** What became of one attachment; problems and reasons in words for people. */
 export type AttachmentResult = { readonly attachment: Attachment } & (
@@ -20,7 +20,10 @@ export type AttachmentResult = { readonly attachment: Attachment } & (
 );
 
 /** How far one attachment is; `undefined` before anything was heard of it. */
-export type AttachmentProgress = { readonly attachment: Attachment; readonly told: FileProgress | 'done' | undefined };
+export type AttachmentProgress = {
+  readonly attachment: Attachment;
+  readonly told: FileProgress | 'done' | 'failed' | undefined;
+};
 
 /** Room for content within Discord's 2,000 characters, with some left for what is written around it. */
 const CONTENT_BUDGET = 1_800;
@@ -80,6 +83,7 @@ export function progressWords(all: readonly AttachmentProgress[], ageMs: number)
 function stageWords(told: AttachmentProgress['told'], ageMs: number): string {
   if (told === undefined) return 'Waiting…';
   if (told === 'done') return `${bar(1)} done`;
+  if (told === 'failed') return 'Without its text; I say why when the rest is done.';
   switch (told.stage) {
     case 'waiting':
       return told.ahead === 0 ? 'Waiting, next in line…' : `Waiting, ${told.ahead} before it…`;
@@ -143,7 +147,7 @@ function transcribedSection(
 ): { readonly content: string; readonly file?: ReplyFile } {
   const written = toWritten(attachment, transcript, reasons);
   const head = headWords(attachment, transcript);
-  const warning = warningWords(transcript, written.holes);
+  const warning = warningWords(transcript, reasons);
   const lines = paragraphsOf(written).map((paragraph) => `> ${harmless(paragraph)}`);
   const room = options.budget - head.length - warning.length - 2;
   const whole = lines.join('\n');
@@ -170,7 +174,7 @@ function toWritten(
   return {
     ...{ durationMs, text, segments, language },
     title: attachment.isVoiceMessage ? 'Voice message' : attachment.name,
-    holes: holes.map(({ startMs, endMs }, index) => ({ startMs, endMs, reason: reasons[index] ?? '' })),
+    holes: holes.map(({ startMs, endMs }, index) => ({ startMs, endMs, reason: asWritten(reasons[index] ?? '') })),
   };
 }
 
@@ -180,18 +184,18 @@ function headWords(attachment: Attachment, { durationMs, language }: FileTranscr
 }
 
 /** What stands above the text when there is less of it than people expect; with a line break before each line. */
-function warningWords({ endsEarly }: FileTranscript, holes: WrittenRecording['holes']): string {
+function warningWords({ endsEarly, holes }: FileTranscript, reasons: readonly string[]): string {
   const lines = endsEarly ? ['⚠ The file breaks off: this is what it holds.'] : [];
-  if (holes.length > 0) lines.push(holesWords(holes));
+  if (holes.length > 0) lines.push(holesWords(holes, reasons[0] ?? ''));
   return lines.map((line) => `\n${line}`).join('');
 }
 
-function holesWords(holes: WrittenRecording['holes']): string {
+function holesWords(holes: FileTranscript['holes'], reason: string): string {
   const told = holes
     .slice(0, MAX_HOLES_TOLD)
     .map(({ startMs, endMs }) => `${clockTime(startMs)} to ${clockTime(endMs)}`);
   const more = holes.length > MAX_HOLES_TOLD ? ` and ${holes.length - MAX_HOLES_TOLD} more` : '';
-  return `⚠ Without its text: ${told.join(', ')}${more}. ${clip(holes[0]?.reason ?? '', 200)}`;
+  return `⚠ Without its text: ${told.join(', ')}${more}. ${clip(reason, 200)}`;
 }
 
 /** The recording's own name with another extension; only what every system takes in a name. */

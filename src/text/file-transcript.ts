@@ -59,9 +59,9 @@ export function joinWords(before: string, after: string): string {
   return isUnspaced ? before + after : `${before} ${after}`;
 }
 
-/** `M:SS`, or `H:MM:SS` from an hour on. */
+/** `M:SS`, or `H:MM:SS` from an hour on; what is a fraction of a millisecond short of a second counts as one. */
 export function clockTime(timeMs: number): string {
-  const seconds = Math.floor(timeMs / 1_000);
+  const seconds = Math.floor(Math.round(timeMs) / 1_000);
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../../src/discord/command.ts';
+import { harmless } from '../../../src/discord/replies.ts';
 import {
   type AttachmentResult,
   failedWords,
@@ -67,6 +68,17 @@ describe('the answer', () => {
     expect(reply.content).toContain('not transcribed from 1:00 to 1:02');
   });
 
+  it('marks a hole in a file with the words of the service as they were', () => {
+    const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_REJECTED', 'x') }];
+    const result = resultOf('Good morning.');
+    const reply = resultReply(
+      [{ ...result, transcript: { ...result.transcript, holes }, reasons: [`It says: “${harmless('*no* a_b')}”.`] }],
+      { ...usual, format: 'txt' },
+    );
+    expect(fileText(reply)).toContain('to 1:02: It says: “*no* a_b”.]');
+    expect(reply.content).toContain(String.raw`to 1:02: It says: “\*no\* a\_b”.]`);
+  });
+
   it('says so when the file breaks off', () => {
     const result = resultOf('Good morning.');
     const reply = resultReply([{ ...result, transcript: { ...result.transcript, endsEarly: true } }], usual);
@@ -117,6 +129,7 @@ describe('the progress', () => {
     ],
     [{ stage: 'transcribing', piecesDone: 0, pieces: 1, share: 0, leftMs: undefined }, '0 of 1 piece'],
     ['done', 'done'],
+    ['failed', 'Without its text'],
   ] as const)('%j is shown as %j', (told, words) => {
     expect(progressWords([{ attachment, told }], 1_000)).toContain(words);
   });

@@ -77,6 +77,33 @@ describe('a transcription', () => {
     expect(context.answers.map(({ content }) => content)).toEqual(['**Voice message** · 0:02 · English\n> Hello.']);
   });
 
+  it('downloads none of several attachments of which Discord tells that they are too long', async () => {
+    const asked: number[] = [];
+    const { transcriptions, context, shown } = scene(async ({ sizeBytes }) => {
+      asked.push(sizeBytes);
+      return said;
+    });
+    const long = { ...voiceMessage, id: '2', name: 'long.mp3', isVoiceMessage: false, sizeBytes: 2_000, durationS: 11 };
+    await transcriptions.run(context, { ...order, attachments: [voiceMessage, long] });
+    expect(asked).toEqual([1_000]);
+    expect(shown()?.content).toContain('**long.mp3**\nThis recording is longer than I take');
+  });
+
+  it('does not show as done what failed while the rest goes on', async () => {
+    const { transcriptions, context, shown } = scene(async (request) => {
+      if (request.sizeBytes === 2_000) throw new MynahError('FILES_BUSY', 'too many');
+      return lasting(6_000)(request);
+    });
+    const done = transcriptions.run(context, {
+      ...order,
+      attachments: [voiceMessage, { ...voiceMessage, id: '2', sizeBytes: 2_000 }],
+    });
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(shown()?.content).toMatch(/25 %.*\n.*\nWithout its text/);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+  });
+
   it('shows its progress after 3 s, with a button to cancel, and then what was said', async () => {
     const { transcriptions, context, shown, cancelId } = scene(lasting(6_000));
     const done = transcriptions.run(context, order);
