@@ -1,22 +1,14 @@
-import {
-  type APIActionRowComponent,
-  type APIApplicationCommandSubcommandOption,
-  type APIStringSelectComponent,
-  ApplicationCommandOptionType,
-  ComponentType,
-} from 'discord.js';
-import { type Button, buttonRows } from '../../src/discord/buttons.ts';
+import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import type { CommandOptions, InteractionContext } from '../../src/discord/command.ts';
 import { askerOf, callOf } from '../../src/discord/find-voice.ts';
-import { languageName, resolveLanguage } from '../../src/discord/languages.ts';
-import { clip, harmless, type Reply, whisper } from '../../src/discord/replies.ts';
+import { resolveLanguage } from '../../src/discord/languages.ts';
+import type { Reply } from '../../src/discord/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { ownerLabel, STANDING_LABELS, titled } from '../../src/discord/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
-import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voices/contract.ts';
-import { voiceButtons } from './buttons.ts';
-import { type ListQuery, listCustomId, MAX_LENGTHS, readListArgument } from './list-query.ts';
-import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import type { VoiceQuery } from '../../src/voices/contract.ts';
+import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
+import { listReply } from './list-words.ts';
+import type { VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;
 
@@ -46,14 +38,6 @@ const definition: APIApplicationCommandSubcommandOption = {
   ],
 };
 
-/** Discord's bounds on an option of a select. */
-const MAX_LABEL_LENGTH = 100;
-const MAX_VALUE_LENGTH = 100;
-/** Most languages named in a line. */
-const MAX_LANGUAGES = 4;
-/** Longest name of an owner in a line, in UTF-16 units. */
-const MAX_OWNER_LENGTH = 40;
-
 /** `/voice list`: voices ten a page, as the service pages them; one of them can be chosen, to do something with it. */
 export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
   const replyFor = async (context: InteractionContext, query: ListQuery, chosenId?: string): Promise<Reply> => {
@@ -82,106 +66,7 @@ function readOptions(options: CommandOptions): ListQuery {
   };
 }
 
-function withoutEmpty({ scope, query, language, tag, page }: ListQuery) {
+function withoutEmpty({ scope, query, language, tag, page }: ListQuery): VoiceQuery {
   const given = (text: string): string | undefined => (text === '' ? undefined : text);
   return { scope, query: given(query), language: given(language), tag: given(tag), page };
-}
-
-function listReply(query: ListQuery, page: VoicePage, chosenId: string | undefined): Reply {
-  const { voices, hasMore } = page;
-  if (voices.length === 0 && !hasMore && query.page === 1) return whisper(emptyWords(query));
-  const chosen = voices.find((voice) => voice.id === chosenId);
-  const lines = voices.map((voice) => voiceLine(voice));
-  return {
-    ...whisper(''),
-    embeds: [
-      {
-        title: titleOf(query),
-        description: lines.length === 0 ? 'There is nothing on this page.' : lines.join('\n'),
-        footer: { text: pageWords(query.page, page) },
-      },
-    ],
-    components: [
-      ...chooser(query, voices, chosen),
-      ...buttonRows(pager(query, hasMore)),
-      ...buttonRows(chosen === undefined ? [] : actsOn(chosen)),
-    ],
-  };
-}
-
-/** One voice in a line: title, state unless it is ready, owner, languages, likes. */
-function voiceLine(voice: KnownVoice): string {
-  const { title, standing, ownership, model } = voice;
-  const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => languageName(code));
-  const hidden = model.languages.length - languages.length;
-  const owner = ownerLabel(ownership, clip(model.author.nickname, MAX_OWNER_LENGTH));
-  const parts = [
-    standing === 'ready' ? '' : `*${STANDING_LABELS[standing]}*`,
-    harmless(owner),
-    harmless(languages.join(', ')) + (hidden > 0 ? ` and ${hidden} more` : ''),
-    `♥ ${model.like_count}`,
-  ];
-  return `${titled(title)} · ${parts.filter((part) => part !== '').join(' · ')}`;
-}
-
-function titleOf({ scope, query, language, tag }: ListQuery): string {
-  const filters = [
-    query === '' ? '' : `“${query}”`,
-    language === '' ? '' : languageName(language),
-    tag === '' ? '' : `tag “${tag}”`,
-  ].filter((filter) => filter !== '');
-  const scopeWords = scope === 'mine' ? 'Your voices, and this server’s' : 'Public voices';
-  return harmless(filters.length === 0 ? scopeWords : `${scopeWords}: ${filters.join(', ')}`);
-}
-
-function pageWords(number: number, { total, hasMore }: VoicePage): string {
-  const atLeast = hasMore ? number + 1 : number;
-  const pages = Math.max(Math.ceil(total / VOICES_PER_PAGE), atLeast);
-  return `Page ${number} of ${pages} · ${total === 1 ? '1 voice' : `${total} voices`}`;
-}
-
-function emptyWords(query: ListQuery): string {
-  const isFiltered = query.query !== '' || query.language !== '' || query.tag !== '';
-  if (isFiltered) {
-    const where = query.scope === 'mine' ? 'Choose `scope: public` to look among public voices, or l' : 'L';
-    return `No voice is like that. ${where}eave out some of \`query\`, \`language\` and \`tag\`.`;
-  }
-  return query.scope === 'mine'
-    ? 'There is no voice of yours or of this server yet. `/voice create` makes one of a recording; `/voice list` with `scope: public` shows those that everybody may use.'
-    : 'The speech service lists no public voice. `/voice create` makes one of a recording.';
-}
-
-function chooser(
-  query: ListQuery,
-  voices: readonly KnownVoice[],
-  chosen: KnownVoice | undefined,
-): APIActionRowComponent<APIStringSelectComponent>[] {
-  const options = voices
-    .filter((voice) => voice.id.length <= MAX_VALUE_LENGTH)
-    .map((voice) => ({
-      label: clip(voice.title.trim() === '' ? voice.id : voice.title.trim(), MAX_LABEL_LENGTH),
-      value: voice.id,
-      default: voice === chosen,
-    }));
-  if (options.length === 0) return [];
-  const custom_id = listCustomId('choose', query);
-  const placeholder = 'Choose a voice to look at, use or hear';
-  return [
-    {
-      type: ComponentType.ActionRow,
-      components: [{ type: ComponentType.StringSelect, custom_id, placeholder, options }],
-    },
-  ];
-}
-
-function pager(query: ListQuery, hasMore: boolean): Button[] {
-  const to = (page: number): string => listCustomId('show', { ...query, page });
-  return [
-    ...(query.page > 1 ? [[to(query.page - 1), 'Previous'] as const] : []),
-    ...(hasMore ? [[to(query.page + 1), 'Next'] as const] : []),
-  ];
-}
-
-function actsOn(voice: KnownVoice): Button[] {
-  return [[voiceCustomId('info', `show:${voice.id}`), 'Info'], ...voiceButtons(voice, ['use', 'sample'])];
 }
