@@ -83,9 +83,7 @@ export function oneLine(text: string): string {
 
 /** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview, no invite. */
 export function harmless(text: string): string {
-  // A backslash of theirs would take the effect out of the one that is put behind it.
-  const inert = oneLine(text).replaceAll('\\', '\\\\');
-  return escapeMarkdown(inert, { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
+  return escapeMarkdown(oneLine(text), { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
     .replace(/^(?:>|-#)/, String.raw`\$&`)
     .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
     .replaceAll('://', ':\u200B//')
