@@ -14,8 +14,14 @@ const BUTTONS: Readonly<Record<VoiceAct, (id: string) => Button>> = {
 
 /** The buttons for these acts, as far as this person may do them with the voice, at most one row. */
 export function voiceButtons(
-  { id, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'mayUse' | 'mayEdit'>,
+  { id, standing, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'standing' | 'mayUse' | 'mayEdit'>,
   acts: readonly VoiceAct[] = ['use', 'sample', 'edit', 'delete'],
 ): Button[] {
-  return acts.filter((act) => (act === 'use' || act === 'sample' ? mayUse : mayEdit)).map((act) => BUTTONS[act](id));
+  const may: Readonly<Record<VoiceAct, boolean>> = {
+    use: standing === 'ready',
+    sample: mayUse,
+    edit: mayEdit && standing !== 'gone',
+    delete: mayEdit,
+  };
+  return acts.filter((act) => may[act]).map((act) => BUTTONS[act](id));
 }

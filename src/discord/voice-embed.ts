@@ -27,7 +27,7 @@ const VISIBILITY_WORDS: Readonly<Record<VoiceModel['visibility'], string>> = {
 export function voiceEmbed(voice: KnownVoice): APIEmbed {
   const { model, standing } = voice;
   const isOut = standing === 'taken-down' || standing === 'gone' || standing === 'failed';
-  const warning = standing === 'ready' ? '' : `${isOut ? '⚠️ ' : ''}**${standingWords(standing, voice.title)}**\n\n`;
+  const warning = standing === 'ready' ? '' : `${isOut ? '⚠️ ' : ''}${standingWords(standing, voice.title)}\n\n`;
   const description = harmlessLines(model.description, MAX_DESCRIPTION_LENGTH);
   const picture = pictureOf(model.cover_image);
   return {
@@ -40,6 +40,8 @@ export function voiceEmbed(voice: KnownVoice): APIEmbed {
 }
 
 function whatItIs({ id, standing, ownership, makerId, model }: KnownVoice): APIEmbedField[] {
+  // Strangers in another server need not learn who made a voice.
+  const isNear = ownership === 'mine' || ownership === 'guild';
   const owner = harmless(clip(ownerLabel(ownership, model.author.nickname), MAX_OWNER_LENGTH));
   const state = standing === 'ready' ? model.state : `${model.state} (${STANDING_LABELS[standing]})`;
   return [
@@ -48,7 +50,7 @@ function whatItIs({ id, standing, ownership, makerId, model }: KnownVoice): APIE
     inline('Visibility', VISIBILITY_WORDS[model.visibility] + (model.lock_visibility ? ' (locked)' : '')),
     inline('Languages', listed(model.languages.map((code) => languageName(code)))),
     inline('Tags', listed(model.tags)),
-    inline('Owner', makerId === undefined ? owner : `${owner}, made by <@${makerId}>`),
+    inline('Owner', makerId === undefined || !isNear ? owner : `${owner}, made by <@${makerId}>`),
     inline('Made', moment(model.created_at)),
     inline('Changed', moment(model.updated_at)),
     inline('Training', model.train_mode),

@@ -68,9 +68,13 @@ describe('what is shown of a voice', () => {
     expect(voiceEmbed(knownVoice('1', 'Lady')).description).toBeUndefined();
   });
 
+  it('names the maker only near where it belongs', () => {
+    expect(fieldsOf({ ownership: 'public', makerId: '77' })['Owner']).toBe('Ann');
+  });
+
   it('says loudly what nobody can speak with', () => {
     const down = voiceEmbed(knownVoice('1', 'Lady', { standing: 'taken-down', model: { dmca_taken_down: true } }));
-    expect(down.description).toMatch(/^⚠️ \*\*.*taken down/);
+    expect(down.description).toMatch(/^⚠️ \*\*Lady\*\* was taken down [^*]*$/);
     expect(down.color).toBeDefined();
     const training = voiceEmbed(knownVoice('1', 'Lady', { standing: 'training', model: { state: 'training' } }));
     expect(training.description).toMatch(/still in training/);

@@ -40,7 +40,8 @@ describe('/voice info', () => {
     expect(await labels(knownVoice('1', 'Lady', { mayEdit: true }))).toEqual(['Use', 'Sample', 'Edit', 'Delete']);
     expect(await labels(knownVoice('1', 'Lady'))).toEqual(['Use', 'Sample']);
     expect(await labels(knownVoice('1', 'Lady', { standing: 'failed', mayEdit: true }))).toEqual(['Edit', 'Delete']);
-    expect(await labels(knownVoice('1', 'Lady', { standing: 'gone' }))).toEqual([]);
+    expect(await labels(knownVoice('1', 'Lady', { standing: 'training' }))).toEqual(['Sample']);
+    expect(await labels(knownVoice('1', 'Lady', { standing: 'gone', mayEdit: true }))).toEqual(['Delete']);
   });
 
   it('shows the same by the button of a list, in an answer of its own', async () => {
