@@ -21,7 +21,7 @@ import { languageChoices, languageName } from '../src/discord/languages.ts';
 import { type Reply, whisper } from '../src/discord/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import type { VoiceSettings } from '../src/voices/ports.ts';
+import type { VoiceSettings } from '../src/voices/voice-settings.ts';
 
 const definition: CommandDefinition = {
   name: 'settings',

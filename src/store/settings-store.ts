@@ -50,9 +50,10 @@ const readSchema = z.object({
 
 const voiceLimit = z.int().min(0).max(1_000);
 const voicesWrittenSchema = z.object({ maxPerPerson: voiceLimit, maxPerGuild: voiceLimit });
+const VOICE_DEFAULTS: VoiceSettings = { maxPerPerson: 5, maxPerGuild: 50 };
 const voicesReadSchema = z.object({
-  maxPerPerson: voiceLimit.default(5).catch(5),
-  maxPerGuild: voiceLimit.default(50).catch(50),
+  maxPerPerson: voiceLimit.default(VOICE_DEFAULTS.maxPerPerson).catch(VOICE_DEFAULTS.maxPerPerson),
+  maxPerGuild: voiceLimit.default(VOICE_DEFAULTS.maxPerGuild).catch(VOICE_DEFAULTS.maxPerGuild),
 });
 
 /** The settings in an open database. */

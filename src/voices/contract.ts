@@ -10,7 +10,7 @@
  */
 import type { CallContext } from '../speech/call-context.ts';
 import type { Visibility, VoiceModel } from '../speech/wire.ts';
-import type { VoiceSettings } from './ports.ts';
+import type { VoiceSettings } from './voice-settings.ts';
 
 /** Voices on one page of a list. */
 export const VOICES_PER_PAGE = 10;

@@ -8,9 +8,10 @@ import type { VoicesClient } from '../speech/voices.ts';
 import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import type { Asker, CreateOutcome, LimitReached, RightsConfirmation, VoiceRequest } from './contract.ts';
 import { isOutcomeOf, toKnownVoice } from './known-voice.ts';
-import { DEFAULT_VOICE_SETTINGS, type VoiceAttempt, type VoiceSettingsStore, type VoiceStore } from './ports.ts';
+import type { VoiceAttempt, VoiceSettingsStore, VoiceStore } from './ports.ts';
 import { sha256Of } from './sha256.ts';
 import { toStoredVoice, type VoiceRecord } from './voice-record.ts';
+import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
 /** No request for a new voice takes this long; an older attempt is one whose process died, or whose answer was lost. */
 export const ATTEMPT_LASTS_MS = 900_000;
@@ -117,7 +118,7 @@ export class Creation {
     }
   }
 
-  async #limits({ guildId }: Asker): Promise<typeof DEFAULT_VOICE_SETTINGS> {
+  async #limits({ guildId }: Asker): Promise<VoiceSettings> {
     return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
   }
 

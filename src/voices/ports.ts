@@ -1,14 +1,6 @@
 /** What the voices room needs of the rooms around it: stores that last. Their owner implements them and hands them in. */
 import type { FellBackReason } from './contract.ts';
-
-/** How many voices may be made in a guild, in all and by each person. Whole numbers, 0–1000. */
-export interface VoiceSettings {
-  readonly maxPerPerson: number;
-  readonly maxPerGuild: number;
-}
-
-/** They hold outside of guilds too, where only `maxPerPerson` counts. */
-export const DEFAULT_VOICE_SETTINGS: VoiceSettings = { maxPerPerson: 5, maxPerGuild: 50 };
+import type { VoiceSettings } from './voice-settings.ts';
 
 /** Settings of guilds; the defaults for what was never set. */
 export interface VoiceSettingsStore {

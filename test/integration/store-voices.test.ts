@@ -1,13 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import {
-  DEFAULT_VOICE_SETTINGS,
-  type StoredVoice,
-  type VoiceAttempt,
-  type VoiceSettingsStore,
-  type VoiceStore,
-} from '../../src/voices/ports.ts';
+import type { StoredVoice, VoiceAttempt, VoiceSettingsStore, VoiceStore } from '../../src/voices/ports.ts';
+import { DEFAULT_VOICE_SETTINGS } from '../../src/voices/voice-settings.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
