@@ -1,7 +1,7 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { type Button, buttonRows } from '../../src/discord/buttons.ts';
 import { languageName } from '../../src/discord/languages.ts';
-import { clip, harmless, type Reply, whisper } from '../../src/discord/replies.ts';
+import { clip, harmless, oneLine, type Reply, whisper } from '../../src/discord/replies.ts';
 import { ownerLabel, STANDING_LABELS, titled } from '../../src/discord/voice-words.ts';
 import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voices/contract.ts';
 import { voiceButtons } from './buttons.ts';
@@ -89,7 +89,7 @@ function chooser(
   const options = voices
     .filter((voice) => voice.id.length <= MAX_VALUE_LENGTH)
     .map((voice) => ({
-      label: clip(voice.title.trim() || voice.id, MAX_LABEL_LENGTH),
+      label: clip(oneLine(voice.title) || voice.id, MAX_LABEL_LENGTH),
       value: voice.id,
       default: voice === chosen,
     }));
