@@ -53,6 +53,8 @@ export async function writePiece(
       await file.addSilence(placed.silenceS);
     }
     await file.add(placed);
+    // Behind the last packet of a broken file the parser fails.
+    if (placed.startS + placed.durationS >= span.endS - SAME_S) break;
   }
   if (file === undefined) throw new RecordingError('AUDIO_BROKEN', 'The packets of a piece are not there any more.');
   const { audio, extension, hidesRunUp } = await file.end();

@@ -39,7 +39,10 @@ const OPUS_HEAD_BYTES = 19;
 const PRE_SKIP_OFFSET = 10;
 const MAX_PRE_SKIP = 0xffff;
 
-const SILENT_PCM: AudioCodec = 'pcm-s16';
+/** A stream in a single page does not tell players whether its beginning or its end is cut short: there are always more. */
+const MAX_PAGE_S = 0.5;
+
+const PIECE_PCM: AudioCodec = 'pcm-s16';
 
 /**
  * Makes the file of a track's packets, the first `runUpS` of which are for the decoder only: a piece of Opus or Vorbis
@@ -49,7 +52,7 @@ export async function createTrackFile(track: RecordedTrack, runUpS: number): Pro
   const making = makingOf(track);
   const target = new BufferTarget();
   const output = new Output({ format: making.format, target });
-  const source = new EncodedAudioPacketSource(track.pcm === undefined ? track.codec : SILENT_PCM);
+  const source = new EncodedAudioPacketSource(track.pcm === undefined ? track.codec : PIECE_PCM);
   output.addAudioTrack(source);
   await output.start();
   let nextS = track.codec === 'aac' ? -runUpS : 0;
@@ -84,7 +87,7 @@ function makingOf(track: RecordedTrack): Making {
   switch (track.codec) {
     case 'opus':
     case 'vorbis':
-      return { extension: 'ogg', format: new OggOutputFormat(), hidesRunUp: true };
+      return { extension: 'ogg', format: new OggOutputFormat({ maximumPageDuration: MAX_PAGE_S }), hidesRunUp: true };
     case 'aac':
       return { extension: 'm4a', format: new Mp4OutputFormat({ fastStart: 'in-memory' }), hidesRunUp: true };
     case 'mp3':
@@ -97,7 +100,7 @@ function makingOf(track: RecordedTrack): Making {
 }
 
 function decoderConfig(track: RecordedTrack, runUpS: number) {
-  if (track.pcm !== undefined) return { codec: SILENT_PCM, numberOfChannels: 1, sampleRate: track.sampleRateHz };
+  if (track.pcm !== undefined) return { codec: PIECE_PCM, numberOfChannels: 1, sampleRate: track.sampleRateHz };
   const description = track.codec === 'opus' ? opusHead(track, runUpS) : track.description;
   return {
     codec: track.codecString,
