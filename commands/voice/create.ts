@@ -1,6 +1,7 @@
 import type { CommandContext, ComponentContext } from '../../src/discord/command.ts';
 import { readCover } from '../../src/discord/cover-image.ts';
 import { Drafts } from '../../src/discord/drafts.ts';
+import { isAboutSpeaking } from '../../src/discord/explain.ts';
 import { askerOf, callOf } from '../../src/discord/find-voice.ts';
 import { whisper } from '../../src/discord/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
@@ -134,21 +135,11 @@ async function fetchRequest({ attachments }: Parts, draft: CreateDraft, signal: 
   return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, signal)) };
 }
 
-/** In other words where the usual ones are about speaking with a voice. */
+/** A failure as it is to be told of a voice that was to be made, and not to be spoken with. */
 function forCreation(error: unknown): unknown {
-  if (!(error instanceof SpeechError)) return error;
-  switch (error.code) {
-    case 'SPEECH_BAD_REQUEST':
-    case 'SPEECH_FORBIDDEN':
-    case 'SPEECH_NOT_FOUND':
-      return new SpeechError('SPEECH_REJECTED', error.message, {
-        serviceMessage: error.serviceMessage,
-        status: error.status,
-        cause: error,
-      });
-    default:
-      return error;
-  }
+  if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return error;
+  const { message, serviceMessage, status } = error;
+  return new SpeechError('SPEECH_REJECTED', message, { serviceMessage, status, cause: error });
 }
 
 function alreadyAnswered(): UserError {

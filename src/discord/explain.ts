@@ -99,6 +99,17 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };
 
+const ABOUT_SPEAKING: ReadonlySet<string> = new Set<SpeechErrorCode>([
+  'SPEECH_BAD_REQUEST',
+  'SPEECH_FORBIDDEN',
+  'SPEECH_NOT_FOUND',
+]);
+
+/** Whether a code's words are of speaking with a voice: whoever does something else needs other words for it. */
+export function isAboutSpeaking(code: string): boolean {
+  return ABOUT_SPEAKING.has(code);
+}
+
 /** Turns whatever went wrong into what a person reads. */
 export type Explain = (problem: unknown) => string;
 

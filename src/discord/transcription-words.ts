@@ -4,7 +4,7 @@ import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from 
 import type { TranscriptFormat } from '../text/transcript-files.ts';
 import { buttonRow } from './buttons.ts';
 import type { Attachment } from './command.ts';
-import type { Explain } from './explain.ts';
+import { type Explain, isAboutSpeaking } from './explain.ts';
 import { languageName } from './languages.ts';
 import { asWritten, clip, harmless, type Reply, type ReplyFile } from './replies.ts';
 
@@ -59,12 +59,9 @@ export function refusalWords({ sizeBytes, durationS }: Attachment, limits: FileL
   return undefined;
 }
 
-/** Codes whose words for people speak of voices, which a recording has none of. */
-const REFUSALS: ReadonlySet<string> = new Set(['SPEECH_BAD_REQUEST', 'SPEECH_FORBIDDEN', 'SPEECH_NOT_FOUND']);
-
 /** Why a recording, or a piece of it, has no text. */
 export function failureWords(error: unknown, explain: Explain): string {
-  if (!(error instanceof SpeechError) || !REFUSALS.has(error.code)) return explain(error);
+  if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return explain(error);
   return explain({ code: 'FILES_REFUSED', message: error.serviceMessage ?? '' });
 }
 
