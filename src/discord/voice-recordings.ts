@@ -1,4 +1,4 @@
-import { openRecording, type RandomAccess } from '../audio/recording.ts';
+import { openRecording, type RandomAccess, type Recording } from '../audio/recording.ts';
 import { RecordingError, type RecordingErrorCode } from '../audio/recording-error.ts';
 import { UserError } from '../errors.ts';
 import { LIMITS } from '../speech/wire.ts';
@@ -19,6 +19,8 @@ const ONE_PIECE = {
   minDurationMs: asrMinDurationMs,
   seamSearchMs: 0,
 };
+/** Containers of films, as recordings name them; of these the sound alone is sent. */
+const PICTURE_CONTAINERS: ReadonlySet<string> = new Set(['MP4', 'MOV', 'WebM', 'Matroska', 'MPEG-TS']);
 const UNKNOWN_TYPE = 'application/octet-stream';
 const MAX_NAME_LENGTH = 60;
 const TOO_SHORT = 'is too short: it must have at least 1 second.';
@@ -28,6 +30,8 @@ const EMPTY = 'is empty.';
 export interface CheckedRecording {
   readonly attachment: Attachment;
   readonly durationMs: number;
+  /** Whether it may hold a picture too, as its bytes tell: then the sound alone is sent. */
+  readonly mayHavePicture: boolean;
   /** Of the whole file, as `sha256Of` gives it. */
   readonly sha256: string;
 }
@@ -65,8 +69,7 @@ export async function checkRecording(
   signal: AbortSignal,
 ): Promise<CheckedRecording> {
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
-  const durationMs = await durationOf(attachment, bytes, signal);
-  return { attachment, durationMs, sha256: sha256Of(bytes) };
+  return { attachment, ...(await look(attachment, bytes, signal)), sha256: sha256Of(bytes) };
 }
 
 /**
@@ -75,14 +78,20 @@ export async function checkRecording(
  */
 export async function fetchChecked(
   download: AttachmentDownload,
-  { attachment, sha256 }: CheckedRecording,
+  { attachment, mayHavePicture, sha256 }: CheckedRecording,
   signal: AbortSignal,
 ): Promise<VoiceFile> {
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
   if (sha256Of(bytes) !== sha256)
     throw faultOf(attachment, 'is not the one that I checked. Use `/voice create` again.');
-  if (isVideo(attachment)) return soundOf(attachment, bytes, signal);
-  return { filename: attachment.name, contentType: attachment.contentType ?? UNKNOWN_TYPE, bytes };
+  const contentType = attachment.contentType ?? UNKNOWN_TYPE;
+  if (!mayHavePicture) return { filename: attachment.name, contentType, bytes };
+  const recording = await openRecording(inMemory(bytes), signal);
+  try {
+    return await soundOf(attachment, recording, signal);
+  } finally {
+    recording.close();
+  }
 }
 
 /** The recording's name as it can stand in a sentence. */
@@ -90,35 +99,34 @@ export function recordingName({ name }: Pick<Attachment, 'name'>): string {
   return `“${harmless(clip(name, MAX_NAME_LENGTH))}”`;
 }
 
-async function durationOf(attachment: Attachment, bytes: Uint8Array, signal: AbortSignal): Promise<number> {
+async function look(
+  attachment: Attachment,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<Pick<CheckedRecording, 'durationMs' | 'mayHavePicture'>> {
   try {
     const recording = await openRecording(inMemory(bytes), signal);
-    recording.close();
-    if (recording.endsEarly) throw faultOf(attachment, 'breaks off before its end. Upload it again.');
-    checkDuration(attachment, recording.durationMs);
-    if (isVideo(attachment)) await soundOf(attachment, bytes, signal);
-    return recording.durationMs;
+    try {
+      if (recording.endsEarly) throw faultOf(attachment, 'breaks off before its end. Upload it again.');
+      checkDuration(attachment, recording.durationMs);
+      const mayHavePicture = PICTURE_CONTAINERS.has(recording.container);
+      if (mayHavePicture) await soundOf(attachment, recording, signal);
+      return { durationMs: recording.durationMs, mayHavePicture };
+    } finally {
+      recording.close();
+    }
   } catch (error) {
     throw error instanceof RecordingError ? faultOf(attachment, FAULTS[error.code], error) : error;
   }
 }
 
-async function soundOf(attachment: Attachment, bytes: Uint8Array, signal: AbortSignal): Promise<VoiceFile> {
-  const recording = await openRecording(inMemory(bytes), signal);
-  try {
-    const [whole, ...others] = await recording.plan(ONE_PIECE, signal);
-    if (whole === undefined || others.length > 0) {
-      throw faultOf(attachment, 'is a video with long pauses in its sound. Upload the sound alone.');
-    }
-    const { audio, filename } = await recording.extract(whole, signal);
-    return { filename, contentType: UNKNOWN_TYPE, bytes: audio };
-  } finally {
-    recording.close();
+async function soundOf(attachment: Attachment, recording: Recording, signal: AbortSignal): Promise<VoiceFile> {
+  const [whole, ...others] = await recording.plan(ONE_PIECE, signal);
+  if (whole === undefined || others.length > 0) {
+    throw faultOf(attachment, 'has long gaps in its sound. Upload the sound alone, as wav or mp3.');
   }
-}
-
-function isVideo({ contentType = '' }: Attachment): boolean {
-  return contentType.startsWith('video/');
+  const { audio, filename } = await recording.extract(whole, signal);
+  return { filename, contentType: UNKNOWN_TYPE, bytes: audio };
 }
 
 function inMemory(bytes: Uint8Array): RandomAccess {
