@@ -73,11 +73,16 @@ export function differences({ model }: KnownVoice, wanted: VoiceEdit): VoiceEdit
   const { title, description, visibility, tags, cover } = wanted;
   return {
     ...(title === undefined || title === model.title ? {} : { title }),
-    ...(description === undefined || description === model.description ? {} : { description }),
+    ...(description === undefined || description === asEntered(model.description) ? {} : { description }),
     ...(visibility === undefined || visibility === model.visibility ? {} : { visibility }),
     ...(tags === undefined || isSame(tags, model.tags) ? {} : { tags }),
     ...(cover === undefined ? {} : { cover }),
   };
+}
+
+/** A form that carried a description to the service made CRLF of its line breaks. */
+function asEntered(description: string): string {
+  return description.replaceAll('\r\n', '\n').trim();
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -101,7 +106,7 @@ export function formOf({ id, model }: KnownVoice): Modal {
         label: 'Description',
         style: 'paragraph',
         required: false,
-        ...filled(model.description, FIELD_LIMITS.description),
+        ...filled(asEntered(model.description), FIELD_LIMITS.description),
       },
       {
         id: 'tags',

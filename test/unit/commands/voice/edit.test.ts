@@ -54,6 +54,14 @@ describe('/voice edit by options', () => {
     expect(answers[0]?.content).toContain('Who can find it: everybody who has its id.');
   });
 
+  it('takes the line breaks of a description as they come back from the service', async () => {
+    const { submit, changes } = createScene(
+      knownVoice('id', 'Mine', { mayEdit: true, model: { ...mine.model, description: 'a\r\nb' } }),
+    );
+    await submit({ title: 'Mine', description: 'a\nb' });
+    expect(changes).toEqual([]);
+  });
+
   it('sends nothing when nothing differs', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'Mine' });
