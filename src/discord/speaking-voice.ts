@@ -1,5 +1,5 @@
 import { MynahError, UserError } from '../errors.ts';
-import type { FellBack, FellBackReason, Standing, Voices } from '../voices/contract.ts';
+import type { FellBack, Standing, Voices } from '../voices/contract.ts';
 import { isVoiceRefusal } from '../voices/refusal.ts';
 import type { InteractionContext } from './command.ts';
 import { askerOf, callOf, findVoice } from './find-voice.ts';
@@ -82,8 +82,9 @@ export async function voiceInstead(
   return { voiceId: defaultVoiceId, notice: refusalWords(found?.standing, found?.wasChosen ?? false) };
 }
 
-const LOST: Readonly<Record<FellBackReason, string>> = {
+const LOST: Readonly<Record<FellBack['reason'], string>> = {
   deleted: 'was deleted',
+  withdrawn: 'is private now',
   gone: 'is gone: it was deleted at the speech service',
   failed: 'cannot be used: its training failed',
   'taken-down': 'was taken down by the speech service because of a rights complaint',

@@ -29,6 +29,9 @@ export class Choices {
         if (await this.#store.forgetChoice(asker.userId, choice)) fellBack ??= { title, reason: lost };
       } else if (voiceId === undefined || (await this.#holdsHere(asker, voiceId))) {
         return { voiceId, fellBack };
+      } else if (choice.guildId !== undefined && (await this.#store.forgetChoice(asker.userId, choice))) {
+        // What was chosen for everywhere may hold elsewhere; this was chosen for here, when it could be known here.
+        fellBack ??= { title, reason: 'withdrawn' };
       }
     }
     return { voiceId: undefined, fellBack };

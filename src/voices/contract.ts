@@ -172,7 +172,8 @@ export type FellBackReason = 'deleted' | 'gone' | 'failed' | 'taken-down';
 /** A choice that was lost: the person is spoken for with the default voice, and told once. */
 export interface FellBack {
   readonly title: string;
-  readonly reason: FellBackReason;
+  /** `withdrawn`: the voice is there, but its makers keep it from this guild now. */
+  readonly reason: FellBackReason | 'withdrawn';
 }
 
 /** With which voice to speak for somebody. */

@@ -42,6 +42,17 @@ describe('the voice that somebody chose', () => {
     expect(await chosen(person('bob', { guildId: undefined }))).toBeUndefined();
   });
 
+  it('falls back when the voice is kept from the guild that it was chosen for, and is told once', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', { guildId: 'other' }, { id, title: 'Ada' });
+    expect(await voices.voiceFor(bobElsewhere)).toEqual({
+      voiceId: undefined,
+      fellBack: { title: 'Ada', reason: 'withdrawn' },
+    });
+    expect(await voices.voiceFor(bobElsewhere)).toEqual(DEFAULT);
+  });
+
   it('falls back when the voice is deleted, and is told once', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
