@@ -55,7 +55,10 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
     run,
     cancel: async (jobId, context) => {
       const job = jobs.get(jobId);
-      if (job === undefined) throw new UserError('This transcription is over already.');
+      if (job === undefined)
+        throw new UserError(
+          'This transcription is over already, or I was restarted. Ask for it again if there is no text.',
+        );
       if (!mayCancel(job, context)) {
         throw new UserError(`Only <@${job.userId}>, or those who manage the server or its voice, can cancel this.`);
       }
