@@ -40,6 +40,10 @@ const READABLE: readonly (readonly [offset: number, text: string])[] = [
   [0, '\xff\xf1'],
 ];
 
+/** Where the first packet of Ogg stands, and how those of known codecs begin. */
+const FIRST_PACKET_OFFSET = 28;
+const OGG_CODECS = ['OpusHead', '\x01vorbis'];
+
 const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   'QuickTime File Format': 'MOV',
   WAVE: 'WAV',
@@ -77,6 +81,11 @@ export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
   return new RecordingError('AUDIO_NOT_AUDIO', 'The bytes are of no kind of audio or video that can be read.', {
     cause,
   });
+}
+
+/** Whether an Ogg file begins with a codec that can be read: if it has no track all the same, it is broken. */
+export function isReadableOgg(head: Uint8Array): boolean {
+  return OGG_CODECS.some((text) => standsAt(head, FIRST_PACKET_OFFSET, text)) || head.length < FIRST_PACKET_OFFSET + 8;
 }
 
 /** That there is nothing to hear in a file; `kind` says what it is. */

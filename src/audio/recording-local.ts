@@ -10,8 +10,8 @@ import { createTurns, type GuardedSource, guardedSource, type Turns } from './re
 import { openTrack, type RecordedTrack } from './recording-track.ts';
 
 /**
- * Opens a recording in this very thread, where a broken file may keep the parser busy for as long as it likes:
- * `openRecording` gives it a thread of its own.
+ * Opens a recording in this very process, which a broken file may keep busy or fill with tables for as long as it
+ * likes: `openRecording` gives it a process of its own.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
  * what `source` throws is passed on.
  */
@@ -29,6 +29,7 @@ export async function openRecordingHere(source: RandomAccess, signal?: AbortSign
     const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
     const track = await openTrack(input, head);
     const scan = await scanTrack(track, turns);
+    if (scan.stretches.length === 0) throw new RecordingError('AUDIO_BROKEN', 'The audio track has no packets.');
     return new OpenRecording(input, guarded, track, scan);
   } catch (error) {
     input.dispose();
@@ -51,7 +52,7 @@ class OpenRecording implements Recording {
   constructor(input: Input, source: GuardedSource, track: RecordedTrack, scan: RecordingScan) {
     this.container = track.container;
     this.codec = codecName(track.codec);
-    this.durationMs = 1000 * scan.stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+    this.durationMs = toMs(scan.stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0));
     this.endsEarly = scan.endsEarly;
     this.#input = input;
     this.#source = source;
@@ -65,7 +66,7 @@ class OpenRecording implements Recording {
     }
     const spans = await this.#guard(signal, (turns) => planSpans(this.#track, this.#scan, limits, turns));
     return spans.map((span, index) => {
-      const piece = { index, startMs: span.startS * 1000, durationMs: span.heardS * 1000 };
+      const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
       this.#spans.set(piece, span);
       return piece;
     });
@@ -77,7 +78,7 @@ class OpenRecording implements Recording {
     const file = await this.#guard(signal, (turns) => writePiece(this.#track, this.#scan, span, turns));
     const { audio, extension, startS, durationS } = file;
     const filename = `piece-${piece.index + 1}.${extension}`;
-    return { audio, filename, startMs: startS * 1000, durationMs: durationS * 1000 };
+    return { audio, filename, startMs: toMs(startS), durationMs: toMs(durationS) };
   }
 
   close(): void {
@@ -93,4 +94,9 @@ class OpenRecording implements Recording {
       throw this.#source.explain(error);
     }
   }
+}
+
+/** Milliseconds from seconds, to the microsecond: sums of fractions are never quite. */
+function toMs(seconds: number): number {
+  return Math.round(seconds * 1_000_000) / 1000;
 }

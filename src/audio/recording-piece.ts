@@ -66,7 +66,7 @@ export async function writePiece(
 function runUp(track: RecordedTrack, before: readonly PlacedPacket[], first: PlacedPacket): readonly PlacedPacket[] {
   switch (track.codec) {
     case 'opus':
-      return before.filter(({ startS, durationS }) => first.startS - (startS + durationS) < OPUS_RUN_UP_S);
+      return before.filter(({ startS, durationS }) => first.startS - (startS + durationS) < OPUS_RUN_UP_S - SAME_S);
     case 'aac':
       return before.slice(-AAC_RUN_UP_PACKETS);
     case 'vorbis':

@@ -27,7 +27,6 @@ export interface Stretch {
 /** What is known of a recording after all of its packets were looked at. */
 export interface RecordingScan {
   readonly marks: readonly Mark[];
-  /** At least one. */
   readonly stretches: readonly Stretch[];
   /** Whether packets are missing at the end that the file speaks of. */
   readonly endsEarly: boolean;

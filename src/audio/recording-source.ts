@@ -16,7 +16,7 @@ const MAX_READ_BYTES = 64 * 2 ** 20;
 const MAX_READ_SHARE = 8;
 const FREE_READ_BYTES = 512 * 2 ** 20;
 
-/** Work done before messages of the thread are looked at. */
+/** Work done before messages are looked at. */
 const TURN_MS = 20;
 
 /** What a parser reads a file through, with bounds that an honest file never meets. */
@@ -60,7 +60,7 @@ export function guardedSource(file: RandomAccess): GuardedSource {
   };
 }
 
-/** Lets everything else in the thread have its turn, every few milliseconds of work. */
+/** Lets everything else in the process have its turn, every few milliseconds of work. */
 export interface Turns {
   /** To be called again and again; throws the signal's reason once it is aborted. */
   take(): Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny';
 import { RecordingError } from './recording-error.ts';
 import { packetLengthS } from './recording-frames.ts';
-import { codecName, containerName, uncopyable, unreadable, withoutSound } from './recording-kind.ts';
+import { codecName, containerName, isReadableOgg, uncopyable, unreadable, withoutSound } from './recording-kind.ts';
 import { pcmSampleBytes } from './recording-pcm.ts';
 
 /** The audio track that is cut, as far as cutting has to know it. */
@@ -66,9 +66,7 @@ export async function openTrack(input: Input, head: Uint8Array): Promise<Recorde
 
 function noTrack(container: string, tracks: readonly InputTrack[], head: Uint8Array): RecordingError {
   if (tracks.length > 0) return withoutSound('a video without sound');
-  // Ogg and Matroska leave out what they do not know.
-  if (container === 'Ogg') return uncopyable('Ogg with neither Opus nor Vorbis');
-  if (container === 'Matroska' || container === 'WebM') return uncopyable(`an unknown codec in ${container}`);
+  if (container === 'Ogg' && !isReadableOgg(head)) return uncopyable('Ogg with neither Opus nor Vorbis');
   return unreadable(head);
 }
 

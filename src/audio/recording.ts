@@ -1,5 +1,5 @@
 import { RecordingError } from './recording-error.ts';
-import { createRecordingThread, type RecordingThread } from './recording-thread.ts';
+import { createRecordingProcess, type RecordingProcess } from './recording-process.ts';
 
 /** A file whose bytes can be read anywhere: the door through which recordings come in, since this room does no I/O. */
 export interface RandomAccess {
@@ -53,7 +53,7 @@ export interface RecordingFacts {
   readonly endsEarly: boolean;
 }
 
-/** The audio track of a file. Holds a thread with what was read of the file's tables until `close`. */
+/** The audio track of a file. Holds a process with what was read of the file's tables until `close`. */
 export interface Recording extends RecordingFacts {
   /**
    * Cuts the recording at pauses into pieces within the limits.
@@ -66,47 +66,47 @@ export interface Recording extends RecordingFacts {
    * @throws {RecordingError} AUDIO_BROKEN when the packets cannot be read any more.
    */
   extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece>;
-  /** Ends the thread and frees what was read; safe to call twice. What is under way fails with AUDIO_CLOSED. */
+  /** Ends the process and frees what was read; safe to call twice. What is under way fails with AUDIO_CLOSED. */
   close(): void;
 }
 
 /**
  * Opens the audio track of a recording, told by its bytes: wav, mp3, m4a/aac, mp4, mov, ogg, opus, webm, mkv, flac. All
- * packets are looked at once, in a thread of its own: parsing is work, and a broken file can keep its parser busy
- * forever. Whoever asks for it closes it.
+ * packets are looked at once, in a process of its own: parsing is work, and a broken file can keep its parser busy
+ * forever or make it take all memory there is. Whoever asks for it closes it.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
  * what `source` throws is passed on, and so is the signal's reason.
  */
 export async function openRecording(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();
   if (source.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
-  const thread = createRecordingThread(source);
+  const child = createRecordingProcess(source);
   try {
-    return new ThreadedRecording(thread, await thread.ask({ kind: 'open', sizeBytes: source.sizeBytes }, signal));
+    return new RemoteRecording(child, await child.ask({ kind: 'open', sizeBytes: source.sizeBytes }, signal));
   } catch (error) {
-    thread.close();
+    child.close();
     throw error;
   }
 }
 
-class ThreadedRecording implements Recording {
+class RemoteRecording implements Recording {
   readonly container: string;
   readonly codec: string;
   readonly durationMs: number;
   readonly endsEarly: boolean;
-  readonly #thread: RecordingThread;
+  readonly #process: RecordingProcess;
   readonly #places = new WeakMap<PlannedPiece, { readonly plan: number; readonly index: number }>();
 
-  constructor(thread: RecordingThread, { container, codec, durationMs, endsEarly }: RecordingFacts) {
+  constructor(child: RecordingProcess, { container, codec, durationMs, endsEarly }: RecordingFacts) {
     this.container = container;
     this.codec = codec;
     this.durationMs = durationMs;
     this.endsEarly = endsEarly;
-    this.#thread = thread;
+    this.#process = child;
   }
 
   async plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
-    const { plan, pieces } = await this.#thread.ask({ kind: 'plan', limits }, signal);
+    const { plan, pieces } = await this.#process.ask({ kind: 'plan', limits }, signal);
     for (const piece of pieces) this.#places.set(piece, { plan, index: piece.index });
     return pieces;
   }
@@ -114,10 +114,10 @@ class ThreadedRecording implements Recording {
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
     const place = this.#places.get(piece);
     if (place === undefined) throw new RangeError('The piece was not planned by this recording.');
-    return await this.#thread.ask({ kind: 'extract', ...place }, signal);
+    return await this.#process.ask({ kind: 'extract', ...place }, signal);
   }
 
   close(): void {
-    this.#thread.close();
+    this.#process.close();
   }
 }

@@ -1,25 +1,24 @@
 /**
- * The thread of one recording: parses, plans and cuts what `recording.ts` asks for. All bytes come from there.
+ * The process of one recording: parses, plans and cuts what `recording.ts` asks for. All bytes come from there.
  */
-import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PlannedPiece, RandomAccess, Recording } from './recording.ts';
 import { RecordingError } from './recording-error.ts';
 import { openRecordingHere } from './recording-local.ts';
-import type { FromThread, ThreadFailure, ThreadQuestion, ToThread } from './recording-messages.ts';
+import type { ChildFailure, ChildQuestion, FromChild, ToChild } from './recording-messages.ts';
 
-class RecordingWorker {
-  readonly #port: MessagePort;
+class RecordingChild {
+  readonly #send: (message: FromChild) => void;
   readonly #underWay = new Map<number, AbortController>();
   readonly #reads = new Map<number, PromiseWithResolvers<Uint8Array>>();
   readonly #plans: (readonly PlannedPiece[])[] = [];
   #recording: Recording | undefined;
   #nextRead = 0;
 
-  constructor(port: MessagePort) {
-    this.#port = port;
+  constructor(send: (message: FromChild) => void) {
+    this.#send = send;
   }
 
-  take(message: ToThread): void {
+  take(message: ToChild): void {
     switch (message.kind) {
       case 'ask':
         void this.#answer(message.id, message.question);
@@ -36,7 +35,7 @@ class RecordingWorker {
     }
   }
 
-  async #answer(id: number, question: ThreadQuestion): Promise<void> {
+  async #answer(id: number, question: ChildQuestion): Promise<void> {
     const abort = new AbortController();
     this.#underWay.set(id, abort);
     try {
@@ -48,7 +47,7 @@ class RecordingWorker {
     }
   }
 
-  async #work(id: number, question: ThreadQuestion, signal: AbortSignal): Promise<void> {
+  async #work(id: number, question: ChildQuestion, signal: AbortSignal): Promise<void> {
     switch (question.kind) {
       case 'open': {
         this.#recording = await openRecordingHere(this.#file(question.sizeBytes), signal);
@@ -66,7 +65,7 @@ class RecordingWorker {
         const piece = this.#plans[question.plan]?.[question.index];
         if (piece === undefined || this.#recording === undefined) throw new Error('There is no such piece.');
         const answer = await this.#recording.extract(piece, signal);
-        this.#send({ kind: 'answer', id, answer }, [answer.audio.buffer]);
+        this.#send({ kind: 'answer', id, answer });
         return;
       }
     }
@@ -91,20 +90,19 @@ class RecordingWorker {
     this.#reads.delete(id);
     return read;
   }
-
-  #send(message: FromThread, transfer: readonly ArrayBufferLike[] = []): void {
-    this.#port.postMessage(message, transfer as ArrayBuffer[]);
-  }
 }
 
-function failureOf(error: unknown): ThreadFailure {
+function failureOf(error: unknown): ChildFailure {
   if (error instanceof RecordingError) {
     return { code: error.code, message: error.message, words: error.serviceMessage };
   }
   return { code: 'AUDIO_BROKEN', message: `The parser failed: ${String(error)}`, words: undefined };
 }
 
-if (parentPort !== null) {
-  const worker = new RecordingWorker(parentPort);
-  parentPort.on('message', (message: ToThread) => worker.take(message));
+const send = process.send?.bind(process);
+if (send !== undefined) {
+  const child = new RecordingChild((message) => void send(message));
+  process.on('message', (message) => child.take(message as ToChild));
+  // Without the bot there is nobody to work for.
+  process.on('disconnect', () => process.exit());
 }

@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { MynahError } from '../errors.ts';
 import type { RandomAccess } from './recording.ts';
 import { RecordingError } from './recording-error.ts';
-import type { FromThread, ThreadAnswers, ThreadQuestion, ToThread } from './recording-messages.ts';
+import type { ChildAnswers, ChildQuestion, FromChild, ToChild } from './recording-messages.ts';
 
-/** The heap that a thread may take; measured: 80 MB for three hours of mp3, in 400,000 frames. */
+/** The heap that a process may take; measured: 80 MB for three hours of mp3, in 400,000 frames. */
 const MAX_HEAP_MB = 512;
 
 /**
@@ -14,25 +15,28 @@ const MAX_HEAP_MB = 512;
 const DEADLINE_MS = 30_000;
 const DEADLINE_MS_PER_MB = 1_000;
 
-/** A thread that parses one file. */
-export interface RecordingThread {
+/** A process that parses one file. */
+export interface RecordingProcess {
   /**
    * Asks and waits for the answer.
-   * @throws {RecordingError} as the question has it; AUDIO_BROKEN when the file keeps the thread busy for too long or
+   * @throws {RecordingError} as the question has it; AUDIO_BROKEN when the file keeps the process busy for too long or
    * takes too much memory, after which nothing can be asked any more.
    * @throws {MynahError} AUDIO_CLOSED after `close`.
    */
-  ask<Question extends ThreadQuestion>(
+  ask<Question extends ChildQuestion>(
     question: Question,
     signal?: AbortSignal,
-  ): Promise<ThreadAnswers[Question['kind']]>;
-  /** Ends the thread, whatever it does; safe to call twice. */
+  ): Promise<ChildAnswers[Question['kind']]>;
+  /** Ends the process, whatever it does; safe to call twice. */
   close(): void;
 }
 
-/** Starts the thread of a file; whoever starts it closes it. It sees neither the environment nor any other file. */
-export function createRecordingThread(file: RandomAccess): RecordingThread {
-  return new Thread(file);
+/**
+ * Starts the process of a file; whoever starts it closes it. It is given no environment, and says nothing on its own. A
+ * thread would not do: V8 ends the whole process when one large table does not fit into a thread's heap.
+ */
+export function createRecordingProcess(file: RandomAccess): RecordingProcess {
+  return new Process(file);
 }
 
 interface Asked {
@@ -40,9 +44,9 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-class Thread implements RecordingThread {
+class Process implements RecordingProcess {
   readonly #file: RandomAccess;
-  readonly #worker: Worker;
+  readonly #child: ChildProcess;
   readonly #asked = new Map<number, Asked>();
   readonly #deadlineMs: number;
   #nextId = 0;
@@ -52,21 +56,21 @@ class Thread implements RecordingThread {
   constructor(file: RandomAccess) {
     this.#file = file;
     this.#deadlineMs = DEADLINE_MS + (file.sizeBytes / 1_000_000) * DEADLINE_MS_PER_MB;
-    this.#worker = new Worker(new URL('./recording-worker.ts', import.meta.url), {
+    this.#child = fork(fileURLToPath(new URL('./recording-child.ts', import.meta.url)), {
       env: {},
-      execArgv: [],
-      name: 'recording',
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#worker.on('message', (message: FromThread) => this.#take(message));
-    this.#worker.on('error', (cause) => this.#end(broken('The file breaks its parser.', cause)));
-    this.#worker.on('exit', () => this.#end(broken('The parser ended by itself.')));
+    this.#child.on('message', (message) => this.#take(message as FromChild));
+    this.#child.on('error', (cause) => this.#end(broken('The parser cannot be run.', cause)));
+    this.#child.on('exit', () => this.#end(broken('The file breaks its parser.')));
   }
 
-  async ask<Question extends ThreadQuestion>(
+  async ask<Question extends ChildQuestion>(
     question: Question,
     signal?: AbortSignal,
-  ): Promise<ThreadAnswers[Question['kind']]> {
+  ): Promise<ChildAnswers[Question['kind']]> {
     signal?.throwIfAborted();
     if (this.#ended !== undefined) throw this.#ended;
     const id = this.#nextId;
@@ -83,7 +87,7 @@ class Thread implements RecordingThread {
     }, this.#deadlineMs);
     this.#send({ kind: 'ask', id, question });
     try {
-      return (await asked.promise) as ThreadAnswers[Question['kind']];
+      return (await asked.promise) as ChildAnswers[Question['kind']];
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', stop);
@@ -95,7 +99,7 @@ class Thread implements RecordingThread {
     this.#end(new MynahError('AUDIO_CLOSED', 'The recording was closed.'));
   }
 
-  #take(message: FromThread): void {
+  #take(message: FromChild): void {
     switch (message.kind) {
       case 'read':
         void this.#read(message.id, message.start, message.end);
@@ -121,15 +125,16 @@ class Thread implements RecordingThread {
     }
   }
 
-  #send(message: ToThread): void {
-    if (this.#ended === undefined) this.#worker.postMessage(message);
+  #send(message: ToChild): void {
+    // Of a process that just ended, 'exit' tells.
+    if (this.#ended === undefined && this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   #end(error: Error): void {
     if (this.#ended !== undefined) return;
     this.#ended = error;
     for (const asked of this.#asked.values()) asked.reject(error);
-    void this.#worker.terminate();
+    this.#child.kill('SIGKILL');
   }
 }
 
