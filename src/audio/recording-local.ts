@@ -27,7 +27,7 @@ export async function openRecordingHere(source: RandomAccess, signal?: AbortSign
     const turns = createTurns(signal);
     if (await isProtectedMp4(source)) throw new RecordingError('AUDIO_PROTECTED', 'The sound is encrypted.');
     const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
-    const track = await openTrack(input, head);
+    const track = await openTrack(input, head, source.sizeBytes);
     const scan = await scanTrack(track, turns);
     if (scan.stretches.length === 0) throw new RecordingError('AUDIO_BROKEN', 'The audio track has no packets.');
     return new OpenRecording(input, guarded, track, scan);

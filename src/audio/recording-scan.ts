@@ -33,6 +33,8 @@ export interface RecordingScan {
 }
 
 const MARK_EVERY_S = 1;
+/** How often the file's bytes may be sound: once, and some that Matroska writes once for all packets. */
+const MAX_SOUND_SHARE = 2;
 /** Three hours of Opus in packets of 2.5 ms are 4.3 million. */
 const MAX_PACKETS = 8_000_000;
 /** What is left of a broken file is worth hearing from here on. */
@@ -66,6 +68,7 @@ class Scan {
   #stretches: Stretch[] = [];
   #bytes = 0;
   #packets = 0;
+  #soundBytes = 0;
   #previous: EncodedPacket | undefined;
 
   constructor(track: RecordedTrack) {
@@ -79,6 +82,8 @@ class Scan {
   add({ packet, startS, durationS, silenceS, breaksOff, clock }: WalkedPacket): void {
     this.#packets += 1;
     if (this.#packets > MAX_PACKETS) throw new Error('The file has more packets than any recording.');
+    this.#soundBytes += packet.byteLength;
+    if (this.#soundBytes > MAX_SOUND_SHARE * this.#track.fileBytes) throw new Error('The file has not so many bytes.');
     const last = this.marks.at(-1);
     if (last === undefined || breaksOff || startS - last.startS >= MARK_EVERY_S) {
       const previous = this.#track.isMatroska ? undefined : this.#previous;

@@ -24,6 +24,8 @@ export interface RecordedTrack {
   readonly originS: number;
   /** For Opus, how much of the beginning is for the decoder only. */
   readonly preSkipS: number;
+  /** The size of the whole file. */
+  readonly fileBytes: number;
   readonly isOgg: boolean;
   readonly isMatroska: boolean;
   /** mp4 and mov: tables tell of packets whether or not the file still has them. */
@@ -47,7 +49,7 @@ const OPUS_RATE_HZ = 48_000;
  * Finds the audio track that can be passed on; `head` are the file's first bytes.
  * @throws {RecordingError} that says why there is none; whatever the parser throws.
  */
-export async function openTrack(input: Input, head: Uint8Array): Promise<RecordedTrack> {
+export async function openTrack(input: Input, head: Uint8Array, fileBytes: number): Promise<RecordedTrack> {
   const format = await input.getFormat().catch((error: unknown) => {
     throw unreadable(head, error);
   });
@@ -58,7 +60,7 @@ export async function openTrack(input: Input, head: Uint8Array): Promise<Recorde
   for (const track of audio) {
     const codec = await track.getCodec();
     if (codec === null || !(COPIED_CODECS.includes(codec) || pcmSampleBytes(codec) !== undefined)) continue;
-    return await describe(track, codec, container, await originOf(all, track));
+    return { ...(await describe(track, codec, container, await originOf(all, track))), fileBytes };
   }
   const [first] = audio;
   throw uncopyable(codecName((await first?.getCodec()) ?? null, await first?.getInternalCodecId()));
@@ -75,7 +77,7 @@ async function describe(
   codec: AudioCodec,
   container: string,
   originS: number,
-): Promise<RecordedTrack> {
+): Promise<Omit<RecordedTrack, 'fileBytes'>> {
   const config = await track.getDecoderConfig();
   const sampleRateHz = await track.getSampleRate();
   const channels = await track.getNumberOfChannels();

@@ -230,6 +230,19 @@ describe('broken files', () => {
     }
   }, 60_000);
 
+  it('are not believed that speak of more sound than they have bytes', async () => {
+    const mov = Buffer.from(await pcmMov(talk(3)));
+    mov.writeUInt32BE(0x7fff_fff0, mov.indexOf('stsc') + 16);
+    const outcome = await openRecording(fileOf(mov)).then(
+      (recording) => {
+        opened.push(recording);
+        return recording.durationMs;
+      },
+      () => 0,
+    );
+    expect(outcome).toBeLessThanOrEqual(3_000);
+  });
+
   it('do not keep anybody waiting that lead their parser in circles', async () => {
     const mp4 = Buffer.from(await opusFile('mp4', opusPackets({ count: 150 })));
     // Four thousand million samples a chunk: mediabunny adds up their sizes one by one, for every packet.
