@@ -12,7 +12,7 @@ const definition: CommandDefinition = {
 export function createHelp(others: readonly Command[]): Command {
   const definitions = [...others.map((command) => command.definition), definition];
   const content = [
-    'I speak what you type, and caption what you say. This is what I can do:',
+    'I speak what you type, caption what you say, and transcribe recordings. This is what I can do:',
     ...definitions.flatMap(linesOf),
   ].join('\n');
   return { definition, run: (context) => context.answer(whisper(content)) };
