@@ -15,11 +15,14 @@ export interface CreateDraft {
   readonly isGuild: boolean;
   readonly form: CreateForm;
   readonly recordings: readonly CheckedRecording[];
+  /** Whether it was confirmed once, and refused by the service, which has the recordings since. */
+  readonly wasSent: boolean;
 }
 
-/** What somebody reads before anything is sent, with the buttons Confirm and Cancel. */
+/** What somebody reads before anything is sent, or sent again, with the buttons Confirm and Cancel. */
 export function offerReply(draft: CreateDraft, id: string, expiresAtMs: number): Reply {
-  const { form, isGuild } = draft;
+  const { form, isGuild, wasSent } = draft;
+  const soFar = wasSent ? 'No voice has been made yet.' : 'Nothing has been sent yet.';
   return {
     ...whisper(
       [
@@ -27,7 +30,7 @@ export function offerReply(draft: CreateDraft, id: string, expiresAtMs: number):
         `**What I send to the speech service:** ${sentWords(draft)}.`,
         `**Who can find the voice:** ${visibilityWords(form.visibility, isGuild)}.`,
         'With **Confirm** you say that you have the right to use this voice: it is your own, or the person whose voice it is has allowed it. I keep your confirmation, with the time and a fingerprint of the recordings.',
-        `Nothing has been sent yet. You can confirm until ${time(Math.floor(expiresAtMs / 1_000), TimestampStyles.ShortTime)}.`,
+        `${soFar} You can confirm until ${time(Math.floor(expiresAtMs / 1_000), TimestampStyles.ShortTime)}.`,
       ].join('\n'),
     ),
     components: [
@@ -37,6 +40,16 @@ export function offerReply(draft: CreateDraft, id: string, expiresAtMs: number):
       ]),
     ],
   };
+}
+
+/** Said when somebody does not confirm. */
+export function cancelledWords(wasSent: boolean): string {
+  return wasSent ? 'Cancelled. No voice was made.' : 'Cancelled. Nothing was sent.';
+}
+
+/** Said when the question cannot be answered any more. */
+export function expiredWords(wasSent: boolean): string {
+  return `This question has expired, and ${wasSent ? 'no voice was made' : 'nothing was sent'}. Use \`/voice create\` again.`;
 }
 
 /** How a new voice stands, as the message that was confirmed shows it. */

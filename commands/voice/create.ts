@@ -12,7 +12,15 @@ import { SpeechError } from '../../src/speech/errors.ts';
 import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voices/contract.ts';
 import { sha256Of } from '../../src/voices/sha256.ts';
 import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
-import { type CreateDraft, offerReply, trainingReply, unfollowedReply, unsureWords } from './create-words.ts';
+import {
+  type CreateDraft,
+  cancelledWords,
+  expiredWords,
+  offerReply,
+  trainingReply,
+  unfollowedReply,
+  unsureWords,
+} from './create-words.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 /** As long as a person's own question can be answered. */
@@ -21,8 +29,6 @@ const KEPT_FOR_MS = 15 * 60_000;
 const MAX_DRAFTS = 1_000;
 /** Each holds up to 60 MB of recordings in memory, and once more while they are sent. */
 const MAX_AT_ONCE = 3;
-
-const ENDED = 'This question has expired, and nothing was sent. Use `/voice create` again.';
 
 type CreateServices = Pick<Services, 'voices' | 'attachments'>;
 
@@ -62,7 +68,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
     for (const attachment of form.recordings) {
       recordings.push(await checkRecording(attachments, attachment, context.signal));
     }
-    return { userId: context.userId, isGuild: context.place.kind === 'guild', form, recordings };
+    return { userId: context.userId, isGuild: context.place.kind === 'guild', form, recordings, wasSent: false };
   });
   const { id, expiresAtMs } = drafts.add(draft);
   await context.answer(offerReply(draft, id, expiresAtMs));
@@ -71,7 +77,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
 async function cancel({ drafts }: Parts, context: ComponentContext, id: string): Promise<void> {
   const taken = drafts.take(id);
   if (taken.kind === 'answered') throw alreadyAnswered();
-  await context.update(whisper('Cancelled. Nothing was sent.'));
+  await context.update(whisper(cancelledWords(taken.kind === 'taken' && taken.draft.wasSent)));
 }
 
 async function confirm(parts: Parts, context: ComponentContext, id: string): Promise<void> {
@@ -80,7 +86,7 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
     const taken = parts.drafts.take(id);
     if (taken.kind === 'answered') throw alreadyAnswered();
     if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
-      await context.update(whisper(ENDED));
+      await context.update(whisper(expiredWords(false)));
       return undefined;
     }
     return make(parts, context, { id, draft: taken.draft });
@@ -105,8 +111,10 @@ async function make(
   const { title } = draft.form;
   await context.update(whisper(`Sending the recordings of ${titled(title)} to the speech service…`));
   const outcome = await send(parts, context, draft).catch(async (error: unknown) => {
-    const again = parts.drafts.putBack(id, draft);
-    await context.update(again === undefined ? whisper(ENDED) : offerReply(draft, id, again.expiresAtMs));
+    const wasSent = draft.wasSent || (error instanceof SpeechError && !error.unsent);
+    const again = parts.drafts.putBack(id, { ...draft, wasSent });
+    const words = again && offerReply({ ...draft, wasSent }, id, again.expiresAtMs);
+    await context.update(words ?? whisper(expiredWords(wasSent)));
     throw forCreation(error);
   });
   if (outcome.kind === 'created') return outcome.voice;

@@ -203,6 +203,16 @@ describe('/voice create, when the service fails', () => {
     expect(made).toEqual(['My voice']);
   });
 
+  it.each([
+    [false, 'Cancelled. No voice was made.'],
+    [true, 'Cancelled. Nothing was sent.'],
+  ])('says that nothing was sent only as long as it is so (unsent: %s)', async (unsent, words) => {
+    const { scene } = failing('SPEECH_RATE_LIMITED', unsent);
+    const { confirmId } = await scene.ask();
+    await expect(scene.press(confirmId)).rejects.toThrow();
+    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual([words]);
+  });
+
   it('does not blame the option `voice`, which there is not', async () => {
     const { scene } = failing('SPEECH_BAD_REQUEST');
     const { confirmId } = await scene.ask();
