@@ -44,6 +44,17 @@ const READABLE: readonly (readonly [offset: number, text: string])[] = [
 const FIRST_PACKET_OFFSET = 28;
 const OGG_CODECS = ['OpusHead', '\x01vorbis'];
 
+/** Where a WAV file tells its codec when its format comes first, as in nearly all; PCM, float, A-law, µ-law, extended. */
+const WAV_TAG_OFFSET = 20;
+const READABLE_WAV_TAGS: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xff_fe]);
+/** What dictation machines and telephones record. */
+const WAV_CODEC_NAMES: Readonly<Record<number, string>> = {
+  2: 'WAV with ADPCM',
+  17: 'WAV with IMA ADPCM',
+  49: 'WAV with GSM',
+  85: 'WAV with MP3',
+};
+
 const CONTAINER_NAMES: Readonly<Record<string, string>> = {
   'QuickTime File Format': 'MOV',
   WAVE: 'WAV',
@@ -81,6 +92,14 @@ export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
   return new RecordingError('AUDIO_NOT_AUDIO', 'The bytes are of no kind of audio or video that can be read.', {
     cause,
   });
+}
+
+/** What a WAV file, by its first bytes, holds that cannot be read; `undefined` for all else. */
+export function unreadableWavCodec(head: Uint8Array): string | undefined {
+  const isWav = standsAt(head, 8, 'WAVE') && standsAt(head, 12, 'fmt ') && head.length >= WAV_TAG_OFFSET + 2;
+  if (!isWav) return undefined;
+  const tag = new DataView(head.buffer, head.byteOffset).getUint16(WAV_TAG_OFFSET, true);
+  return READABLE_WAV_TAGS.has(tag) ? undefined : (WAV_CODEC_NAMES[tag] ?? codecName(null, tag));
 }
 
 /** Whether an Ogg file begins with a codec that can be read: if it has no track all the same, it is broken. */

@@ -1,7 +1,15 @@
 import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny';
 import { RecordingError } from './recording-error.ts';
 import { packetLengthS } from './recording-frames.ts';
-import { codecName, containerName, isReadableOgg, uncopyable, unreadable, withoutSound } from './recording-kind.ts';
+import {
+  codecName,
+  containerName,
+  isReadableOgg,
+  uncopyable,
+  unreadable,
+  unreadableWavCodec,
+  withoutSound,
+} from './recording-kind.ts';
 import { pcmSampleBytes } from './recording-pcm.ts';
 
 /** The audio track that is cut, as far as cutting has to know it. */
@@ -54,6 +62,8 @@ export async function openTrack(input: Input, head: Uint8Array, fileBytes: numbe
     throw unreadable(head, error);
   });
   const container = containerName(format.name);
+  const wavCodec = unreadableWavCodec(head);
+  if (wavCodec !== undefined) throw uncopyable(wavCodec);
   const all = (await input.getTracks()).slice(0, MAX_TRACKS);
   const audio = all.filter((track) => track.isAudioTrack());
   if (audio.length === 0) throw noTrack(container, all, head);

@@ -175,6 +175,7 @@ describe('what cannot be heard is told apart', () => {
     ['one byte', 'AUDIO_NOT_AUDIO', Uint8Array.of(0)],
     ['a picture', 'AUDIO_NO_TRACK', text('\x89PNG\r\n\x1a\n')],
     ['an AIFF', 'AUDIO_CODEC', text('FORM\0\0\0\x80AIFFCOMM')],
+    ['a WAV of a dictation machine', 'AUDIO_CODEC', text('RIFF\0\x10\0\0WAVEfmt \x14\0\0\0\x11\0\x01\0\x80\x3e\0\0')],
     ['a WAV without samples', 'AUDIO_BROKEN', writeWav(new Int16Array(), 16_000, 1)],
     ['the head of an mp4', 'AUDIO_BROKEN', text('\0\0\0\x18ftypM4A \0\0\0\0M4A mp42\0\0\x10\0mdat')],
     ["a shop's m4p", 'AUDIO_PROTECTED', text('\0\0\0\x18ftypM4P \0\0\0\0M4P mp42\0\0\x10\0mdat')],
