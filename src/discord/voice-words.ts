@@ -87,6 +87,7 @@ export function standingWords(standing: Standing, title: string): string {
 
 /** Said when no more voices may be made. */
 export function limitWords({ whose, max }: LimitReached): string {
+  if (max === 0) return 'No voices may be made in this server. Those who manage it can allow it in `/settings`.';
   const voices = max === 1 ? '1 voice' : `${max} voices`;
   const rule = whose === 'person' ? `Each person may have ${voices}` : `A server may have ${voices}`;
   return `${rule}, and there are as many already. Delete one with \`/voice delete\`, or ask those who manage the server to raise the limit in \`/settings\`.`;

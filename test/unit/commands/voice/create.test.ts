@@ -169,6 +169,11 @@ describe('/voice create refuses', () => {
     await expect(scene.ask({ audio: scene.attach('cover.png') })).rejects.toThrow('Each person may have 5 voices');
   });
 
+  it('any voice where none is allowed', async () => {
+    const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 0 }) });
+    await expect(scene.ask()).rejects.toThrow('No voices may be made in this server.');
+  });
+
   it('more voices than are allowed, also when the limit was reached meanwhile', async () => {
     const scene = createScene({ create: async () => ({ kind: 'limit', whose: 'guild', max: 1 }) });
     await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow('A server may have 1 voice');
