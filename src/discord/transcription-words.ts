@@ -6,7 +6,7 @@ import { buttonRow } from './buttons.ts';
 import type { Attachment } from './command.ts';
 import { type Explain, isAboutSpeaking } from './explain.ts';
 import { languageName } from './languages.ts';
-import { asWritten, clip, harmless, type Reply, type ReplyFile } from './replies.ts';
+import { asWritten, clip, harmless, harmlessWithin, type Reply, type ReplyFile } from './replies.ts';
 
 /** What became of one attachment; problems and reasons in words for people. */
 export type AttachmentResult = { readonly attachment: Attachment } & (
@@ -42,7 +42,7 @@ export function cancelButton(jobId: string): ReturnType<typeof buttonRow> {
 
 /** How an attachment is called in a message. */
 function attachmentName({ name, isVoiceMessage }: Attachment): string {
-  return isVoiceMessage ? 'Voice message' : harmless(clip(name, MAX_NAME_LENGTH));
+  return isVoiceMessage ? 'Voice message' : harmlessWithin(name, MAX_NAME_LENGTH);
 }
 
 /**
@@ -120,7 +120,9 @@ export function resultReply(
   const budget = Math.floor(CONTENT_BUDGET / results.length);
   const names = new Set<string>();
   const sections = results.map((result) => {
-    if (result.kind === 'failed') return { content: `**${attachmentName(result.attachment)}**\n${result.words}` };
+    if (result.kind === 'failed') {
+      return { content: clip(`**${attachmentName(result.attachment)}**\n${result.words}`, budget) };
+    }
     return transcribedSection(result, { format, maxFileBytes, budget, names });
   });
   return {

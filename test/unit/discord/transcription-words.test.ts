@@ -111,6 +111,14 @@ describe('the answer', () => {
     expect(reply.files).toHaveLength(10);
     expect(reply.content.length).toBeLessThanOrEqual(2_000);
   });
+
+  it('stays within a message with nine that failed, whatever they are called', () => {
+    const named = { ...attachment, name: `${'_*'.repeat(60)}.mp3` };
+    const failed = { kind: 'failed', attachment: named, words: 'I cannot work with this. '.repeat(20) } as const;
+    const reply = resultReply([...Array.from({ length: 9 }, () => failed), resultOf('Hello.')], usual);
+    expect(reply.content.length).toBeLessThanOrEqual(2_000);
+    expect(reply.content).toMatch(/> Hello\.$/);
+  });
 });
 
 describe('the progress', () => {
