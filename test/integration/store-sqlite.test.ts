@@ -80,6 +80,20 @@ describe('a SQLite database', () => {
     expect(left).toContain('harmless');
   });
 
+  test('holds no byte of the voices and choices of somebody who was erased', async () => {
+    const { voices } = await open();
+    const attempt = { attemptId: 'a', guildId: 'g', makerId: ADA, title: 'unforgettable', startedAtMs: 1 };
+    const rights = { atMs: 1, audioSha256: ['fingerprint'] };
+    await voices.reserve(attempt, rights, { maxPerPerson: 1, maxPerGuild: 1 }, 0);
+    await voices.abandon('a');
+    await voices.choose(ADA, { guildId: 'g', voiceId: 'v', title: 'unforgettable' });
+    const kept = await bytesOnDisk();
+    for (const word of ['fingerprint', 'unforgettable', ADA]) expect(kept).toContain(word);
+    expect(await voices.erasePerson(ADA, 2)).toEqual({ confirmations: 1, choices: 1 });
+    const left = await bytesOnDisk();
+    for (const gone of ['fingerprint', 'unforgettable', ADA]) expect(left).not.toContain(gone);
+  });
+
   test('holds no byte of a transcript that is too old', async () => {
     const database = await open();
     await addLines(database, ADA, 'unforgettable', 50);

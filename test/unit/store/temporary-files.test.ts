@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,12 @@ describe('a download on disk', () => {
     const [name = ''] = await readdir(inner);
     expect((await stat(inner)).mode & 0o777).toBe(0o700);
     expect((await stat(join(inner, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is so in a folder too that was open to others', async () => {
+    await chmod(folder, 0o755);
+    await openTemporaryFiles({ folder, log });
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it('leaves nothing behind when it is too large, broken off or no longer wanted', async () => {
