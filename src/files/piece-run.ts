@@ -44,16 +44,10 @@ export class PieceRun {
 
   /** Resolves with what became of every piece; rejects only when the request's signal is aborted. */
   async run(fileId: string): Promise<readonly PieceOutcome[]> {
-    const failed = new AbortController();
-    const signal = AbortSignal.any([this.#request.signal, failed.signal]);
+    const { signal } = this.#request;
     this.#tellProgress();
-    try {
-      await Promise.all(this.#pieces.map((piece) => this.#carryOut(piece, fileId, signal)));
-      return this.#outcomes;
-    } catch (error) {
-      failed.abort(error);
-      throw error;
-    }
+    await Promise.all(this.#pieces.map((piece) => this.#carryOut(piece, fileId, signal)));
+    return this.#outcomes;
   }
 
   async #carryOut(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
