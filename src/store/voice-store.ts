@@ -1,43 +1,23 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { storable } from './storable.ts';
 import { storeCall } from './store-error.ts';
-
-/** A voice that was made through the bot. Times in milliseconds since 1970. */
-interface VoiceRecord {
-  readonly voiceId: string;
-  readonly guildId: string | undefined;
-  readonly makerId: string;
-  readonly createdAtMs: number;
-  /** JSON. */
-  readonly document: string;
-  readonly isGone: boolean;
-}
-
-/** A voice being made. */
-interface AttemptRecord {
-  readonly attemptId: string;
-  readonly guildId: string | undefined;
-  readonly makerId: string;
-  readonly title: string;
-  readonly startedAtMs: number;
-}
+import {
+  type AttemptRecord,
+  type ChoiceRecord,
+  type LostReason,
+  toAttempt,
+  toAttemptRow,
+  toChoice,
+  toVoice,
+  toVoiceRow,
+  type VoiceRecord,
+} from './voice-rows.ts';
 
 interface Confirmation {
   readonly atMs: number;
   readonly audioSha256: readonly string[];
-}
-
-type LostReason = NonNullable<Schema['voice_choices']['lost']>;
-
-interface ChoiceRecord {
-  /** `undefined` for what holds everywhere. */
-  readonly guildId: string | undefined;
-  /** `undefined` for the default voice. */
-  readonly voiceId: string | undefined;
-  readonly title: string;
-  readonly lost: LostReason | undefined;
 }
 
 type Place = Pick<AttemptRecord, 'guildId' | 'makerId'>;
@@ -332,55 +312,4 @@ async function placesTaken(
   const makers = [...voices, ...attempts];
   const own = makers.filter((row) => row.maker_id === makerId);
   return { byPerson: own.length, inGuild: makers.length };
-}
-
-function toVoice(row: Selectable<Schema['voices']>): VoiceRecord {
-  return {
-    voiceId: row.voice_id,
-    guildId: row.guild_id ?? undefined,
-    makerId: row.maker_id,
-    createdAtMs: row.created_at_ms,
-    document: row.document,
-    isGone: row.gone === 1,
-  };
-}
-
-function toVoiceRow(voice: VoiceRecord): Schema['voices'] {
-  return {
-    voice_id: voice.voiceId,
-    guild_id: voice.guildId ?? null,
-    maker_id: voice.makerId,
-    created_at_ms: Math.round(voice.createdAtMs),
-    document: voice.document,
-    gone: voice.isGone ? 1 : 0,
-  };
-}
-
-function toAttempt(row: Selectable<Schema['voice_attempts']>): AttemptRecord {
-  return {
-    attemptId: row.attempt_id,
-    guildId: row.guild_id ?? undefined,
-    makerId: row.maker_id,
-    title: row.title,
-    startedAtMs: row.started_at_ms,
-  };
-}
-
-function toAttemptRow(attempt: AttemptRecord): Schema['voice_attempts'] {
-  return {
-    attempt_id: attempt.attemptId,
-    guild_id: attempt.guildId ?? null,
-    maker_id: attempt.makerId,
-    title: storable(attempt.title),
-    started_at_ms: Math.round(attempt.startedAtMs),
-  };
-}
-
-function toChoice(row: Selectable<Schema['voice_choices']>): ChoiceRecord {
-  return {
-    guildId: row.guild_id === '' ? undefined : row.guild_id,
-    voiceId: row.voice_id ?? undefined,
-    title: row.title,
-    lost: row.lost ?? undefined,
-  };
 }
