@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RecordingError, type RecordingErrorCode } from '../../../src/audio/recording-error.ts';
 import { createExplainer } from '../../../src/discord/explain.ts';
 import { MynahError, UserError } from '../../../src/errors.ts';
 import { createLogger } from '../../../src/log.ts';
@@ -79,4 +80,19 @@ describe('a failure that nobody foresaw', () => {
       expect(lines.join('')).toContain(`"reference":"${reference}"`);
     },
   );
+});
+
+describe('a file that cannot be heard is explained, with what to do about it', () => {
+  const cases: readonly (readonly [RecordingErrorCode, RegExp])[] = [
+    ['AUDIO_EMPTY', /is empty.*attach it again/],
+    ['AUDIO_NOT_AUDIO', /no sound in this file.*I can read wav, mp3/],
+    ['AUDIO_NO_TRACK', /it is a GIF picture. Attach a recording/],
+    ['AUDIO_BROKEN', /damaged or incomplete.*Export or record it again/],
+    ['AUDIO_PROTECTED', /copy-protected.*without protection/],
+    ['AUDIO_CODEC', /this kind of sound: a GIF picture. Convert it/],
+    ['AUDIO_TOO_SHORT', /at least one second.*longer one/],
+  ];
+  it.each(cases)('%s', (code, words) => {
+    expect(explain(new RecordingError(code, 'for the log', { kind: 'a GIF picture' }))).toMatch(words);
+  });
 });
