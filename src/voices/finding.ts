@@ -14,6 +14,8 @@ const MAX_SUGGESTIONS = 25;
 /** Keystrokes come in bursts and people type the same beginnings: what the service listed is good for this long. */
 const FRESH_FOR_MS = 30_000;
 const MAX_REMEMBERED_QUERIES = 200;
+/** Whoever types does not wait longer for what the service lists: what is stored is suggested without it. */
+const SUGGEST_WITHIN_MS = 900;
 
 /** What the service itself calls ids: 32 lowercase hex digits, as measured by third parties. */
 const USUAL_ID = /^[0-9a-f]{32}$/;
@@ -64,7 +66,8 @@ export class Finding {
     which: SuggestedVoices,
     call: CallContext,
   ): Promise<readonly KnownVoice[]> {
-    const alike = await this.#alike(asker, typed.trim(), call);
+    const hurried = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(SUGGEST_WITHIN_MS)]) };
+    const alike = await this.#alike(asker, typed.trim(), call, hurried);
     return alike.filter((voice) => isWanted(voice, which)).slice(0, MAX_SUGGESTIONS);
   }
 
@@ -86,12 +89,17 @@ export class Finding {
     return now === undefined ? { kind: 'not-found' } : { kind: 'found', voice: now.voice };
   }
 
-  /** Voices whose titles are like the one given, the closest to the person first. */
-  async #alike(asker: Asker, title: string, call: CallContext): Promise<readonly KnownVoice[]> {
+  /** Voices whose titles are like the one given, the closest to the person first; `listing` may give up earlier. */
+  async #alike(
+    asker: Asker,
+    title: string,
+    call: CallContext,
+    listing: CallContext = call,
+  ): Promise<readonly KnownVoice[]> {
     const { store, lookup } = this.#parts;
     const [stored, { models, madeHere }] = await Promise.all([
       store.voicesOf(asker.userId, asker.guildId),
-      this.#listed(title, call),
+      this.#listed(title, call, listing),
     ]);
     const listedOf = new Map(models.map((model) => [model._id, model]));
     const own = stored
@@ -113,22 +121,22 @@ export class Finding {
   }
 
   /** What the service lists under a title; nothing while it cannot be asked, for what is stored can still be found. */
-  async #listed(title: string, call: CallContext): Promise<Listed> {
+  async #listed(title: string, call: CallContext, listing: CallContext): Promise<Listed> {
     const query = fold(title);
     const known = this.#remembered.get(query);
     if (known !== undefined && Date.now() - known.atMs < FRESH_FOR_MS) return known;
     const { client, store, lookup, log } = this.#parts;
     const filter = { pageSize: MAX_SUGGESTIONS, ...(title === '' ? {} : { title }) };
     const [own, all] = await Promise.allSettled([
-      client.list({ ...filter, self: true }, call),
-      client.list(filter, call),
+      client.list({ ...filter, self: true }, listing),
+      client.list(filter, listing),
     ]);
     call.signal.throwIfAborted();
     if (own.status === 'fulfilled') lookup.ownAccount(own.value.items);
     const answers = [own, all].flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     for (const answer of [own, all]) {
       if (answer.status === 'fulfilled') continue;
-      if (!(answer.reason instanceof SpeechError)) throw answer.reason;
+      if (!(answer.reason instanceof SpeechError || listing.signal.aborted)) throw answer.reason;
       log.info({ err: answer.reason }, 'could not list voices');
     }
     const models = distinct(answers.flatMap(({ items }) => items));

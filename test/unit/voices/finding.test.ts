@@ -128,6 +128,14 @@ describe('finding voices', () => {
     expect(titles(await voices.suggest(bob, 'a', 'usable', call))).toEqual(['Ada']);
   });
 
+  it('suggests what is stored while the service takes long to answer', async () => {
+    const { voices, service, make } = scene;
+    await make(ada, 'Ada');
+    service.isSilent = true;
+    expect(titles(await voices.suggest(bob, 'a', 'usable', call))).toEqual(['Ada']);
+    await expect(voices.suggest(bob, 'a', 'usable', { ...call, signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+
   it.each(['this process', 'another process'])('suggests nothing that was deleted since by %s', async (who) => {
     const { voices, database, make } = scene;
     const id = await make(ada, 'Ada');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createLogger } from '../../../src/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/errors.ts';
-import type { VoicesClient } from '../../../src/speech/voices.ts';
+import { sleep } from '../../../src/speech/sleep.ts';
+import type { VoiceFilter, VoicesClient } from '../../../src/speech/voices.ts';
 import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import type { Asker, RightsConfirmation, VoiceRequest, Voices } from '../../../src/voices/contract.ts';
@@ -33,6 +34,8 @@ class FakeService implements VoicesClient {
   readonly faults = new Map<keyof VoicesClient, Error>();
   /** Thrown after the call did its work: its answer is lost. */
   readonly lostAnswers = new Map<keyof VoicesClient, Error>();
+  /** Lists are not answered until the caller gives up. */
+  isSilent = false;
   #created = 0;
 
   put(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
@@ -53,7 +56,8 @@ class FakeService implements VoicesClient {
     return this.#answer('get', id, () => this.#existing(id));
   }
 
-  async list(filter: Parameters<VoicesClient['list']>[0]): ReturnType<VoicesClient['list']> {
+  async list(filter: VoiceFilter, { signal }: CallContext): ReturnType<VoicesClient['list']> {
+    if (this.isSilent) await sleep(60_000, signal);
     const { self = false, title = '', pageSize = 10, pageNumber = 1, tags = [] } = filter;
     return this.#answer('list', `${self ? 'own' : 'public'} ${pageNumber} ${title}`.trim(), () => {
       const items = [...this.models.values()].filter(
