@@ -46,7 +46,7 @@ type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 const WORDS: Readonly<Record<KnownCode, string>> = {
   SPEECH_BAD_REQUEST:
     'The speech service does not accept this request.{quote} The voice may be unknown or gone: choose one from the suggestions of `voice`, or leave `voice` out.',
-  SPEECH_UNAUTHORIZED: `The speech service refuses my key, so I cannot speak. ${OPERATOR}: SPEECH_API_KEY is wrong or has expired.`,
+  SPEECH_UNAUTHORIZED: `The speech service refuses my key, so I can neither speak nor listen. ${OPERATOR}: SPEECH_API_KEY is wrong or has expired.`,
   SPEECH_OUT_OF_CREDITS: `The speech service account is out of credits. ${OPERATOR}: it has to be topped up.`,
   SPEECH_FORBIDDEN: `The speech service does not let my account do this.{quote} Try another voice.`,
   SPEECH_NOT_FOUND: 'The speech service does not know this voice any more. Choose another one, or leave `voice` out.',
