@@ -64,10 +64,12 @@ function titleOf({ scope, query, language, tag }: ListQuery): string {
   return harmless(filters.length === 0 ? scopeWords : `${scopeWords}: ${filters.join(', ')}`);
 }
 
-function pageWords(number: number, { total, hasMore }: VoicePage): string {
-  const atLeast = hasMore ? number + 1 : number;
-  const pages = Math.max(Math.ceil(total / VOICES_PER_PAGE), atLeast);
-  return `Page ${number} of ${pages} · ${total === 1 ? '1 voice' : `${total} voices`}`;
+/** The service's total may be wrong, so it only counts as long as what was seen does not tell otherwise. */
+function pageWords(number: number, { voices, total, hasMore }: VoicePage): string {
+  const seen = (number - 1) * VOICES_PER_PAGE + voices.length;
+  const count = hasMore ? Math.max(total, seen + 1) : seen;
+  const pages = hasMore ? Math.max(Math.ceil(count / VOICES_PER_PAGE), number + 1) : number;
+  return `Page ${number} of ${pages} · ${count === 1 ? '1 voice' : `${count} voices`}`;
 }
 
 function emptyWords(query: ListQuery): string {

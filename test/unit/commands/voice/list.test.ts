@@ -77,13 +77,18 @@ describe('/voice list', () => {
     const first = createScene(voices, { hasMore: true, total: 0 });
     const reply = await first.run();
     expect(customIds(reply)).toEqual(['voice:list:c1m::0:', 'voice:list:s2m::0:']);
-    expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 2 · 0 voices');
+    expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 2 · 2 voices');
     expect(customIds(await first.use('s2m::0:'))).toEqual([
       'voice:list:c2m::0:',
       'voice:list:s1m::0:',
       'voice:list:s3m::0:',
     ]);
     expect(first.asked[1]).toMatchObject({ page: 2 });
+  });
+
+  it.each([0, 1, 125])('tells how many there are by the last page, whatever the service says: %i', async (total) => {
+    const reply = await createScene([knownVoice('1', 'One')], { total }).run();
+    expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 1 · 1 voice');
   });
 
   it('goes on after a page on which nothing may be shown', async () => {
