@@ -5,6 +5,7 @@ import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runSessions } from './sessions.ts';
+import { runSoak } from './soak.ts';
 import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['stall', runStall],
   ['listening', runListening],
   ['start', runStart],
+  ['soak', runSoak],
 ]);
 
 const named = process.argv.slice(2);
