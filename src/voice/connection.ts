@@ -30,8 +30,13 @@ export interface Connection {
   /** Enters a channel, or moves there. One call at a time. */
   join(channelId: string): Promise<JoinOutcome>;
   /**
-   * Enters the channel where Discord still sees a connection of this bot that is gone. It leaves first: to a request for
-   * what it believes already Discord need not answer.
+   * Stands for a connection of this bot that is gone and that Discord still sees in this channel: kicks and drags are
+   * noticed at once, and `close` leaves. To be called first; `takeOver` makes it whole.
+   */
+  inherit(channelId: string): void;
+  /**
+   * Enters a channel in the place of the connection that is gone. It leaves first: to a request for what it believes
+   * already Discord need not answer.
    */
   takeOver(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
@@ -103,8 +108,12 @@ class GuildConnection implements Connection {
     return this.#join(channelId, false);
   }
 
-  takeOver(channelId: string): Promise<JoinOutcome> {
+  inherit(channelId: string): void {
     this.#asked = true;
+    this.#channelId = channelId;
+  }
+
+  takeOver(channelId: string): Promise<JoinOutcome> {
     return this.#join(channelId, true);
   }
 
