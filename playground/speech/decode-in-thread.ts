@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts';
 export interface DecodingTask {
   readonly bytes: Uint8Array;
   readonly sampleRateHz: number;
+  /** One Int32; anything but 0 asks the thread to give up. */
+  readonly giveUp: SharedArrayBuffer;
 }
 
 /** The thread's one message. */
@@ -24,11 +26,13 @@ export async function decodeInThread(
 ): Promise<Int16Array> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
-    const workerData: DecodingTask = { bytes, sampleRateHz };
+    const giveUp = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const workerData: DecodingTask = { bytes, sampleRateHz, giveUp };
     const worker = new Worker(new URL('./decoding-worker.ts', import.meta.url), { workerData });
     const onAbort = (): void => {
       reject(signal.reason as Error);
-      void worker.terminate();
+      // Not `terminate`: a thread that is ended within the native Opus decoder takes the whole process with it.
+      Atomics.store(new Int32Array(giveUp), 0, 1);
     };
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', (answer: DecodingAnswer) => {
