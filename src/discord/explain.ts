@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   AUDIO_UNSUPPORTED: `The speech service sent a kind of audio that I cannot read. ${OPERATOR}: SPEECH_TTS_FORMAT may help.`,
   STORE_UNAVAILABLE: `I cannot reach my database, so nothing was changed. Try again in a minute; if it stays so, tell whoever runs me.`,
   STORE_FAILED: `My database refused this. ${OPERATOR}: the log says why.`,
-  VOICE_THREAD_LOST: 'My voice broke down in the middle of this, and has started again. Try again in a moment.',
+  VOICE_THREAD_LOST: 'My voice broke down and is being started again. Try again in a moment.',
   VOICE_CLOSED: 'I am restarting. Try again in a moment.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };

@@ -144,10 +144,21 @@ export interface HearingFigures {
   readonly clips: number;
 }
 
+/** Gateway opcode 4, Update Voice State: the wish to be in a channel, or with null in none. */
+export interface GatewayVoiceRequest {
+  readonly op: 4;
+  readonly d: {
+    readonly guild_id: string;
+    readonly channel_id: string | null;
+    readonly self_mute: boolean;
+    readonly self_deaf: boolean;
+  };
+}
+
 /** What the engine tells, in the order in which it happened. */
 export type VoiceEvent =
-  /** A gateway payload (op 4) to be sent on the shard of the guild. */
-  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: unknown }
+  /** To be sent on the shard of the guild. */
+  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: GatewayVoiceRequest }
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
   /** A further piece of an item is being spoken; texts are spoken piece by piece, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
@@ -233,6 +244,8 @@ export interface SessionRecord {
   /** `undefined` when it did not listen. */
   readonly policy: ListenPolicy | undefined;
   readonly items: readonly RecordedItem[];
+  /** The last id that was given to an item, 0 if none was: ids go on growing. */
+  readonly lastItemId: number;
 }
 
 type Calls = Omit<VoiceEngine, 'transcribe' | 'dispatch' | 'close'>;

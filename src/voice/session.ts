@@ -145,10 +145,11 @@ class GuildSession implements Session {
     return outcome;
   }
 
-  restore({ channelId, paused, policy, items }: SessionRecord, delayMs: number): void {
+  restore(record: SessionRecord, delayMs: number): void {
+    const { channelId, policy } = record;
     this.#channelId = channelId;
     this.#warmth ??= this.#options.speech.holdWarm();
-    this.#speaker.restore(items, paused);
+    this.#speaker.restore(record);
     if (policy !== undefined) this.listen(policy);
     this.#connection.inherit(channelId);
     this.#restoring = setTimeout(() => void this.#takeOver(), delayMs);

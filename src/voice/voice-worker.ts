@@ -7,7 +7,6 @@ import { fromPlainError } from '../speech/plain-error.ts';
 import type {
   FromVoiceThread,
   GatewayVoiceDispatch,
-  SessionRecord,
   ToVoiceThread,
   TranscribeCall,
   VoiceCall,
@@ -51,7 +50,8 @@ interface Pending {
 
 /**
  * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
- * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered.
+ * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
+ * has to be waited for, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
  */
 export class VoiceWorker {
   readonly #options: VoiceWorkerOptions;
@@ -62,12 +62,14 @@ export class VoiceWorker {
   #calls = 0;
   #startedAtMs = 0;
   #briefLives = 0;
+  /** No thread runs, and the next one is started only after a wait. */
+  #isDown = false;
   #restartTimer: NodeJS.Timeout | undefined;
   #over = false;
 
   constructor(options: VoiceWorkerOptions) {
     this.#options = options;
-    this.#start([]);
+    this.#start();
   }
 
   /** Calls one of the engine's methods; the thread answers with that method's outcome. */
@@ -95,6 +97,8 @@ export class VoiceWorker {
   };
 
   dispatch(packet: GatewayVoiceDispatch): void {
+    this.#ledger.onDispatch(packet);
+    if (this.#running === undefined && !this.#over) this.#tell(this.#ledger.catchUp());
     this.#post({ type: 'dispatch', packet });
   }
 
@@ -120,21 +124,23 @@ export class VoiceWorker {
     if (this.#over) reject(closedError());
     else {
       this.#pending.set(callId, { call, resolve, reject });
-      this.#post({ type: 'call', callId, call });
+      if (this.#isDown) this.#standIn(callId, call);
+      else this.#post({ type: 'call', callId, call });
     }
     return { callId, answer: promise };
   }
 
-  /** While there is no thread nothing is lost but dispatches: calls are put to the next one. */
+  /** While there is no thread calls wait for the next one, and dispatches are heeded by the ledger. */
   #post(message: ToVoiceThread): void {
     this.#running?.thread.postMessage(message);
   }
 
-  #start(sessions: readonly SessionRecord[]): void {
+  #start(): void {
     const thread = this.#options.startThread();
     const desk = createGovernorDesk(this.#options.turns, (answer) => thread.postMessage(answer));
     this.#running = { thread, desk };
     this.#startedAtMs = performance.now();
+    this.#isDown = false;
     thread.on('message', (message) => this.#onMessage(message, desk));
     thread.on('error', (err) => this.#options.log.error({ err }, 'a voice thread failed'));
     thread.on('exit', () => {
@@ -143,6 +149,7 @@ export class VoiceWorker {
       if (this.#over) this.#closed.resolve();
       else this.#replace();
     });
+    const { sessions } = this.#ledger;
     if (sessions.length > 0) this.#post({ type: 'restore', sessions });
     for (const [callId, { call }] of this.#pending) this.#post({ type: 'call', callId, call });
   }
@@ -151,11 +158,28 @@ export class VoiceWorker {
     const livedMs = performance.now() - this.#startedAtMs;
     this.#briefLives = livedMs < RESTART.soundAfterMs ? this.#briefLives + 1 : 0;
     const delayMs = this.#briefLives < 2 ? 0 : Math.min(RESTART.maxMs, RESTART.baseMs * 2 ** (this.#briefLives - 2));
-    const { owed, sessions } = this.#ledger.afterDeath();
-    this.#options.log.error({ livedMs, delayMs, sessions: sessions.length }, 'a voice thread died and is replaced');
+    const owed = this.#ledger.afterDeath();
+    const sessions = this.#ledger.sessions.length;
+    this.#options.log.error({ livedMs, delayMs, sessions }, 'a voice thread died and is replaced');
+    this.#isDown = delayMs > 0;
     this.#settleAll(({ call }) => call.method === 'transcribe', lostError());
-    for (const event of owed) this.#options.onEvent(event);
-    this.#restartTimer = setTimeout(() => this.#start(sessions), delayMs);
+    this.#tell(owed);
+    if (this.#isDown) for (const [callId, { call }] of this.#pending) this.#standIn(callId, call);
+    this.#restartTimer = setTimeout(() => this.#start(), delayMs);
+  }
+
+  /** Answers in the place of a thread that does not come at once: nobody is left to wait for one that may never come. */
+  #standIn(callId: number, call: VoiceCall | TranscribeCall): void {
+    const settled = call.method === 'transcribe' ? undefined : this.#ledger.standIn(call);
+    this.#tell(settled?.events ?? []);
+    this.#settle(callId, ({ resolve, reject }) => {
+      if (settled === undefined) reject(lostError());
+      else resolve(settled.outcome);
+    });
+  }
+
+  #tell(events: readonly VoiceEvent[]): void {
+    for (const event of events) this.#options.onEvent(event);
   }
 
   #onMessage(message: FromVoiceThread, desk: GovernorDesk): void {
@@ -199,5 +223,5 @@ function closedError(): MynahError {
 }
 
 function lostError(): MynahError {
-  return new MynahError('VOICE_THREAD_LOST', 'the voice thread died in the middle of a request', { retryable: true });
+  return new MynahError('VOICE_THREAD_LOST', 'the voice thread is gone', { retryable: true });
 }

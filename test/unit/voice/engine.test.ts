@@ -34,7 +34,7 @@ beforeEach(() => {
     log: createLogger('silent'),
     limits: { maxItems: 2 },
     onEvent: (event) => {
-      if (event.type === 'gateway-send') answer(event.guildId, event.payload as { d: { channel_id: string | null } });
+      if (event.type === 'gateway-send') answer(event.guildId, event.payload);
       else events.push(event);
     },
     openLink: (hooks) => {
@@ -180,6 +180,7 @@ describe('sessions of a thread that is gone', () => {
   const record = (guildId: string): SessionRecord => ({
     ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
     items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
+    lastItemId: 7,
   });
 
   test('are there at once with their queue, leave as Discord still sees them, and enter again', async () => {
