@@ -1,4 +1,5 @@
 /** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
+import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
 import { runListening } from './listening.ts';
@@ -17,6 +18,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['many-speakers', runManySpeakers],
   ['word-errors', runWordErrors],
   ['sessions', runSessions],
+  ['capacity', runCapacity],
   ['stall', runStall],
   ['listening', runListening],
   ['start', runStart],
