@@ -19,6 +19,9 @@ import { SessionLedger } from './session-ledger.ts';
 /** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
 const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
 
+/** Calls wait for the next thread unless it takes longer than this to be started: somebody waits for the answer. */
+const PATIENCE_MS = 5_000;
+
 /** How long a thread may take to leave its channels. The engine's own deadlines are shorter. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
@@ -51,7 +54,7 @@ interface Pending {
 /**
  * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
  * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
- * has to be waited for, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
+ * does not come soon, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
  */
 export class VoiceWorker {
   readonly #options: VoiceWorkerOptions;
@@ -62,7 +65,7 @@ export class VoiceWorker {
   #calls = 0;
   #startedAtMs = 0;
   #briefLives = 0;
-  /** No thread runs, and the next one is started only after a wait. */
+  /** No thread runs, and the next one does not come soon. */
   #isDown = false;
   #restartTimer: NodeJS.Timeout | undefined;
   #over = false;
@@ -161,14 +164,14 @@ export class VoiceWorker {
     const owed = this.#ledger.afterDeath();
     const sessions = this.#ledger.sessions.length;
     this.#options.log.error({ livedMs, delayMs, sessions }, 'a voice thread died and is replaced');
-    this.#isDown = delayMs > 0;
+    this.#isDown = delayMs > PATIENCE_MS;
     this.#settleAll(({ call }) => call.method === 'transcribe', lostError());
     this.#tell(owed);
     if (this.#isDown) for (const [callId, { call }] of this.#pending) this.#standIn(callId, call);
     this.#restartTimer = setTimeout(() => this.#start(), delayMs);
   }
 
-  /** Answers in the place of a thread that does not come at once: nobody is left to wait for one that may never come. */
+  /** Answers in the place of a thread that does not come soon: nobody is left to wait for one that may never come. */
   #standIn(callId: number, call: VoiceCall | TranscribeCall): void {
     const settled = call.method === 'transcribe' ? undefined : this.#ledger.standIn(call);
     this.#tell(settled?.events ?? []);

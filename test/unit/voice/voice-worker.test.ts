@@ -342,16 +342,30 @@ describe('while no thread runs', () => {
     expect(thread().restored).toMatchObject([{ channelId: STUDIO }]);
   });
 
-  describe('and the next one has to be waited for', () => {
+  test('what is asked is put to the next one, if that comes soon', async () => {
+    await die();
+    thread().die();
+    const asked = worker.call('skip', [GUILD]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    thread().answer({ kind: 'nothing' });
+    expect(await asked).toEqual({ kind: 'nothing' });
+  });
+
+  describe('and the next one does not come soon', () => {
+    const WAIT_MS = 8_000;
+
     beforeEach(async () => {
-      await die();
+      for (const waitMs of [0, 1_000, 2_000, 4_000]) {
+        thread().die();
+        await vi.advanceTimersByTimeAsync(waitMs);
+      }
       thread().die();
       events.length = 0;
     });
 
     test('what is asked fails at once, and so does what was not answered', async () => {
       await expect(worker.call('session', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
       const unanswered = expect(worker.call('skip', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
       await die();
       await unanswered;
@@ -367,7 +381,7 @@ describe('while no thread runs', () => {
         { type: 'gateway-send', guildId: GUILD, payload: { op: 4, d: { guild_id: GUILD, channel_id: null } } },
       ]);
       expect(await worker.call('leave', [GUILD])).toBe(false);
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
       expect(thread().got).toEqual([]);
     });
 
@@ -375,7 +389,7 @@ describe('while no thread runs', () => {
       const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
       expect(await worker.call('listen', [GUILD, policy])).toEqual({ kind: 'listening' });
       expect(await worker.call('listen', ['1', policy])).toEqual({ kind: 'no-session' });
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
       expect(thread().restored).toMatchObject([{ policy }]);
     });
   });
