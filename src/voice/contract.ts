@@ -278,6 +278,8 @@ export type ToVoiceThread =
   | { readonly type: 'call'; readonly callId: number; readonly call: VoiceCall | TranscribeCall }
   | { readonly type: 'abort'; readonly callId: number }
   | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
+  /** To be answered with `pong`: a thread that is silent for too long is taken to hang, and ended. */
+  | { readonly type: 'ping' }
   /** Leave every channel; `closed` is the answer, and the last message. */
   | { readonly type: 'close' }
   | GovernorAnswer;
@@ -287,5 +289,6 @@ export type FromVoiceThread =
   | { readonly type: 'outcome'; readonly callId: number; readonly outcome: unknown }
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
+  | { readonly type: 'pong' }
   | { readonly type: 'closed' }
   | GovernorRequest;

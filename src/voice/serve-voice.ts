@@ -84,6 +84,9 @@ export function serveVoice(options: ServeVoiceOptions): void {
       case 'dispatch':
         engine.dispatch(message.packet);
         return;
+      case 'ping':
+        port.postMessage({ type: 'pong' });
+        return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));
         return;

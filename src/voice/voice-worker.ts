@@ -15,6 +15,7 @@ import type {
   VoiceOutcome,
 } from './contract.ts';
 import { SessionLedger } from './session-ledger.ts';
+import { type ThreadWatch, watchThread } from './thread-watch.ts';
 
 /** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
 const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
@@ -51,6 +52,12 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+interface Running {
+  readonly thread: VoiceThread;
+  readonly desk: GovernorDesk;
+  readonly watch: ThreadWatch;
+}
+
 /**
  * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
  * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
@@ -61,7 +68,7 @@ export class VoiceWorker {
   readonly #ledger = new SessionLedger();
   readonly #pending = new Map<number, Pending>();
   readonly #closed = Promise.withResolvers<void>();
-  #running: { readonly thread: VoiceThread; readonly desk: GovernorDesk } | undefined;
+  #running: Running | undefined;
   #calls = 0;
   #startedAtMs = 0;
   #briefLives = 0;
@@ -141,12 +148,23 @@ export class VoiceWorker {
   #start(): void {
     const thread = this.#options.startThread();
     const desk = createGovernorDesk(this.#options.turns, (answer) => thread.postMessage(answer));
-    this.#running = { thread, desk };
+    const watch = watchThread({
+      ping: () => thread.postMessage({ type: 'ping' }),
+      onHung: () => {
+        this.#options.log.error('a voice thread hangs and is ended');
+        void thread.terminate();
+      },
+    });
+    this.#running = { thread, desk, watch };
     this.#startedAtMs = performance.now();
     this.#isDown = false;
-    thread.on('message', (message) => this.#onMessage(message, desk));
+    thread.on('message', (message) => {
+      watch.onSign();
+      this.#onMessage(message, desk);
+    });
     thread.on('error', (err) => this.#options.log.error({ err }, 'a voice thread failed'));
     thread.on('exit', () => {
+      watch.close();
       desk.close();
       this.#running = undefined;
       if (this.#over) this.#closed.resolve();
@@ -199,6 +217,8 @@ export class VoiceWorker {
         return;
       case 'event':
         if (this.#ledger.onEvent(message.event)) this.#options.onEvent(message.event);
+        return;
+      case 'pong':
         return;
       case 'closed':
         this.#closed.resolve();

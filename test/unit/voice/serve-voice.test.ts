@@ -104,6 +104,11 @@ test('a recording is recognized here, and its failure is told as it was', async 
   expect(await told()).toMatchObject({ type: 'failure', callId: 2, error });
 });
 
+test('a sign of life is given when asked for', async () => {
+  ask({ type: 'ping' });
+  expect(await told()).toEqual({ type: 'pong' });
+});
+
 test('an abort ends the recording’s request, which is no error to be logged', async () => {
   const logged = vi.spyOn(log, 'error');
   transcribe = (_request, { signal }) =>

@@ -268,6 +268,14 @@ describe('a thread that dies', () => {
     expect(governor.figures().underWay).toBe(0);
   });
 
+  test('or hangs, so that it answers nothing for half a minute, is ended and replaced', async () => {
+    await join();
+    thread().tell({ type: 'pong' });
+    await vi.advanceTimersByTimeAsync(36_000);
+    expect(threads).toHaveLength(2);
+    expect(thread().restored).toMatchObject([{ guildId: GUILD }]);
+  });
+
   test('is replaced at once, then after longer and longer while each lives briefly', async () => {
     const waits: number[] = [];
     for (let death = 0; death < 8; death += 1) {
