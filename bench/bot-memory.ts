@@ -6,6 +6,9 @@ const MEASURE_DEADLINE_MS = 10_000;
 const REPLACE_DEADLINE_MS = 30_000;
 const KIB_BYTES = 2 ** 10;
 
+/** What the bot logs when a voice thread is gone. */
+export const REPLACED = 'a voice thread died and is replaced';
+
 /** The bot's variables with which it can be measured from outside: nothing of its own is changed. */
 export const MEASURABLE: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--expose-gc --import=${PRELOAD.href}`,
@@ -35,7 +38,7 @@ export async function memoryAtRest(bot: BotProcess): Promise<BotMemory> {
 
 /** Ends the oldest voice thread of a bot that was started with `MEASURABLE`, and waits until it is replaced. */
 export async function endVoiceThread(bot: BotProcess): Promise<void> {
-  const deaths = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
+  const deaths = () => bot.log.filter(({ msg }) => msg === REPLACED).length;
   const before = deaths();
   process.kill(bot.pid, 'SIGHUP');
   await bot.waitForLog(() => deaths() > before, AbortSignal.timeout(REPLACE_DEADLINE_MS));

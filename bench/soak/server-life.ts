@@ -82,9 +82,12 @@ export function createServerLife({ discord, speech, tally, speeches, name }: Ser
   };
 
   const interrupt = async (what: '/skip' | '/stop', said: Invocation): Promise<void> => {
+    // A stop takes what waits along.
+    const waiting =
+      what === '/stop' ? await tally.attempt('/say', () => caller.type('/say', { text: TEXTS[0] })) : undefined;
     await delay(LISTEN_MS);
     await command(what);
-    await awaitEnd(said);
+    for (const one of waiting === undefined ? [said] : [said, waiting]) await awaitEnd(one);
   };
 
   const speakUp = async (speaker: Person, index: number): Promise<void> => {
