@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startHouse } from '../playground/house.ts';
 import { MEASURABLE, memoryAtRest, residentBytesOf } from './bot-memory.ts';
+import { type Chart, writeChart } from './chart.ts';
 import { machineLine } from './machine.ts';
 import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
@@ -59,7 +60,7 @@ export async function runStart(print: (line: string) => void): Promise<void> {
     print(`round ${round + 1} of ${ROUNDS} done …`);
   }
   report(starts, print);
-  print(machineLine());
+  print(await writeChart('start', chartOf(starts)));
 }
 
 async function startOnce({ main, environment }: Contestant): Promise<Start> {
@@ -135,6 +136,23 @@ function report(starts: ReadonlyMap<string, readonly Start[]>, print: (line: str
     'The plain bot knows three commands, no database and no captions: it shows what the libraries alone need.',
   ];
   for (const line of lines) print(line);
+}
+
+function chartOf(starts: ReadonlyMap<string, readonly Start[]>): Chart {
+  const categories = [...starts.keys()].map((name) => name.replace('Mynah, ', ''));
+  const panelOf = (title: string, name: string, pick: (start: Start) => number) => ({
+    title,
+    categories,
+    series: [{ name, values: [...starts.values()].map((ours) => median(ours, pick)) }],
+  });
+  return {
+    title: 'Start, and memory at rest',
+    subtitle: machineLine(),
+    panels: [
+      panelOf('from the process’s start to ready, ms', 'time', ({ readyMs }) => readyMs),
+      panelOf('resident after garbage collection, MB', 'memory', ({ collectedMb }) => collectedMb),
+    ],
+  };
 }
 
 function median(starts: readonly Start[], pick: (start: Start) => number): number {
