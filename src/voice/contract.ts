@@ -199,7 +199,10 @@ export type GatewayVoiceDispatch =
   | { readonly t: 'VOICE_STATE_UPDATE'; readonly d: { readonly guild_id: string; readonly channel_id: string | null } }
   | { readonly t: 'VOICE_SERVER_UPDATE'; readonly d: { readonly guild_id: string; readonly endpoint: string | null } };
 
-/** The engine: one session per guild. Every method settles within the engine's own deadlines; none throws for an expected outcome. */
+/**
+ * The engine: one session per guild. Every method settles within the engine's own deadlines; none throws for an expected
+ * outcome. Over threads any of them may fail with VOICE_THREAD_LOST, and after `close` with VOICE_CLOSED (MynahErrors).
+ */
 export interface VoiceEngine {
   join(request: JoinRequest): Promise<JoinOutcome>;
   /** Ends the guild's session; false when there is none. */
