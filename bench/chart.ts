@@ -29,7 +29,7 @@ export interface Chart {
 const FOLDER = new URL('./charts/', import.meta.url);
 const PANEL_WIDTH = 440;
 const HEIGHT = 420;
-const MARGIN = { left: 60, right: 30, top: 110, bottom: 70 } as const;
+const MARGIN = { left: 60, right: 60, top: 110, bottom: 70 } as const;
 /** Okabe and Ito's colours, which colour-blind people can tell apart. */
 const COLOURS = ['#0072b2', '#56b4e9', '#e69f00', '#d55e00', '#009e73'] as const;
 const AIM_COLOUR = '#444444';
@@ -67,7 +67,17 @@ export function drawChart({ title, subtitle, panels }: Chart): string {
       top: MARGIN.top,
       bottom: MARGIN.bottom,
     })),
-    xAxis: panels.map(({ categories }, index) => ({ type: 'category', gridIndex: index, data: [...categories] })),
+    xAxis: panels.map(({ categories }, index) => ({
+      type: 'category',
+      gridIndex: index,
+      data: [...categories],
+      // Every name, in lines as short as its place.
+      axisLabel: {
+        interval: 0,
+        width: (PANEL_WIDTH - MARGIN.left - MARGIN.right) / categories.length,
+        overflow: 'break',
+      },
+    })),
     yAxis: panels.map(({ logarithmic }, index) => ({
       type: logarithmic === true ? 'log' : 'value',
       gridIndex: index,
@@ -109,7 +119,7 @@ function drawAim(aim: number) {
     silent: true,
     symbol: 'none',
     lineStyle: { color: AIM_COLOUR, type: 'dashed' as const },
-    label: { position: 'insideEndTop' as const, formatter: `aim: ${aim}` },
+    label: { position: 'end' as const, formatter: `aim: ${aim}` },
     data: [{ yAxis: aim }],
   };
 }
