@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createOggOpusReader } from '../src/audio/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../src/audio/opus-packet.ts';
+import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { lacking } from './lacking.ts';
 import { machineLine } from './machine.ts';
@@ -14,7 +15,10 @@ const CHANNELS = 25;
 const SPEAKERS_PER_CHANNEL = 4;
 const SPEAKERS = CHANNELS * SPEAKERS_PER_CHANNEL;
 const SPEECH_MS = 60_000;
+/** Of all speakers together. */
+const SPEECH_S = (SPEAKERS * SPEECH_MS) / 1_000;
 const PACKET_MS = 20;
+const SETTLE_MS = 3_000;
 /** After the last packet: the hangover, and the way of the last clips. */
 const QUIET_MS = 3_000;
 const SILENCE = toHex(SILENCE_FRAME);
@@ -42,6 +46,18 @@ export async function runListening(print: (line: string) => void): Promise<void>
     print(`${contestant.name} done …`);
   }
   report(results, print);
+  const categories = [`${SPEAKERS} speakers`];
+  const seriesOf = (pick: (result: Result) => number) =>
+    results.map((result) => ({ name: result.name, values: [pick(result)] }));
+  const chart = {
+    title: `${SPEAKERS} people at once in ${CHANNELS} channels`,
+    subtitle: machineLine(),
+    panels: [
+      { title: 'CPU, ms per second of speech', categories, series: seriesOf(({ cpuMs }) => cpuMs / SPEECH_S) },
+      { title: 'packets not heard', categories, series: seriesOf(({ spoken, heard }) => spoken - heard) },
+    ],
+  };
+  print(await writeChart('listening', chart));
   print(machineLine());
 }
 
@@ -57,6 +73,8 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
     }
   });
   for (const { guildId } of entrant.places) await entrant.process.call('listen', guildId);
+  // Those who came last may not yet be in everybody's group.
+  await delay(SETTLE_MS);
   let spoken = 0;
   const cost = await entrant.measureCost(async () => {
     const sent = await Promise.all(speakers.map((speaker) => rig.crowd.call('speak', speaker)));
@@ -108,10 +126,9 @@ function lookInto(
 }
 
 function report(results: readonly Result[], print: (line: string) => void): void {
-  const speechS = (SPEAKERS * SPEECH_MS) / 1_000;
   const rows = results.map(({ name, cpuMs, busiestShare, spoken, heard, missing, clips }) => [
     name,
-    (cpuMs / speechS).toFixed(2),
+    (cpuMs / SPEECH_S).toFixed(2),
     ((cpuMs * 1_000) / spoken).toFixed(1),
     `${(100 * busiestShare).toFixed(0)} %`,
     String(spoken),

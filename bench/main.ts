@@ -1,10 +1,12 @@
 /** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
+import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
 import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runSessions } from './sessions.ts';
+import { runSoak } from './soak.ts';
 import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
@@ -16,9 +18,11 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['many-speakers', runManySpeakers],
   ['word-errors', runWordErrors],
   ['sessions', runSessions],
+  ['capacity', runCapacity],
   ['stall', runStall],
   ['listening', runListening],
   ['start', runStart],
+  ['soak', runSoak],
 ]);
 
 const named = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { quantileOf } from './percentiles.ts';
@@ -31,6 +32,22 @@ export async function runStall(print: (line: string) => void): Promise<void> {
   const results: Result[] = [];
   for (const contestant of [MYNAH, MYNAH_IN_PROCESS, STOCK]) results.push(await measure(rig, contestant));
   report(results, print);
+  const chart = {
+    title: `${STALL_MS} ms of busy main thread, ${STALLS} times`,
+    subtitle: machineLine(),
+    panels: [
+      {
+        title: 'longest gap on the wire, ms',
+        categories: results.map(({ name }) => name),
+        aim: GAP_AIM_MS,
+        series: [
+          { name: 'the best of the stalls', values: results.map(({ longestMs }) => Math.min(...longestMs)) },
+          { name: 'the worst', values: results.map(({ longestMs }) => Math.max(...longestMs)) },
+        ],
+      },
+    ],
+  };
+  print(await writeChart('stall', chart));
 }
 
 async function measure(rig: Rig, contestant: Contestant): Promise<Result> {

@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startHouse } from '../playground/house.ts';
+import { MEASURABLE, memoryAtRest, residentBytesOf } from './bot-memory.ts';
+import { type Chart, writeChart } from './chart.ts';
 import { machineLine } from './machine.ts';
 import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
@@ -10,77 +15,150 @@ const ROUNDS = 7;
 const REST_MS = 3_000;
 const START_DEADLINE_MS = 30_000;
 const BYTES_PER_MB = 2 ** 20;
-const KIB_BYTES = 2 ** 10;
 
-interface Bot {
+interface Contestant {
   readonly name: string;
   readonly main?: URL;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-interface Result {
-  readonly name: string;
-  readonly readyMs: number[];
-  readonly restMb: number[];
+/** When each step of a start was reached, in ms from the start of the process; NaN for steps that a bot does not have. */
+interface Steps {
+  nodeUpMs: number;
+  /** The database's file appears: all modules are loaded. */
+  databaseMs: number;
+  /** The database stands. */
+  listeningMs: number;
+  readyMs: number;
 }
 
-const BOTS: readonly Bot[] = [
-  { name: 'Mynah, a voice thread', environment: { VOICE_WORKERS: '1' } },
-  { name: 'Mynah, in process', environment: { VOICE_WORKERS: '0' } },
-  { name: 'plain bot', main: new URL('./plain-bot.ts', import.meta.url) },
+/** One start of one bot. */
+interface Start extends Readonly<Steps> {
+  /** Resident as it stands. */
+  readonly restMb: number;
+  /** Resident after a garbage collection in all threads. */
+  readonly collectedMb: number;
+  /** The heaps of all threads together, after it. */
+  readonly heapMb: number;
+}
+
+const PLAIN_BOT: Contestant = { name: 'plain bot', main: new URL('./plain-bot.ts', import.meta.url) };
+const CONTESTANTS: readonly Contestant[] = [
+  ...[0, 1, 2].map((threads) => ({
+    name: `Mynah, VOICE_WORKERS=${threads}`,
+    environment: { VOICE_WORKERS: String(threads) },
+  })),
+  PLAIN_BOT,
 ];
 
-/** Times bots from the start of their process to ready, and looks at their memory at rest. Takes some two minutes. */
+/** Times bots from the start of their process to ready, and looks at their memory at rest. Takes some three minutes. */
 export async function runStart(print: (line: string) => void): Promise<void> {
   print(machineLine());
-  const results = BOTS.map(({ name }): Result => ({ name, readyMs: [], restMb: [] }));
+  const starts = new Map(CONTESTANTS.map(({ name }): [string, Start[]] => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, bot] of BOTS.entries()) {
-      const { readyMs, restMb } = await startOnce(bot);
-      results[index]?.readyMs.push(readyMs);
-      results[index]?.restMb.push(restMb);
-    }
+    for (const contestant of CONTESTANTS) starts.get(contestant.name)?.push(await startOnce(contestant));
+    print(`round ${round + 1} of ${ROUNDS} done …`);
   }
-  report(results, print);
+  report(starts, print);
+  print(await writeChart('start', chartOf(starts)));
 }
 
-async function startOnce({ main, environment }: Bot): Promise<{ readyMs: number; restMb: number }> {
+async function startOnce({ main, environment }: Contestant): Promise<Start> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-start-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
   let beganMs = Number.NaN;
-  let readyMs = Number.NaN;
+  const steps: Steps = { nodeUpMs: Number.NaN, databaseMs: Number.NaN, listeningMs: Number.NaN, readyMs: Number.NaN };
+  const reach = (step: keyof Steps): void => {
+    if (Number.isNaN(steps[step])) steps[step] = performance.now() - beganMs;
+  };
+  const watcher: FSWatcher = watch(folder, (_event, file) => {
+    if (file?.startsWith('mynah.sqlite') === true) reach('databaseMs');
+  });
+  stack.defer(() => watcher.close());
   const house = await startHouse({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     ...(main && { main }),
-    ...(environment && { environment }),
+    environment: { DATA_DIR: folder, ...MEASURABLE, ...environment },
     onProgress: (line) => {
       if (line === 'starting the bot') beganMs = performance.now();
     },
     onLog: ({ msg }) => {
-      if (msg === 'ready') readyMs = performance.now() - beganMs;
+      const step = STEP_BY_LINE.get(msg);
+      if (step !== undefined) reach(step);
     },
   });
-  try {
-    await delay(REST_MS);
-    return { readyMs, restMb: residentBytesOf(house.bot.pid) / BYTES_PER_MB };
-  } finally {
+  stack.defer(async () => {
     await house.close();
-  }
-}
-
-/** Memory of a process that is in RAM (proc_pid_status(5)). */
-function residentBytesOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * KIB_BYTES;
-}
-
-function report(results: readonly Result[], print: (line: string) => void): void {
-  const rows = results.map(({ name, readyMs, restMb }) => {
-    const [ready, rest] = [percentilesOf(readyMs), percentilesOf(restMb)];
-    return [name, String(readyMs.length), ready.p50.toFixed(0), ready.max.toFixed(0), rest.p50.toFixed(0)];
   });
+  await delay(REST_MS);
+  const restMb = residentBytesOf(house.bot.pid) / BYTES_PER_MB;
+  const { rssBytes, main: thread, voice } = await memoryAtRest(house.bot);
+  const heapBytes = voice.reduce((sum, { heapBytes: bytes }) => sum + bytes, thread.heapBytes);
+  return { ...steps, restMb, collectedMb: rssBytes / BYTES_PER_MB, heapMb: heapBytes / BYTES_PER_MB };
+}
+
+const STEP_BY_LINE: ReadonlyMap<string, keyof Steps> = new Map([
+  ['node is up', 'nodeUpMs'],
+  ['http listening', 'listeningMs'],
+  ['ready', 'readyMs'],
+] as const);
+
+function report(starts: ReadonlyMap<string, readonly Start[]>, print: (line: string) => void): void {
+  const plain = starts.get(PLAIN_BOT.name) ?? [];
+  const rows = [...starts].map(([name, ours]) => {
+    const ready = percentilesOf(ours.map(({ readyMs }) => readyMs));
+    const ratioOf = (pick: (start: Start) => number) => (median(ours, pick) / median(plain, pick)).toFixed(2);
+    return [
+      ...[name, String(ours.length), ready.p50.toFixed(0), ready.max.toFixed(0), ratioOf(({ readyMs }) => readyMs)],
+      ...[median(ours, ({ restMb }) => restMb), median(ours, ({ collectedMb }) => collectedMb)].map(oneDigit),
+      ratioOf(({ collectedMb }) => collectedMb),
+      oneDigit(median(ours, ({ heapMb }) => heapMb)),
+    ];
+  });
+  const parts = [...starts]
+    .filter(([name]) => name !== PLAIN_BOT.name)
+    .map(([name, ours]) => [
+      name,
+      ...[
+        median(ours, ({ nodeUpMs }) => nodeUpMs),
+        median(ours, ({ databaseMs, nodeUpMs }) => databaseMs - nodeUpMs),
+        median(ours, ({ listeningMs, databaseMs }) => listeningMs - databaseMs),
+        median(ours, ({ readyMs, listeningMs }) => readyMs - listeningMs),
+      ].map((value) => value.toFixed(0)),
+    ]);
+  const memory = ['MB resident', 'after collection', 'ratio', 'MB of heaps'];
   const lines = [
-    '\nFrom the start of the process to its commands registered and its login done; resident memory at rest',
-    ...alignTable([['', 'rounds', 'ready ms, p50', 'max', 'MB at rest, p50'], ...rows]),
-    'The plain bot knows one command, no database and no captions: it shows what the libraries alone need.',
+    '\nFrom the start of the process to ready; memory at rest, 3 s later. Medians; ratios to the plain bot',
+    ...alignTable([['', 'rounds', 'ready ms', 'max', 'ratio', ...memory], ...rows]),
+    '\nWhere the time goes, ms',
+    ...alignTable([['', 'Node itself', 'modules', 'a new database', 'Discord: login, commands'], ...parts]),
+    'The plain bot knows three commands, no database and no captions: it shows what the libraries alone need.',
   ];
   for (const line of lines) print(line);
+}
+
+function chartOf(starts: ReadonlyMap<string, readonly Start[]>): Chart {
+  const categories = [...starts.keys()].map((name) => name.replace('Mynah, ', ''));
+  const panelOf = (title: string, name: string, pick: (start: Start) => number) => ({
+    title,
+    categories,
+    series: [{ name, values: [...starts.values()].map((ours) => median(ours, pick)) }],
+  });
+  return {
+    title: 'Start, and memory at rest',
+    subtitle: machineLine(),
+    panels: [
+      panelOf('from the process’s start to ready, ms', 'time', ({ readyMs }) => readyMs),
+      panelOf('resident after garbage collection, MB', 'memory', ({ collectedMb }) => collectedMb),
+    ],
+  };
+}
+
+function median(starts: readonly Start[], pick: (start: Start) => number): number {
+  return percentilesOf(starts.map(pick)).p50;
+}
+
+function oneDigit(value: number): string {
+  return value.toFixed(1);
 }

@@ -189,6 +189,9 @@ if (read.kind === 'invalid') {
 } else {
   const { config } = read;
   const log = createLogger(config.logLevel, secretsOf(config));
-  outlive(log);
+  outlive(log, (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
   await run(config, log).catch((error: unknown) => fail(log, error));
 }

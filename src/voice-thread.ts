@@ -19,7 +19,10 @@ export interface VoiceThreadData {
 
 function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void {
   const log = createLogger(data.logLevel, data.secrets);
-  outlive(log);
+  outlive(log, (error) => {
+    // The main thread hears and logs it: what a thread writes in its last moment does not always reach the log.
+    throw error;
+  });
   const governor = new RemoteGovernor((request) => port.postMessage(request));
   const speech = createSpeechClient({ ...data.speech, log }, governor);
   serveVoice({

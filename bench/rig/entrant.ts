@@ -34,7 +34,7 @@ export const FFMPEG: Contestant = {
 };
 
 /** What a stretch of time cost. */
-export interface Cost {
+interface Cost {
   readonly wallMs: number;
   /** CPU of the contender's process and its children. */
   readonly cpuMs: number;

@@ -5,11 +5,7 @@ import type { MemoryFigures } from './contender-calls.ts';
 /** Collects garbage in all threads and measures this process; it must have been started with `--expose-gc`. */
 export async function memoryAfterCollection(workers: Iterable<Worker>): Promise<MemoryFigures> {
   const threads = [...workers];
-  // The second time takes what the first one's finalizers let go.
-  for (let round = 0; round < 2; round += 1) {
-    globalThis.gc?.();
-    if (threads.length > 0) await collectInWorkers(threads.length);
-  }
+  await collectGarbage(threads);
   const { rss, heapUsed, external } = process.memoryUsage();
   const heaps = await Promise.all(threads.map((thread) => thread.getHeapStatistics()));
   return {
@@ -17,6 +13,15 @@ export async function memoryAfterCollection(workers: Iterable<Worker>): Promise<
     heapBytes: heaps.reduce((sum, heap) => sum + heap.used_heap_size, heapUsed),
     externalBytes: heaps.reduce((sum, heap) => sum + heap.external_memory, external),
   };
+}
+
+/** Collects garbage in this thread and in these, which must be all that there are; needs `--expose-gc`. */
+export async function collectGarbage(threads: readonly Worker[]): Promise<void> {
+  // The second time takes what the first one's finalizers let go.
+  for (let round = 0; round < 2; round += 1) {
+    globalThis.gc?.();
+    if (threads.length > 0) await collectInWorkers(threads.length);
+  }
 }
 
 /** Keeps this thread busy for so long. */

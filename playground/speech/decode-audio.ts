@@ -9,9 +9,15 @@ import { createResampler, type Resampler } from '../../src/audio/resampler.ts';
 /**
  * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`; of a recording beyond
  * `maxDurationS` only so much that its excess is seen. Takes its thread for as long as it lasts.
+ * `givesUp` is asked again and again; once it is true what has been decoded so far is all.
  * @throws when the bytes are in none of these containers, or broken.
  */
-export async function decodeAudio(bytes: Uint8Array, sampleRateHz: number, maxDurationS: number): Promise<Int16Array> {
+export async function decodeAudio(
+  bytes: Uint8Array,
+  sampleRateHz: number,
+  maxDurationS: number,
+  givesUp: () => boolean = () => false,
+): Promise<Int16Array> {
   const blocks: Int16Array[] = [];
   let samples = 0;
   let resampler: Resampler | undefined;
@@ -24,7 +30,7 @@ export async function decodeAudio(bytes: Uint8Array, sampleRateHz: number, maxDu
     for await (const block of decodeBlocks(bytes)) {
       resampler ??= await createResampler(block.sampleRateHz, sampleRateHz);
       add(resampler.push(block.samples));
-      if (samples > maxDurationS * sampleRateHz) break;
+      if (givesUp() || samples > maxDurationS * sampleRateHz) break;
     }
     if (resampler !== undefined) add(resampler.end());
   } finally {

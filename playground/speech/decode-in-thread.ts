@@ -8,6 +8,12 @@ export interface DecodingTask {
   readonly maxDurationS: number;
 }
 
+/** What the thread is handed. */
+export interface ThreadTask extends DecodingTask {
+  /** One Int32; anything but 0 asks the thread to give up. */
+  readonly giveUp: SharedArrayBuffer;
+}
+
 /** The thread's one message. */
 export type DecodingAnswer =
   | { readonly kind: 'decoded'; readonly pcm: Int16Array }
@@ -18,13 +24,16 @@ export type DecodingAnswer =
  * as that takes. Rejects with the signal's reason.
  * @throws {Refusal} 400 when the bytes cannot be read as audio.
  */
-export async function decodeInThread(workerData: DecodingTask, signal: AbortSignal): Promise<Int16Array> {
+export async function decodeInThread(task: DecodingTask, signal: AbortSignal): Promise<Int16Array> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
+    const giveUp = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const workerData: ThreadTask = { ...task, giveUp };
     const worker = new Worker(new URL('./decoding-worker.ts', import.meta.url), { workerData });
     const onAbort = (): void => {
       reject(signal.reason as Error);
-      void worker.terminate();
+      // Not `terminate`: a thread that is ended within the native Opus decoder takes the whole process with it.
+      Atomics.store(new Int32Array(giveUp), 0, 1);
     };
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', (answer: DecodingAnswer) => {

@@ -1,12 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeAudio } from './decode-audio.ts';
-import type { DecodingAnswer, DecodingTask } from './decode-in-thread.ts';
+import type { DecodingAnswer, ThreadTask } from './decode-in-thread.ts';
 
-const { bytes, sampleRateHz, maxDurationS } = workerData as DecodingTask;
+const { bytes, sampleRateHz, maxDurationS, giveUp } = workerData as ThreadTask;
+const flag = new Int32Array(giveUp);
 
 let answer: DecodingAnswer;
 try {
-  answer = { kind: 'decoded', pcm: await decodeAudio(bytes, sampleRateHz, maxDurationS) };
+  answer = {
+    kind: 'decoded',
+    pcm: await decodeAudio(bytes, sampleRateHz, maxDurationS, () => Atomics.load(flag, 0) !== 0),
+  };
 } catch (error) {
   answer = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
 }

@@ -4,6 +4,9 @@ import type { Logger } from '../log.ts';
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
 const SWEEP_INTERVAL_S = 1_800;
 
+/** Every interaction leaves discord.js a queue for its own token. They are dropped after an hour unless told. */
+const HANDLER_SWEEP_INTERVAL_MS = 300_000;
+
 /**
  * Makes the client: the intents that voice and slash commands need, small caches, nothing that pings, failures to the
  * log. It is not logged in yet; the caller destroys it.
@@ -20,7 +23,7 @@ export function createDiscordClient(options: {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
     allowedMentions: { parse: [] },
-    rest: { api: apiUrl },
+    rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS },
     shards: shards ?? 'auto',
     ...(shardCount === undefined ? {} : { shardCount }),
     makeCache: Options.cacheWithLimits({

@@ -79,7 +79,6 @@ export class DisplayQueue<Handle> {
     this.#port = port;
     this.#log = log;
     this.#signal = signal;
-    signal.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
   /** Shows a new line, or another state of one that is shown. */
@@ -154,8 +153,9 @@ export class DisplayQueue<Handle> {
   #pump(): void {
     this.#pumpPosts();
     this.#pumpEdits();
-    if (!this.#isIdle()) return;
-    for (const resolve of this.#idle) resolve();
+    // The signal outlives the queue and would keep it, with every line, for as long as it listens.
+    if (this.#isIdle()) this.#rest();
+    else this.#signal.addEventListener('abort', this.#rest);
   }
 
   #isIdle(): boolean {
@@ -290,11 +290,12 @@ export class DisplayQueue<Handle> {
     this.#wait(entry);
   }
 
-  #stop(): void {
+  readonly #rest = (): void => {
+    this.#signal.removeEventListener('abort', this.#rest);
     this.#posts.stop();
     this.#edits.stop();
     for (const resolve of this.#idle) resolve();
-  }
+  };
 }
 
 function isChanged(entry: Entry<unknown>): boolean {

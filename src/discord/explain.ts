@@ -94,7 +94,7 @@ const WORDS: Readonly<Record<KnownCode, string>> = {
   FILES_PIECE_FAILED:
     'I cannot cut this recording. It may be broken: save it anew with another program, and try again.',
   FILES_REFUSED: 'The speech service does not accept this recording.{quote}',
-  VOICE_THREAD_LOST: 'My voice broke down in the middle of this, and has started again. Try again in a moment.',
+  VOICE_THREAD_LOST: 'My voice broke down and is being started again. Try again in a moment.',
   VOICE_CLOSED: 'I am restarting. Try again in a moment.',
   VOICE_NO_AUDIO: 'The speech service made no sound of this text. Try other words.',
 };

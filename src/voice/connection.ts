@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 import { createCondition } from './condition.ts';
-import type { EndReason, GatewayVoiceDispatch, JoinOutcome } from './contract.ts';
+import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from './contract.ts';
 import type { Ears } from './ears.ts';
 import { createKeyGate } from './key-gate.ts';
 import type { VoiceLimits } from './limits.ts';
@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly limits: VoiceLimits;
   readonly log: Logger;
   /** Sends a payload on the guild's shard of the main gateway. */
-  sendGateway(payload: unknown): void;
+  sendGateway(payload: GatewayVoiceRequest): void;
   /** The connection became ready, for the first time or again. */
   onReady(): void;
   /** Somebody dragged the bot to another channel. */
@@ -30,8 +30,13 @@ export interface Connection {
   /** Enters a channel, or moves there. One call at a time. */
   join(channelId: string): Promise<JoinOutcome>;
   /**
-   * Enters the channel where Discord still sees a connection of this bot that is gone. It leaves first: to a request for
-   * what it believes already Discord need not answer.
+   * Stands for a connection of this bot that is gone and that Discord still sees in this channel: kicks and drags are
+   * noticed at once, and `close` leaves. To be called first; `takeOver` makes it whole.
+   */
+  inherit(channelId: string): void;
+  /**
+   * Enters a channel in the place of the connection that is gone. It leaves first: to a request for what it believes
+   * already Discord need not answer.
    */
   takeOver(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
@@ -103,8 +108,12 @@ class GuildConnection implements Connection {
     return this.#join(channelId, false);
   }
 
-  takeOver(channelId: string): Promise<JoinOutcome> {
+  inherit(channelId: string): void {
     this.#asked = true;
+    this.#channelId = channelId;
+  }
+
+  takeOver(channelId: string): Promise<JoinOutcome> {
     return this.#join(channelId, true);
   }
 
@@ -369,7 +378,7 @@ class GuildConnection implements Connection {
     if (channelId !== null) this.#asked = true;
     this.#isDeaf = this.#ears === undefined;
     this.#options.sendGateway({
-      // Gateway opcode 4: Update Voice State. A bot that only speaks is deaf: it need not be sent what is said.
+      // A bot that only speaks is deaf: it need not be sent what is said.
       op: 4,
       d: { guild_id: this.#options.guildId, channel_id: channelId, self_mute: false, self_deaf: this.#isDeaf },
     });

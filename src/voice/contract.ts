@@ -144,10 +144,21 @@ export interface HearingFigures {
   readonly clips: number;
 }
 
+/** Gateway opcode 4, Update Voice State: the wish to be in a channel, or with null in none. */
+export interface GatewayVoiceRequest {
+  readonly op: 4;
+  readonly d: {
+    readonly guild_id: string;
+    readonly channel_id: string | null;
+    readonly self_mute: boolean;
+    readonly self_deaf: boolean;
+  };
+}
+
 /** What the engine tells, in the order in which it happened. */
 export type VoiceEvent =
-  /** A gateway payload (op 4) to be sent on the shard of the guild. */
-  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: unknown }
+  /** To be sent on the shard of the guild. */
+  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: GatewayVoiceRequest }
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
   /** A further piece of an item is being spoken; texts are spoken piece by piece, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
@@ -188,7 +199,10 @@ export type GatewayVoiceDispatch =
   | { readonly t: 'VOICE_STATE_UPDATE'; readonly d: { readonly guild_id: string; readonly channel_id: string | null } }
   | { readonly t: 'VOICE_SERVER_UPDATE'; readonly d: { readonly guild_id: string; readonly endpoint: string | null } };
 
-/** The engine: one session per guild. Every method settles within the engine's own deadlines; none throws for an expected outcome. */
+/**
+ * The engine: one session per guild. Every method settles within the engine's own deadlines; none throws for an expected
+ * outcome. Over threads any of them may fail with VOICE_THREAD_LOST, and after `close` with VOICE_CLOSED (MynahErrors).
+ */
 export interface VoiceEngine {
   join(request: JoinRequest): Promise<JoinOutcome>;
   /** Ends the guild's session; false when there is none. */
@@ -233,6 +247,8 @@ export interface SessionRecord {
   /** `undefined` when it did not listen. */
   readonly policy: ListenPolicy | undefined;
   readonly items: readonly RecordedItem[];
+  /** The last id that was given to an item, 0 if none was: ids go on growing. */
+  readonly lastItemId: number;
 }
 
 type Calls = Omit<VoiceEngine, 'transcribe' | 'dispatch' | 'close'>;
@@ -265,6 +281,8 @@ export type ToVoiceThread =
   | { readonly type: 'call'; readonly callId: number; readonly call: VoiceCall | TranscribeCall }
   | { readonly type: 'abort'; readonly callId: number }
   | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
+  /** To be answered with `pong`: a thread that is silent for too long is taken to hang, and ended. */
+  | { readonly type: 'ping' }
   /** Leave every channel; `closed` is the answer, and the last message. */
   | { readonly type: 'close' }
   | GovernorAnswer;
@@ -274,5 +292,6 @@ export type FromVoiceThread =
   | { readonly type: 'outcome'; readonly callId: number; readonly outcome: unknown }
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
+  | { readonly type: 'pong' }
   | { readonly type: 'closed' }
   | GovernorRequest;

@@ -58,7 +58,8 @@ export function serveVoice(options: ServeVoiceOptions): void {
         );
       } else port.postMessage({ type: 'outcome', callId, outcome: await callEngine(engine, call) });
     } catch (error) {
-      if (!(error instanceof MynahError)) log.error({ err: error, method: call.method }, 'a voice call failed');
+      const isExpected = error instanceof MynahError || isAbort(error);
+      if (!isExpected) log.error({ err: error, method: call.method }, 'a voice call failed');
       port.postMessage({ type: 'failure', callId, error: toPlainError(error) });
     }
   };
@@ -83,6 +84,9 @@ export function serveVoice(options: ServeVoiceOptions): void {
       case 'dispatch':
         engine.dispatch(message.packet);
         return;
+      case 'ping':
+        port.postMessage({ type: 'pong' });
+        return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));
         return;
@@ -90,6 +94,11 @@ export function serveVoice(options: ServeVoiceOptions): void {
         governor.receive(message);
     }
   });
+}
+
+/** A request that was given up: whoever did so does not wait for its answer. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /** The arguments of a method always go with its name, which the compiler cannot see over the union of them. */

@@ -70,6 +70,7 @@ class GuildSession implements Session {
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   #channelId: string | undefined;
   #warmth: Disposable | undefined;
+  /** Runs while a restored session waits for its turn to enter its channel. */
   #restoring: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
@@ -144,12 +145,14 @@ class GuildSession implements Session {
     return outcome;
   }
 
-  restore({ channelId, paused, policy, items }: SessionRecord, delayMs: number): void {
+  restore(record: SessionRecord, delayMs: number): void {
+    const { channelId, policy } = record;
     this.#channelId = channelId;
     this.#warmth ??= this.#options.speech.holdWarm();
-    this.#speaker.restore(items, paused);
+    this.#speaker.restore(record);
     if (policy !== undefined) this.listen(policy);
-    this.#restoring = setTimeout(() => void this.#takeOver(channelId), delayMs);
+    this.#connection.inherit(channelId);
+    this.#restoring = setTimeout(() => void this.#takeOver(), delayMs);
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -167,8 +170,11 @@ class GuildSession implements Session {
     this.#connection.hear(undefined);
   }
 
-  async #takeOver(channelId: string): Promise<void> {
-    const outcome = await this.#connection.takeOver(channelId);
+  async #takeOver(): Promise<void> {
+    this.#restoring = undefined;
+    if (this.#channelId === undefined) return;
+    // It may have been dragged while it waited.
+    const outcome = await this.#connection.takeOver(this.#channelId);
     if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
     else this.#speaker.wake();
   }
@@ -177,7 +183,11 @@ class GuildSession implements Session {
     if (this.#closed !== undefined) return { kind: 'cancelled' };
     // Warmed while the voice server is still being found: the first word then waits for neither.
     this.#warmth ??= this.#options.speech.holdWarm();
-    const outcome = await this.#connection.join(channelId);
+    const isInherited = this.#restoring !== undefined;
+    // Or its turn to enter the old channel would come after this.
+    clearTimeout(this.#restoring);
+    this.#restoring = undefined;
+    const outcome = await (isInherited ? this.#connection.takeOver(channelId) : this.#connection.join(channelId));
     if (outcome.kind === 'joined' && this.#closed === undefined) {
       this.#channelId = outcome.channelId;
       this.#speaker.wake();

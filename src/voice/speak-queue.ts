@@ -1,22 +1,19 @@
 import type { RecordedItem, SpeakOutcome, SpeakRequest } from './contract.ts';
 
-/** One text in line. `pieces` are what is synthesized one after the other; there is at least one. */
-export interface QueueEntry {
-  readonly itemId: number;
-  readonly userId: string;
-  readonly text: string;
-  readonly voiceId: string | undefined;
+/**
+ * One text in line. `pieces` are what is synthesized one after the other; there is at least one. Speaking begins at
+ * `firstPiece`: 0, or further on in a session that was made again.
+ */
+export interface QueueEntry extends RecordedItem {
   readonly pieces: readonly string[];
-  /** Where speaking begins: 0, or further on in a session that was made again. */
-  readonly firstPiece: number;
 }
 
 /** A session's texts in the order in which they are spoken; the first one is being spoken or about to be. */
 export interface SpeakQueue {
   /** Adds a text at the end, or says which bound it would break. */
   add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
-  /** Adds an item of a session that is made again, with its id. */
-  restore(item: RecordedItem, pieces: readonly string[]): void;
+  /** Takes over the entries of a session that is made again, with their ids; `lastItemId` is the last that was given. */
+  restore(restored: readonly QueueEntry[], lastItemId: number): void;
   readonly entries: readonly QueueEntry[];
   /** Takes one entry out, wherever it stands. */
   remove(entry: QueueEntry): void;
@@ -39,10 +36,10 @@ export function createSpeakQueue(bounds: { readonly maxItems: number; readonly m
       entries.push({ itemId: lastItemId, userId, text, voiceId, pieces, firstPiece: 0 });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
-    restore({ itemId, userId, text, voiceId, firstPiece }, pieces) {
-      lastItemId = Math.max(lastItemId, itemId);
-      characters += text.length;
-      entries.push({ itemId, userId, text, voiceId, pieces, firstPiece });
+    restore(restored, given) {
+      lastItemId = given;
+      entries.push(...restored);
+      characters = entries.reduce((sum, { text }) => sum + text.length, 0);
     },
     remove(entry) {
       const index = entries.indexOf(entry);

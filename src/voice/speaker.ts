@@ -5,8 +5,8 @@ import { splitIntoPieces } from '../text/split-into-pieces.ts';
 import type {
   Failure,
   QueueItem,
-  RecordedItem,
   RemoveOutcome,
+  SessionRecord,
   SpeakOutcome,
   SpeakRequest,
   VoiceEvent,
@@ -45,11 +45,14 @@ export interface SpeakerOptions {
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
+/** A session's queue as it was. */
+type RestoredQueue = Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>;
+
 /** One session's mouth: speaks its queue, one item after the other. */
 export interface Speaker {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Takes over the queue of a session that is made again; nothing was added before. */
-  restore(items: readonly RecordedItem[], paused: boolean): void;
+  restore(record: RestoredQueue): void;
   /** Drops the first item and gives it as it was. */
   skip(): QueueItem | undefined;
   /** Drops all items and gives their number. */
@@ -124,8 +127,9 @@ class QueueSpeaker implements Speaker {
     return outcome;
   }
 
-  restore(items: readonly RecordedItem[], paused: boolean): void {
-    for (const item of items) this.#queue.restore(item, splitIntoPieces(item.text));
+  restore({ items, lastItemId, paused }: RestoredQueue): void {
+    const entries = items.map((item) => ({ ...item, pieces: splitIntoPieces(item.text) }));
+    this.#queue.restore(entries, lastItemId);
     this.#paused = paused;
     this.#current = this.#prepareHead();
     this.#clock.start();

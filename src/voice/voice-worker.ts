@@ -7,7 +7,6 @@ import { fromPlainError } from '../speech/plain-error.ts';
 import type {
   FromVoiceThread,
   GatewayVoiceDispatch,
-  SessionRecord,
   ToVoiceThread,
   TranscribeCall,
   VoiceCall,
@@ -16,9 +15,13 @@ import type {
   VoiceOutcome,
 } from './contract.ts';
 import { SessionLedger } from './session-ledger.ts';
+import { type ThreadWatch, watchThread } from './thread-watch.ts';
 
 /** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
 const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
+
+/** Calls wait for the next thread unless it takes longer than this to be started: somebody waits for the answer. */
+const PATIENCE_MS = 5_000;
 
 /** How long a thread may take to leave its channels. The engine's own deadlines are shorter. */
 const CLOSE_TIMEOUT_MS = 4_000;
@@ -49,25 +52,34 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+interface Running {
+  readonly thread: VoiceThread;
+  readonly desk: GovernorDesk;
+  readonly watch: ThreadWatch;
+}
+
 /**
  * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
- * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered.
+ * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
+ * does not come soon, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
  */
 export class VoiceWorker {
   readonly #options: VoiceWorkerOptions;
   readonly #ledger = new SessionLedger();
   readonly #pending = new Map<number, Pending>();
   readonly #closed = Promise.withResolvers<void>();
-  #running: { readonly thread: VoiceThread; readonly desk: GovernorDesk } | undefined;
+  #running: Running | undefined;
   #calls = 0;
   #startedAtMs = 0;
   #briefLives = 0;
+  /** No thread runs, and the next one does not come soon. */
+  #isDown = false;
   #restartTimer: NodeJS.Timeout | undefined;
   #over = false;
 
   constructor(options: VoiceWorkerOptions) {
     this.#options = options;
-    this.#start([]);
+    this.#start();
   }
 
   /** Calls one of the engine's methods; the thread answers with that method's outcome. */
@@ -95,6 +107,8 @@ export class VoiceWorker {
   };
 
   dispatch(packet: GatewayVoiceDispatch): void {
+    this.#ledger.onDispatch(packet);
+    if (this.#running === undefined && !this.#over) this.#tell(this.#ledger.catchUp());
     this.#post({ type: 'dispatch', packet });
   }
 
@@ -120,29 +134,43 @@ export class VoiceWorker {
     if (this.#over) reject(closedError());
     else {
       this.#pending.set(callId, { call, resolve, reject });
-      this.#post({ type: 'call', callId, call });
+      if (this.#isDown) this.#standIn(callId, call);
+      else this.#post({ type: 'call', callId, call });
     }
     return { callId, answer: promise };
   }
 
-  /** While there is no thread nothing is lost but dispatches: calls are put to the next one. */
+  /** While there is no thread calls wait for the next one, and dispatches are heeded by the ledger. */
   #post(message: ToVoiceThread): void {
     this.#running?.thread.postMessage(message);
   }
 
-  #start(sessions: readonly SessionRecord[]): void {
+  #start(): void {
     const thread = this.#options.startThread();
     const desk = createGovernorDesk(this.#options.turns, (answer) => thread.postMessage(answer));
-    this.#running = { thread, desk };
+    const watch = watchThread({
+      ping: () => thread.postMessage({ type: 'ping' }),
+      onHung: () => {
+        this.#options.log.error('a voice thread hangs and is ended');
+        void thread.terminate();
+      },
+    });
+    this.#running = { thread, desk, watch };
     this.#startedAtMs = performance.now();
-    thread.on('message', (message) => this.#onMessage(message, desk));
+    this.#isDown = false;
+    thread.on('message', (message) => {
+      watch.onSign();
+      this.#onMessage(message, desk);
+    });
     thread.on('error', (err) => this.#options.log.error({ err }, 'a voice thread failed'));
     thread.on('exit', () => {
+      watch.close();
       desk.close();
       this.#running = undefined;
       if (this.#over) this.#closed.resolve();
       else this.#replace();
     });
+    const { sessions } = this.#ledger;
     if (sessions.length > 0) this.#post({ type: 'restore', sessions });
     for (const [callId, { call }] of this.#pending) this.#post({ type: 'call', callId, call });
   }
@@ -151,11 +179,28 @@ export class VoiceWorker {
     const livedMs = performance.now() - this.#startedAtMs;
     this.#briefLives = livedMs < RESTART.soundAfterMs ? this.#briefLives + 1 : 0;
     const delayMs = this.#briefLives < 2 ? 0 : Math.min(RESTART.maxMs, RESTART.baseMs * 2 ** (this.#briefLives - 2));
-    const { owed, sessions } = this.#ledger.afterDeath();
-    this.#options.log.error({ livedMs, delayMs, sessions: sessions.length }, 'a voice thread died and is replaced');
+    const owed = this.#ledger.afterDeath();
+    const sessions = this.#ledger.sessions.length;
+    this.#options.log.error({ livedMs, delayMs, sessions }, 'a voice thread died and is replaced');
+    this.#isDown = delayMs > PATIENCE_MS;
     this.#settleAll(({ call }) => call.method === 'transcribe', lostError());
-    for (const event of owed) this.#options.onEvent(event);
-    this.#restartTimer = setTimeout(() => this.#start(sessions), delayMs);
+    this.#tell(owed);
+    if (this.#isDown) for (const [callId, { call }] of this.#pending) this.#standIn(callId, call);
+    this.#restartTimer = setTimeout(() => this.#start(), delayMs);
+  }
+
+  /** Answers in the place of a thread that does not come soon: nobody is left to wait for one that may never come. */
+  #standIn(callId: number, call: VoiceCall | TranscribeCall): void {
+    const settled = call.method === 'transcribe' ? undefined : this.#ledger.standIn(call);
+    this.#tell(settled?.events ?? []);
+    this.#settle(callId, ({ resolve, reject }) => {
+      if (settled === undefined) reject(lostError());
+      else resolve(settled.outcome);
+    });
+  }
+
+  #tell(events: readonly VoiceEvent[]): void {
+    for (const event of events) this.#options.onEvent(event);
   }
 
   #onMessage(message: FromVoiceThread, desk: GovernorDesk): void {
@@ -172,6 +217,8 @@ export class VoiceWorker {
         return;
       case 'event':
         if (this.#ledger.onEvent(message.event)) this.#options.onEvent(message.event);
+        return;
+      case 'pong':
         return;
       case 'closed':
         this.#closed.resolve();
@@ -199,5 +246,5 @@ function closedError(): MynahError {
 }
 
 function lostError(): MynahError {
-  return new MynahError('VOICE_THREAD_LOST', 'the voice thread died in the middle of a request', { retryable: true });
+  return new MynahError('VOICE_THREAD_LOST', 'the voice thread is gone', { retryable: true });
 }

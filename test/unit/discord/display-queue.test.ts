@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DisplayLine, type DisplayPort, DisplayQueue } from '../../../src/discord/display-queue.ts';
 import { createRateBudget, type RateLimit } from '../../../src/discord/rate-budget.ts';
@@ -67,7 +68,8 @@ const interim = (lineId: string, content: string): DisplayLine => ({ ...final(li
 function open(limits: Parameters<typeof createChannel>[0] = {}) {
   const closing = new AbortController();
   const channel = createChannel(limits);
-  return { ...channel, queue: new DisplayQueue(channel.port, log, closing.signal), close: () => closing.abort() };
+  const { signal } = closing;
+  return { ...channel, signal, queue: new DisplayQueue(channel.port, log, signal), close: () => closing.abort() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -278,6 +280,16 @@ describe('the queue of captions', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     patience.abort();
     await flushed;
+  });
+
+  it('holds on to the signal only while there is something to do, so that what was said can be forgotten', async () => {
+    const { queue, signal } = open();
+    queue.set(final('a', 'hello'));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(LATENCY_MS);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    queue.set(final('a', 'hello again'));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   });
 
   it('sends nothing more once it is closed, and leaves no timer', async () => {

@@ -17,6 +17,8 @@ let events: VoiceEvent[];
 let links: FakeLink[];
 /** Channels asked for through the gateway; null is a leave. */
 let requests: (string | null)[];
+/** The same by guild. */
+let requestsOf: Map<string, (string | null)[]>;
 let gatewayAnswers: boolean;
 
 beforeEach(() => {
@@ -25,13 +27,14 @@ beforeEach(() => {
   events = [];
   links = [];
   requests = [];
+  requestsOf = new Map();
   gatewayAnswers = true;
   engine = createVoiceEngine({
     speech,
     log: createLogger('silent'),
     limits: { maxItems: 2 },
     onEvent: (event) => {
-      if (event.type === 'gateway-send') answer(event.guildId, event.payload as { d: { channel_id: string | null } });
+      if (event.type === 'gateway-send') answer(event.guildId, event.payload);
       else events.push(event);
     },
     openLink: (hooks) => {
@@ -49,6 +52,7 @@ afterEach(async () => {
 
 function answer(guildId: string, { d }: { readonly d: { readonly channel_id: string | null } }): void {
   requests.push(d.channel_id);
+  requestsOf.set(guildId, [...(requestsOf.get(guildId) ?? []), d.channel_id]);
   if (!gatewayAnswers) return;
   setTimeout(() => {
     engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guildId, channel_id: d.channel_id } });
@@ -176,6 +180,7 @@ describe('sessions of a thread that is gone', () => {
   const record = (guildId: string): SessionRecord => ({
     ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
     items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
+    lastItemId: 7,
   });
 
   test('are there at once with their queue, leave as Discord still sees them, and enter again', async () => {
@@ -210,6 +215,53 @@ describe('sessions of a thread that is gone', () => {
     expect(events.filter(({ type }) => type === 'session-ended')).toEqual([
       { type: 'session-ended', guildId: last, channelId: LOUNGE, reason: 'left' },
     ]);
+  });
+
+  describe('that wait for their turn to enter', () => {
+    const last = `${GUILD}29`;
+    const ends = () => events.filter(({ type }) => type === 'session-ended');
+    const seen = (channelId: string | null): void =>
+      engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: last, channel_id: channelId } });
+
+    beforeEach(async () => {
+      engine.restore(Array.from({ length: 30 }, (_, index) => record(`${GUILD}${index}`)));
+      await vi.advanceTimersByTimeAsync(1_000);
+    });
+
+    test('do not come back to a channel that they are kicked from', async () => {
+      seen(null);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(ends()).toEqual([{ type: 'session-ended', guildId: last, channelId: LOUNGE, reason: 'disconnected' }]);
+      expect(requestsOf.get(last)).toBeUndefined();
+    });
+
+    test('enter where they are dragged to', async () => {
+      seen(STUDIO);
+      expect(events).toEqual([{ type: 'session-moved', guildId: last, channelId: STUDIO }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(requestsOf.get(last)).toEqual([null, STUDIO]);
+    });
+
+    test('leave as Discord still sees them when they are sent away', async () => {
+      expect(await settle(engine.leave(last))).toBe(true);
+      expect(requestsOf.get(last)).toEqual([null]);
+    });
+
+    test('go where they are called to, and stay there when their turn would come', async () => {
+      const joining = engine.join({ guildId: last, channelId: STUDIO });
+      expect(await settle(joining)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
+      expect(requestsOf.get(last)).toEqual([null, STUDIO]);
+      expect(await engine.session(last)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 7 }] });
+    });
+  });
+
+  test('end when somebody kicks them while they enter', async () => {
+    engine.restore([record(GUILD)]);
+    await vi.advanceTimersByTimeAsync(60);
+    expect(requests).toEqual([null, LOUNGE]);
+    engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: null } });
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'disconnected' });
+    expect(await engine.session(GUILD)).toBeUndefined();
   });
 
   test('ask Discord for no more than it takes in a minute', async () => {

@@ -497,7 +497,7 @@ describe('a queue that is taken over', () => {
   });
 
   test('goes on at the piece that broke off, and keeps its ids', async () => {
-    speaker.restore([item(4, LONG_TEXT, 1), item(5, 'Next.')], false);
+    speaker.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
     expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
     call(0).send(0, 10).end();
     await advance(200);
@@ -505,11 +505,11 @@ describe('a queue that is taken over', () => {
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 20));
     expect(told()).toEqual(['item-started 4', 'item-finished 4', 'item-started 5', 'item-finished 5']);
-    expect(say('Another.')).toEqual({ kind: 'queued', itemId: 6, position: 0 });
+    expect(say('Another.')).toEqual({ kind: 'queued', itemId: 10, position: 0 });
   });
 
   test('stays paused until it is resumed', async () => {
-    speaker.restore([item(1, 'One.')], true);
+    speaker.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
     call(0).send(0, 10).end();
     await advance(1_000);
     expect(voiced()).toEqual([]);

@@ -102,6 +102,12 @@ async function say(itemId: number, text = `Text ${itemId}.`): Promise<void> {
   await queued;
 }
 
+/** The thread asks Discord for a channel, or with null to leave. */
+function ask(channelId: string | null): void {
+  const d = { guild_id: GUILD, channel_id: channelId, self_mute: false, self_deaf: true };
+  thread().event({ type: 'gateway-send', guildId: GUILD, payload: { op: 4, d } });
+}
+
 /** The thread dies, and the next one stands. */
 async function die(): Promise<void> {
   thread().die();
@@ -166,7 +172,11 @@ describe('a thread that dies', () => {
     await die();
     expect(threads).toHaveLength(2);
     expect(thread().restored).toEqual([
-      { guildId: GUILD, channelId: LOUNGE, paused: false, policy: undefined, items: [item(2, 1), item(3)] },
+      {
+        ...{ guildId: GUILD, channelId: LOUNGE, paused: false, policy: undefined },
+        items: [item(2, 1), item(3)],
+        lastItemId: 3,
+      },
     ]);
     expect(thread().calls).toEqual(['pause']);
     thread().answer({ kind: 'paused' });
@@ -182,7 +192,9 @@ describe('a thread that dies', () => {
     thread().tell({ type: 'outcome', callId: 3, outcome: { kind: 'listening' } });
     await Promise.all([paused, listening]);
     await die();
-    expect(thread().restored).toEqual([{ guildId: GUILD, channelId: STUDIO, paused: true, policy, items: [] }]);
+    expect(thread().restored).toEqual([
+      { guildId: GUILD, channelId: STUDIO, paused: true, policy, items: [], lastItemId: 0 },
+    ]);
   });
 
   test('brings nothing back that was over', async () => {
@@ -209,10 +221,34 @@ describe('a thread that dies', () => {
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
     await die();
     expect(thread().restored[0]?.items).toEqual([item(1), item(2)]);
+    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
     await die();
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(thread().restored[0]?.items).toEqual([item(2)]);
+  });
+
+  test('three times at an item without a sound of it does not get it a fourth time', async () => {
+    await join();
+    await say(1);
+    for (let death = 0; death < 3; death += 1) {
+      ask(LOUNGE);
+      await die();
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
+    expect(thread().restored[0]?.items).toEqual([]);
+  });
+
+  test('before it could begin has no item to blame', async () => {
+    await join();
+    await say(1);
+    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
+    for (let death = 0; death < 6; death += 1) {
+      await die();
+      await vi.advanceTimersByTimeAsync(30_000);
+    }
+    expect(thread().restored[0]?.items).toEqual([item(1)]);
   });
 
   test('ends the speech whose end nobody else will tell', async () => {
@@ -232,6 +268,14 @@ describe('a thread that dies', () => {
     expect(governor.figures().underWay).toBe(0);
   });
 
+  test('or hangs, so that it answers nothing for half a minute, is ended and replaced', async () => {
+    await join();
+    thread().tell({ type: 'pong' });
+    await vi.advanceTimersByTimeAsync(36_000);
+    expect(threads).toHaveLength(2);
+    expect(thread().restored).toMatchObject([{ guildId: GUILD }]);
+  });
+
   test('is replaced at once, then after longer and longer while each lives briefly', async () => {
     const waits: number[] = [];
     for (let death = 0; death < 8; death += 1) {
@@ -246,6 +290,127 @@ describe('a thread that dies', () => {
     await die();
     expect(threads).toHaveLength(10);
   });
+});
+
+describe('while no thread runs', () => {
+  /** As Discord tells where the bot is now. */
+  const seen = (channelId: string | null): void =>
+    worker.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: channelId } });
+
+  beforeEach(async () => {
+    ask(LOUNGE);
+    seen(LOUNGE);
+    await join();
+    await say(1);
+    events.length = 0;
+  });
+
+  test('a kick ends the session, and the bot does not come back', async () => {
+    thread().die();
+    seen(null);
+    const ended = [
+      { type: 'item-dropped', guildId: GUILD, itemId: 1 },
+      { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
+    ];
+    expect(events).toEqual(ended);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(thread().got).toEqual([]);
+    expect(events).toEqual(ended);
+  });
+
+  test('a kick that the thread did not live to heed ends the session too', async () => {
+    seen(null);
+    await die();
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'disconnected' });
+    expect(thread().got).toEqual([]);
+  });
+
+  test('the confirmation of the thread’s own leave is no kick', async () => {
+    ask(null);
+    thread().die();
+    seen(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(thread().restored).toHaveLength(1);
+  });
+
+  test('a drag is followed', async () => {
+    thread().die();
+    seen(STUDIO);
+    expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(thread().restored).toMatchObject([{ channelId: STUDIO, items: [item(1)] }]);
+  });
+
+  test('a channel that is entered as the thread had asked is no drag', async () => {
+    ask(STUDIO);
+    thread().die();
+    seen(STUDIO);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events.map(({ type }) => type)).toEqual(['gateway-send']);
+    expect(thread().restored).toMatchObject([{ channelId: STUDIO }]);
+  });
+
+  test('what is asked is put to the next one, if that comes soon', async () => {
+    await die();
+    thread().die();
+    const asked = worker.call('skip', [GUILD]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    thread().answer({ kind: 'nothing' });
+    expect(await asked).toEqual({ kind: 'nothing' });
+  });
+
+  describe('and the next one does not come soon', () => {
+    const WAIT_MS = 8_000;
+
+    beforeEach(async () => {
+      for (const waitMs of [0, 1_000, 2_000, 4_000]) {
+        thread().die();
+        await vi.advanceTimersByTimeAsync(waitMs);
+      }
+      thread().die();
+      events.length = 0;
+    });
+
+    test('what is asked fails at once, and so does what was not answered', async () => {
+      await expect(worker.call('session', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
+      const unanswered = expect(worker.call('skip', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
+      await die();
+      await unanswered;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(thread().calls).toEqual([]);
+    });
+
+    test('the bot leaves where it is sent away', async () => {
+      expect(await worker.call('leave', [GUILD])).toBe(true);
+      expect(events).toMatchObject([
+        { type: 'item-dropped', itemId: 1 },
+        { type: 'session-ended', channelId: LOUNGE, reason: 'left' },
+        { type: 'gateway-send', guildId: GUILD, payload: { op: 4, d: { guild_id: GUILD, channel_id: null } } },
+      ]);
+      expect(await worker.call('leave', [GUILD])).toBe(false);
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
+      expect(thread().got).toEqual([]);
+    });
+
+    test('who must not be heard any more is not heard by the next one', async () => {
+      const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
+      expect(await worker.call('listen', [GUILD, policy])).toEqual({ kind: 'listening' });
+      expect(await worker.call('listen', ['1', policy])).toEqual({ kind: 'no-session' });
+      await vi.advanceTimersByTimeAsync(WAIT_MS);
+      expect(thread().restored).toMatchObject([{ policy }]);
+    });
+  });
+});
+
+test('a join that the thread did not live to finish is taken back before it is asked for again', async () => {
+  const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+  ask(LOUNGE);
+  await die();
+  expect(events.at(-1)).toMatchObject({ type: 'gateway-send', payload: { d: { channel_id: null } } });
+  expect(thread().calls).toEqual(['join']);
+  thread().answer({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(await joining).toMatchObject({ kind: 'joined' });
 });
 
 describe('closing', () => {

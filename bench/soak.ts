@@ -1,0 +1,265 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type House, startHouse } from '../playground/house.ts';
+import type { LocalSpeech } from '../playground/speech/contract.ts';
+import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
+import { spokenPackets } from '../playground/spoken-packets.ts';
+import { type BotMemory, endVoiceThread, MEASURABLE, memoryAtRest, REPLACED } from './bot-memory.ts';
+import { type Chart, writeChart } from './chart.ts';
+import { verdict } from './comparison.ts';
+import { machineLine } from './machine.ts';
+import { trendOf } from './slope.ts';
+import { createServerLife, type ServerLife } from './soak/server-life.ts';
+import { createTally, type Tally } from './soak/tally.ts';
+import { makeTrouble } from './soak/trouble.ts';
+import { alignTable } from './table.ts';
+
+const DEFAULT_MINUTES = 10;
+const MS_PER_MINUTE = 60_000;
+const SAMPLE_EVERY_MS = 4_000;
+const SERVERS = 4;
+const VOICE_THREADS = 2;
+/** What the account may do at once: little enough for the bot to have to line things up. */
+const CONCURRENCY = 8;
+const START_DEADLINE_MS = 30_000;
+/** Before the first and the last look at the memory: everything is closed, and late timers have run. */
+const REST_MS = 5_000;
+/** Shares of the time at which a voice thread ends: once while things warm up, once while they are judged. */
+const THREAD_ENDS = [0.2, 0.6] as const;
+/** Below it everything is still warming up. */
+const JUDGED_MINUTES = 5;
+/** The first third is warming up: compiled code, pools, statements of the database. */
+const JUDGED_FROM = 1 / 3;
+const BYTES_PER_MB = 2 ** 20;
+const SENTENCES = [
+  'He reads a book about the sea and the people who lived there a long time ago.',
+  'The children play in the garden until it is dark.',
+  'There will be rain in the evening, they say.',
+] as const;
+
+/**
+ * Bounds of the growth, in MB a minute. What is kept for good of each of the hundred things done in a minute would be 2 kB
+ * at the bound of a heap; less than that drowns in compiled code, which still grows after ten minutes. The resident memory
+ * moves with whole pages of the allocators, so that ten minutes tell less of it.
+ */
+const HEAP_BOUND = 0.2;
+const RESIDENT_BOUND = 2;
+
+interface Measure {
+  readonly name: string;
+  /** In bytes. */
+  readonly of: (memory: BotMemory) => number;
+  readonly bound: number;
+}
+
+/** What is judged of a memory sample. */
+const RESIDENT: Measure = { name: 'whole process: resident', of: ({ rssBytes }) => rssBytes, bound: RESIDENT_BOUND };
+const HEAPS: readonly Measure[] = [
+  { name: 'main thread: heap', of: ({ main }) => main.heapBytes, bound: HEAP_BOUND },
+  { name: 'main thread: external', of: ({ main }) => main.externalBytes, bound: HEAP_BOUND },
+  { name: 'voice threads: heap', of: ({ voice }) => sum(voice.map((one) => one.heapBytes)), bound: HEAP_BOUND },
+  { name: 'voice threads: external', of: ({ voice }) => sum(voice.map((one) => one.externalBytes)), bound: HEAP_BOUND },
+];
+
+interface Sample {
+  readonly minute: number;
+  readonly memory: BotMemory;
+}
+
+interface Outcome {
+  readonly minutes: number;
+  /** Nobody there yet, and nobody there any more. */
+  readonly before: BotMemory;
+  readonly after: BotMemory;
+  readonly samples: readonly Sample[];
+  readonly tally: Tally;
+  readonly exitCode: number | null;
+}
+
+/** Ten minutes of mixed work (or as many as SOAK_MINUTES says), and whether the bot's memory stays flat. */
+export async function runSoak(print: (line: string) => void): Promise<void> {
+  const minutes = Number(process.env['SOAK_MINUTES'] ?? DEFAULT_MINUTES);
+  print(machineLine());
+  const tally = createTally();
+  const house = await startHouse({
+    signal: AbortSignal.timeout(START_DEADLINE_MS),
+    speechConcurrency: CONCURRENCY,
+    recognizer: {
+      recognize: async (pcm) => {
+        tally.count('clips read');
+        return { text: 'Word.', duration: pcm.length / 16_000, segments: [] };
+      },
+    },
+    environment: {
+      ...MEASURABLE,
+      VOICE_WORKERS: String(VOICE_THREADS),
+      SPEECH_CONCURRENCY: String(CONCURRENCY),
+    },
+  });
+  try {
+    const outcome = await soak(house, tally, { minutes, print });
+    report(outcome, print);
+    print(await writeChart('soak', chartOf(outcome)));
+    print(machineLine());
+  } finally {
+    await house.close();
+  }
+}
+
+async function soak(
+  house: House,
+  tally: Tally,
+  { minutes, print }: { readonly minutes: number; readonly print: (line: string) => void },
+): Promise<Outcome> {
+  if (house.speech.kind !== 'local') throw new Error('a soak uses the local speech service');
+  const { discord, bot } = house;
+  const { service: speech } = house.speech;
+  const speeches = await prepareSpeeches(speech);
+  const servers = Array.from({ length: SERVERS }, (_, index) =>
+    createServerLife({ discord, speech, tally, speeches, name: `Server ${index}` }),
+  );
+  await delay(REST_MS);
+  const before = await memoryAtRest(bot);
+  print(`${minutes} minutes of ${SERVERS} servers …`);
+  const end = AbortSignal.timeout(minutes * MS_PER_MINUTE);
+  const [samples] = await Promise.all([
+    watchMemory(house, tally, { minutes, end }),
+    makeTrouble(speech, tally, end),
+    ...servers.map((server, index) => liveLater(server, index, end)),
+  ]);
+  await delay(REST_MS);
+  const after = await memoryAtRest(bot);
+  tally.count('packets heard', sum(servers.map(({ packetsHeard }) => packetsHeard)));
+  countBotTroubles(house, tally);
+  return { minutes, before, after, samples, tally, exitCode: await house.close() };
+}
+
+/** The servers do not march in step. */
+async function liveLater(server: ServerLife, index: number, end: AbortSignal): Promise<void> {
+  await delay(index * 2_500);
+  await server.live(end);
+}
+
+async function prepareSpeeches(speech: LocalSpeech): Promise<Uint8Array[][]> {
+  const speeches: Uint8Array[][] = [];
+  for (const [index, text] of SENTENCES.entries()) {
+    speeches.push(await spokenPackets(speech, text, speech.voices[FLITE_VOICES[index] ?? 'slt']));
+  }
+  return speeches;
+}
+
+/** Samples the memory until the end; between two samples a voice thread is ended where it is time for it. */
+async function watchMemory(
+  { bot }: House,
+  tally: Tally,
+  { minutes, end }: { readonly minutes: number; readonly end: AbortSignal },
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const startedAtMs = performance.now();
+  const ends = THREAD_ENDS.map((share) => share * minutes);
+  while (!end.aborted) {
+    await delay(SAMPLE_EVERY_MS, undefined, { signal: end }).catch(() => undefined);
+    const memory = await tally.attempt('memory samples', () => memoryAtRest(bot));
+    const minute = (performance.now() - startedAtMs) / MS_PER_MINUTE;
+    if (memory !== undefined) samples.push({ minute, memory });
+    const [next] = ends;
+    if (next === undefined || minute < next) continue;
+    ends.shift();
+    await tally.attempt('voice threads ended and replaced', () => endVoiceThread(bot));
+  }
+  return samples;
+}
+
+/** What the bot itself reports, and what Discord refused it; the rate limits it keeps to are no failure. */
+function countBotTroubles({ bot, discord }: House, tally: Tally): void {
+  for (const entry of bot.log) {
+    if (entry.level === 'warn') tally.count(`warnings: ${entry.msg}`);
+    else if (entry.level === 'error' || entry.level === 'fatal') {
+      if (entry.msg === REPLACED) tally.count(`errors meant to be: ${REPLACED}`);
+      else tally.fail(`log: ${entry.msg}${wordsOf(entry['err'])}`);
+    }
+  }
+  for (const { status, method, path, error } of discord.errors) {
+    if (status === 429) tally.count('rate limits');
+    else
+      tally.fail(
+        `Discord refused ${method} ${path.replaceAll(/\d{10,}/g, 'ID').slice(0, 60)}: ${status} ${error ?? ''}`,
+      );
+  }
+}
+
+function report(outcome: Outcome, print: (line: string) => void): void {
+  const { minutes, before, after, samples, tally, exitCode } = outcome;
+  const judged = judgedOf(outcome);
+  const trends = [...HEAPS, RESIDENT].map((measure) => {
+    const points = judged.map(({ minute, memory }) => ({ x: minute, y: measure.of(memory) / BYTES_PER_MB }));
+    return { measure, trend: trendOf(points) };
+  });
+  const rows = trends.map(({ measure: { name, of, bound }, trend }) => [
+    name,
+    ...[before, samples[0]?.memory, judged[0]?.memory, judged.at(-1)?.memory, after].map((memory) =>
+      memory === undefined ? '' : megabytes(of(memory)),
+    ),
+    trend.slope.toFixed(2),
+    `±${trend.error.toFixed(2)}`,
+    bound.toFixed(1),
+  ]);
+  const aims = trends.map(({ measure: { name, bound }, trend }) => ({ what: name, met: trend.slope <= bound }));
+  const flat = `memory flat: ${aims.every(({ met }) => met) ? 'yes' : 'no'}`;
+  const headings = ['', 'nobody yet', 'first', 'judged from', 'to', 'all gone', 'MB/minute', 'error', 'bound'];
+  const lines = [
+    `\nMemory after garbage collection in all threads, MB; ${samples.length} samples, the last ${judged.length} judged`,
+    ...alignTable([headings, ...rows]),
+    minutes < JUDGED_MINUTES ? 'memory flat: too short to tell' : `${flat}; ${verdict(aims)}`,
+    'The slope is that of the straight line nearest to the samples of the last two thirds, and its standard error.',
+    ...tableOf('Done', tally.done),
+    ...tableOf('Failed', tally.failed),
+    `Exit code of the bot: ${exitCode}`,
+  ];
+  for (const line of lines) print(line);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Object && 'message' in error ? `: ${String(error.message)}` : '';
+}
+
+function judgedOf({ minutes, samples }: Outcome): Sample[] {
+  return samples.filter(({ minute }) => minute >= minutes * JUDGED_FROM);
+}
+
+/** Means of each minute: single samples move with what is going on. */
+function chartOf({ minutes, samples }: Outcome): Chart {
+  const whole = Array.from({ length: Math.ceil(minutes) }, (_, minute) =>
+    samples.filter((sample) => Math.floor(sample.minute) === minute),
+  );
+  const seriesOf = ({ name, of }: Measure) => ({
+    name,
+    values: whole.map((some) => sum(some.map(({ memory }) => of(memory))) / BYTES_PER_MB / some.length),
+  });
+  const categories = whole.map((_, minute) => String(minute + 1));
+  return {
+    title: `${minutes} minutes of mixed work in ${SERVERS} servers`,
+    subtitle: machineLine(),
+    panels: [
+      { title: 'resident, MB, by minute', categories, series: [seriesOf(RESIDENT)] },
+      ...HEAPS.filter((measure) => measure.name.endsWith('heap')).map((measure) => ({
+        title: `${measure.name}, MB, by minute`,
+        categories,
+        series: [seriesOf(measure)],
+      })),
+    ],
+  };
+}
+
+function tableOf(title: string, counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return [`\n${title}: nothing`];
+  const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([what, count]) => [what, String(count)]);
+  return [`\n${title}`, ...alignTable(rows)];
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / BYTES_PER_MB).toFixed(1);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

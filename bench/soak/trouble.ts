@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault, LocalSpeech } from '../../playground/speech/contract.ts';
+import type { Tally } from './tally.ts';
+
+const EVERY_MS = 6_000;
+
+/** One after the other, again and again. Each hits one request; two together leave no way round. */
+const FAULTS: readonly (readonly Fault[])[] = [
+  [{ endpoint: 'live', dropAfterBytes: 6_000 }],
+  [{ endpoint: 'asr', status: 500 }],
+  [{ endpoint: 'live', stallAfterBytes: 4_000 }],
+  [{ endpoint: 'asr', dropAfterBytes: 0 }],
+  [{ endpoint: 'live', malformed: true, afterBytes: 3_000 }],
+  [
+    { endpoint: 'live', status: 500 },
+    { endpoint: 'tts', status: 500 },
+  ],
+  [{ endpoint: 'asr', status: 429, retryAfterS: 1 }],
+  [{ endpoint: 'live', finishError: 'engine lost', afterBytes: 6_000 }],
+  [{ endpoint: 'live', errorEvent: 'Concurrency limit exceeded' }],
+  [{ endpoint: 'asr', delayMs: 5_000 }],
+];
+
+/** Lets the speech service fail every six seconds, each time otherwise, until the signal. */
+export async function makeTrouble(speech: LocalSpeech, tally: Tally, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    for (const fault of FAULTS[turn % FAULTS.length] ?? []) speech.faults.add({ ...fault, times: 1 });
+    tally.count('faults of the speech service');
+    await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+  speech.faults.clear();
+}

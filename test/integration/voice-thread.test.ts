@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import type { ToVoiceThread } from '../../src/voice/contract.ts';
+import type { VoiceThreadData } from '../../src/voice-thread.ts';
+
+const data: VoiceThreadData = {
+  speech: {
+    ...{ baseUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9', apiKey: 'key', model: 'model' },
+    ...{ format: 'opus', concurrency: 1 },
+  },
+  logLevel: 'silent',
+  secrets: [],
+  mainTimeOriginMs: performance.timeOrigin,
+};
+
+async function startThread(): Promise<Worker> {
+  const thread = new Worker(new URL('../../src/voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
+  thread.postMessage({ type: 'ping' } satisfies ToVoiceThread);
+  expect(await once(thread, 'message')).toEqual([{ type: 'pong' }]);
+  return thread;
+}
+
+it('says when it has left its channels', async () => {
+  const thread = await startThread();
+  thread.postMessage({ type: 'close' } satisfies ToVoiceThread);
+  expect(await once(thread, 'message')).toEqual([{ type: 'closed' }]);
+  await thread.terminate();
+});
+
+it('tells the main thread of the exception that it dies of', async () => {
+  const thread = await startThread();
+  const exited = new Promise((resolve) => thread.once('exit', resolve));
+  const told = once(thread, 'error');
+  thread.postMessage({ type: 'restore', sessions: 'not what can be restored' });
+  expect(await told).toEqual([
+    expect.objectContaining({ name: 'TypeError', stack: expect.stringContaining('engine.ts') }),
+  ]);
+  await exited;
+});

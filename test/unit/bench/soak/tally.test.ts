@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createTally } from '../../../../bench/soak/tally.ts';
+
+test('what works is counted, and gives its result', async () => {
+  const tally = createTally();
+  expect(await tally.attempt('/say', async () => 'Spoken.')).toBe('Spoken.');
+  await tally.attempt('/say', async () => 'Spoken.');
+  expect([...tally.done]).toEqual([['/say', 2]]);
+  expect(tally.failed.size).toBe(0);
+});
+
+test('what fails is counted apart, with its reason, and the work goes on', async () => {
+  const tally = createTally();
+  const attempt = () =>
+    tally.attempt('/say', async () => {
+      throw new Error('no answer');
+    });
+  expect(await attempt()).toBeUndefined();
+  await attempt();
+  expect([...tally.failed]).toEqual([['/say: no answer', 2]]);
+  expect(tally.done.size).toBe(0);
+});
