@@ -96,7 +96,9 @@ function failureOf(error: unknown): ChildFailure {
   if (error instanceof RecordingError) {
     return { code: error.code, message: error.message, words: error.serviceMessage };
   }
-  return { code: 'AUDIO_BROKEN', message: `The parser failed: ${String(error)}`, words: undefined };
+  // Its own words may quote the file.
+  const name = error instanceof Error ? error.name : typeof error;
+  return { code: 'AUDIO_BROKEN', message: `The parser failed: ${name}`, words: undefined };
 }
 
 const send = process.send?.bind(process);
