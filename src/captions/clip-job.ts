@@ -23,8 +23,11 @@ export interface ClipOwner {
 /** Where a clip is on its way. */
 export type JobState =
   | { readonly kind: 'new' }
-  /** Until then it is left alone: `performance.now()`. */
-  | { readonly kind: 'waiting'; readonly dueAtMs: number }
+  /**
+   * Until then it is left alone: `performance.now()`. `isHeld`: for a reason that lies here and not with the service, so
+   * that it is not tried earlier to see whether an outage is over.
+   */
+  | { readonly kind: 'waiting'; readonly dueAtMs: number; readonly isHeld: boolean }
   /** The request for its text; `controller` ends it. */
   | { readonly kind: 'under-way'; readonly controller: AbortController }
   /** The text is there; `controller` ends the attempts to store it. */

@@ -63,7 +63,10 @@ export class Transcription {
   /** Takes up a clip that waits on disk. */
   resume(entry: SpooledClip, owner: ClipOwner): void {
     if (this.#jobs.has(entry.clip.clipId)) return;
-    this.#jobs.set(entry.clip.clipId, createClipJob(entry, owner, undefined, { kind: 'waiting', dueAtMs: 0 }));
+    this.#jobs.set(
+      entry.clip.clipId,
+      createClipJob(entry, owner, undefined, { kind: 'waiting', dueAtMs: 0, isHeld: false }),
+    );
     this.#pump();
   }
 
@@ -147,12 +150,12 @@ export class Transcription {
     return waiting.sort((a, b) => a.lastTriedAtMs - b.lastTriedAtMs);
   }
 
-  /** In an outage its own wait counts only for a clip that fails where others do not. */
+  /** In an outage its own wait counts only for a clip that is held, or fails where others do not. */
   #mayGoAtMs({ state, lonelyFailures }: ClipJob): number {
-    const dueAtMs = state.kind === 'waiting' ? state.dueAtMs : Number.POSITIVE_INFINITY;
+    if (state.kind !== 'waiting') return Number.POSITIVE_INFINITY;
     const { probeAtMs } = this.#outage;
-    if (probeAtMs === undefined) return dueAtMs;
-    return lonelyFailures >= LONELY_FAILURES ? Math.max(probeAtMs, dueAtMs) : probeAtMs;
+    if (probeAtMs === undefined) return state.dueAtMs;
+    return state.isHeld || lonelyFailures >= LONELY_FAILURES ? Math.max(probeAtMs, state.dueAtMs) : probeAtMs;
   }
 
   /** Requests that end pump by themselves; this is for a wait that is over. */
@@ -222,14 +225,14 @@ export class Transcription {
   #wakeAll(): void {
     for (const job of this.#jobs.values()) {
       if (job.state.kind !== 'waiting' || job.lonelyFailures >= LONELY_FAILURES) continue;
-      job.state = { kind: 'waiting', dueAtMs: this.#nowMs };
+      job.state = { kind: 'waiting', dueAtMs: this.#nowMs, isHeld: false };
     }
   }
 
   #failed(job: ClipJob, error: unknown, isNew: boolean): void {
     const failure = clipFailureOf(error);
     if (this.#closing.signal.aborted || failure === 'closed') {
-      job.state = { kind: 'waiting', dueAtMs: Number.POSITIVE_INFINITY };
+      job.state = { kind: 'waiting', dueAtMs: Number.POSITIVE_INFINITY, isHeld: true };
       return;
     }
     this.#options.log.info({ err: error, failure }, 'a clip got no text');
@@ -238,7 +241,7 @@ export class Transcription {
       void this.#end(job, 'refused');
       return;
     }
-    this.#waitAgain(job);
+    this.#waitAgain(job, failure === 'busy');
     if (failure === 'busy') return;
     if (this.#outage.successes > job.successesSeen) job.lonelyFailures += 1;
     job.successesSeen = this.#outage.successes;
@@ -246,11 +249,11 @@ export class Transcription {
   }
 
   /** Half of the wait is random, so that clips which failed together do not come back together. */
-  #waitAgain(job: ClipJob): void {
+  #waitAgain(job: ClipJob, isHeld: boolean): void {
     const { retryBaseMs, retryMaxMs } = this.#options.timings;
     const fullMs = Math.min(retryMaxMs, retryBaseMs * 2 ** job.failures);
     job.failures += 1;
-    job.state = { kind: 'waiting', dueAtMs: this.#nowMs + fullMs * (0.5 + Math.random() / 2) };
+    job.state = { kind: 'waiting', dueAtMs: this.#nowMs + fullMs * (0.5 + Math.random() / 2), isHeld };
     void job.saved.then((isSaved) => {
       if (isSaved && job.state.kind === 'waiting') job.audio = undefined;
     });

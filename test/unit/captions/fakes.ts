@@ -62,10 +62,13 @@ export class FakeRequest {
 export class FakeService {
   readonly requests: FakeRequest[] = [];
   mode: 'answers' | 'waits' | SpeechErrorCode = 'answers';
+  /** Requests beyond so many stay without an answer. */
+  most = Number.POSITIVE_INFINITY;
 
   readonly transcribe: Transcribe = (...call) => {
     const request = new FakeRequest(call);
     this.requests.push(request);
+    if (this.requests.length >= this.most) return request.answered;
     if (this.mode === 'answers') request.succeed();
     else if (this.mode !== 'waits') request.fail(this.mode);
     return request.answered;

@@ -118,6 +118,22 @@ test('a service that is busy here is no outage: the clip is tried again, and nob
   expect(scene.channel.announcements).toEqual([]);
 });
 
+test.each(['SPEECH_BUSY', 'SPEECH_CLOSED'] as const)(
+  'in an outage, %s does not make it ask without end',
+  async (code) => {
+    const scene = openScene();
+    await scene.begin();
+    scene.service.mode = 'SPEECH_UNAVAILABLE';
+    await scene.speak(ADA, 'one');
+    await scene.pass(5_000);
+    scene.service.mode = code;
+    // Without a rest between two tries no timer would ever fire again, and nothing could end this test.
+    scene.service.most = scene.service.requests.length + 100;
+    await scene.pass(60_000);
+    expect(scene.service.requests.length).toBeLessThan(scene.service.most);
+  },
+);
+
 test('when there is no more room the oldest is lost, and one sentence tells how much', async () => {
   const scene = openScene({ disk: new FakeDisk(3) });
   await scene.begin();
