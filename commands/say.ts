@@ -60,7 +60,10 @@ export function createSay(services: Services): Command {
       const outcome = await services.notices.speak(
         { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId },
         context,
-        { notice: voice.notice, instead: (refused) => voiceInstead(services, context, refused) },
+        {
+          notice: voice.notice,
+          instead: async (refused) => (voice.mayFallBack ? voiceInstead(services, context, refused) : undefined),
+        },
       );
       refuseUnlessQueued(outcome, voice.notice);
     },
@@ -91,15 +94,15 @@ async function fileOf(
   services: Services,
   context: CommandContext,
   text: string,
-  { voiceId, notice }: SpeakingVoice,
+  { voiceId, notice, mayFallBack }: SpeakingVoice,
 ): Promise<{ readonly file: ReplyFile; readonly notice: string | undefined }> {
   const options = { format: services.fileFormat, maxBytes: context.uploadLimitBytes };
   const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
   try {
     return { file: await speakToFile(services.speech, { text, voiceId }, options, call), notice };
   } catch (problem) {
-    const instead =
-      problem instanceof MynahError ? await voiceInstead(services, context, { voiceId, problem }) : undefined;
+    const isOurs = mayFallBack && problem instanceof MynahError;
+    const instead = isOurs ? await voiceInstead(services, context, { voiceId, problem }) : undefined;
     if (instead === undefined) throw problem;
     const file = await speakToFile(services.speech, { text, voiceId: instead.voiceId }, options, call);
     return { file, notice: instead.notice };

@@ -18,7 +18,7 @@ interface AboutVoice {
   instead?(refused: {
     readonly voiceId: string | undefined;
     readonly problem: Failure;
-  }): Promise<SpeakingVoice | undefined>;
+  }): Promise<Pick<SpeakingVoice, 'voiceId' | 'notice'> | undefined>;
 }
 
 /** Tells those who had something spoken what becomes of it, in the answer to their command. */
@@ -89,7 +89,7 @@ export function createItemNotices(options: {
   };
 
   /** Says with another voice what could not be said with the one that was wanted; once. */
-  const sayInstead = async (request: SpeakRequest, voice: SpeakingVoice, tell: Tell): Promise<boolean> => {
+  const sayInstead = async (request: SpeakRequest, voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>, tell: Tell): Promise<boolean> => {
     const tellWhy: Tell = (content) => tell(joined(voice.notice, content));
     const again = { ...request, voiceId: voice.voiceId };
     const outcome = await enqueue(again, { tell: tellWhy, retry: async () => false });

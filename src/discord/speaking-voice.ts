@@ -1,11 +1,12 @@
 import { MynahError, UserError } from '../errors.ts';
-import type { FellBack, Standing, Voices } from '../voices/contract.ts';
+import { SpeechError } from '../speech/errors.ts';
+import type { FellBack, KnownVoice, Standing, Voices } from '../voices/contract.ts';
 import { isVoiceRefusal } from '../voices/refusal.ts';
 import type { InteractionContext } from './command.ts';
 import { askerOf, callOf, findVoice } from './find-voice.ts';
 import { standingWords, titled } from './voice-words.ts';
 
-/** Longest look at how a refused voice stands: somebody waits for their text. */
+/** Longest look at how a voice stands: somebody waits for their text. */
 const LOOK_TIMEOUT_MS = 5_000;
 
 const THE_DEFAULT = 'the default voice';
@@ -16,17 +17,20 @@ export interface SpeakingVoice {
   readonly voiceId: string | undefined;
   /** Why it is not the voice that they wanted. */
   readonly notice: string | undefined;
+  /** Whether the default voice speaks in its place when the service refuses it. */
+  readonly mayFallBack: boolean;
 }
 
 /** What voices to speak with are found by. */
 export interface VoiceSources {
-  readonly voices: Pick<Voices, 'find' | 'voiceFor' | 'afterRefusal'>;
+  readonly voices: Pick<Voices, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
   /** Of whom nobody chose a voice for; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }
 
 /**
- * The voice that somebody named for one text, by id or title.
+ * The voice that somebody named for one text, by id or title. An id that cannot be looked up, or not in time, is tried:
+ * the service has the last word.
  * @throws {UserError} when there is none that they may know of, or it cannot be spoken with: why, and what to do.
  */
 export async function namedVoice(
@@ -34,9 +38,27 @@ export async function namedVoice(
   context: InteractionContext,
   entered: string,
 ): Promise<SpeakingVoice> {
-  const voice = await findVoice(voices, context, entered);
+  const voice = await lookedUp(voices, context, entered);
+  if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
   if (!voice.mayUse) throw new UserError(standingWords(voice.standing, voice.title));
-  return { voiceId: voice.id, notice: undefined };
+  return { voiceId: voice.id, notice: undefined, mayFallBack: true };
+}
+
+/** `undefined` for what has to be tried. */
+async function lookedUp(
+  voices: VoiceSources['voices'],
+  context: InteractionContext,
+  entered: string,
+): Promise<KnownVoice | undefined> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  try {
+    return await findVoice(voices, { ...context, signal }, entered);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const mayBeThere = signal.aborted || error instanceof UserError || error instanceof SpeechError;
+    if (!mayBeThere || !(await voices.mayTry(askerOf(context), entered))) throw error;
+    return undefined;
+  }
 }
 
 /**
@@ -50,12 +72,14 @@ export async function chosenVoice(
   try {
     const { voiceId, fellBack } = await voices.voiceFor(askerOf(context));
     const next = voiceId === undefined ? THE_DEFAULT : 'the one that you chose for everywhere';
-    return { voiceId: voiceId ?? defaultVoiceId, notice: fellBack && fellBackWords(fellBack, next) };
+    const notice = fellBack && fellBackWords(fellBack, next);
+    return { voiceId: voiceId ?? defaultVoiceId, notice, mayFallBack: true };
   } catch (error) {
     if (!(error instanceof MynahError) || !error.code.startsWith('STORE_')) throw error;
     return {
       voiceId: defaultVoiceId,
       notice: 'I cannot look up which voice you chose: this is the default voice.',
+      mayFallBack: false,
     };
   }
 }
@@ -79,7 +103,8 @@ export async function voiceInstead(
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
   const call = { ...callOf(context, 'listings'), signal };
   const found = await voices.afterRefusal(askerOf(context), voiceId, call).catch(() => undefined);
-  return { voiceId: defaultVoiceId, notice: refusalWords(found?.standing, found?.wasChosen ?? false) };
+  const notice = refusalWords(found?.standing, found?.wasChosen ?? false);
+  return { voiceId: defaultVoiceId, notice, mayFallBack: false };
 }
 
 const LOST: Readonly<Record<FellBack['reason'], string>> = {

@@ -222,6 +222,11 @@ export interface Voices {
   follow(asker: Asker, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
   /** The voice with this id, or else this title: in full (the person's own first), or as the only one that is like it. */
   find(asker: Asker, entered: string, call: CallContext): Promise<FindOutcome>;
+  /**
+   * Whether what was entered may be handed to the service as it is when it cannot be found, or not be looked up now: it
+   * looks like an id, and is no voice that is kept from this person.
+   */
+  mayTry(asker: Asker, entered: string): Promise<boolean>;
   /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first. */
   suggest(asker: Asker, typed: string, which: SuggestedVoices, call: CallContext): Promise<readonly KnownVoice[]>;
   page(asker: Asker, query: VoiceQuery, call: CallContext): Promise<VoicePage>;

@@ -4,7 +4,7 @@ import { SpeechError } from '../speech/errors.ts';
 import type { VoicesClient } from '../speech/voices.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { Asker, FindOutcome, KnownVoice, Ownership, SuggestedVoices } from './contract.ts';
-import { isOwn, toKnownVoice } from './known-voice.ts';
+import { isOwn, mayKnow, toKnownVoice } from './known-voice.ts';
 import type { Lookup } from './lookup.ts';
 import type { VoiceStore } from './ports.ts';
 import { toVoiceRecord } from './voice-record.ts';
@@ -58,6 +58,16 @@ export class Finding {
     }
     const found = await lookup.byId(asker, wanted, call);
     return found === undefined ? { kind: 'not-found' } : { kind: 'found', voice: found.voice };
+  }
+
+  async mayTry(asker: Asker, entered: string): Promise<boolean> {
+    const { store } = this.#parts;
+    const wanted = entered.trim();
+    if (!USUAL_ID.test(wanted)) return false;
+    // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
+    const attempts = await store.attempts();
+    const stored = await store.voice(wanted);
+    return stored === undefined ? attempts.length === 0 : mayKnow(asker, toVoiceRecord(stored));
   }
 
   async suggest(

@@ -51,6 +51,7 @@ export function createVoices({
     create: (asker, request, confirmation, call) => changing(creation.create(asker, request, confirmation, call)),
     follow: (asker, voice, call) => followTraining(asker, voice, { lookup, timings, log, call }),
     find: (asker, entered, call) => finding.find(asker, entered, call),
+    mayTry: (asker, entered) => finding.mayTry(asker, entered),
     suggest: (asker, typed, which, call) => finding.suggest(asker, typed, which, call),
     page: (asker, query, call) => (query.scope === 'mine' ? ownPage : publicPage)(asker, query, call, parts),
     edit: (asker, voiceId, changes, call) => changing(editVoice(asker, voiceId, changes, call, parts)),

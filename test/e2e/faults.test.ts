@@ -71,7 +71,7 @@ describe('what is private', () => {
     const invocation = await visit.ada.type('/say', { text: SENTENCE });
     await invocation.until(({ content }) => content.startsWith('I had to stop in the middle.'), patience());
     const { bot, discord } = visit.house;
-    expect(bot.output()).toContain('SPEECH_BAD_REQUEST');
+    await bot.waitForLog(({ code }) => code === 'SPEECH_BAD_REQUEST', patience());
     expect(bot.output()).not.toContain('brother');
     expect(bot.output()).not.toContain(visit.speech.apiKey);
     expect(bot.output()).not.toContain(discord.token);

@@ -41,6 +41,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
       const voice = find(entered);
       return voice === undefined ? gone : { kind: 'found', voice };
     },
+    mayTry: async () => false,
     suggest: async (_asker, typed, which) =>
       known
         .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))

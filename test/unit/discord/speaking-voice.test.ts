@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenVoice, namedVoice, voiceInstead } from '../../../src/discord/speaking-voice.ts';
 import { MynahError } from '../../../src/errors.ts';
+import { SpeechError } from '../../../src/speech/errors.ts';
 import type { FellBackReason, Standing, Voices } from '../../../src/voices/contract.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { inLounge, interactionBy } from '../commands/command-scene.ts';
@@ -14,7 +15,9 @@ function sources(more: Partial<Voices> = {}, known = [lady]) {
 
 describe('a voice that is named', () => {
   it('is found by title and id', async () => {
-    expect(await namedVoice(sources(), context, 'lady')).toEqual({ voiceId: '1', notice: undefined });
+    expect(await namedVoice(sources(), context, 'lady')).toEqual({
+      ...{ voiceId: '1', notice: undefined, mayFallBack: true },
+    });
     expect(await namedVoice(sources(), context, '1')).toMatchObject({ voiceId: '1' });
   });
 
@@ -23,13 +26,22 @@ describe('a voice that is named', () => {
     await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('does not exist any more');
     await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow('I know no voice');
   });
+
+  it('is tried when it is an id that is not found, or that cannot be looked up', async () => {
+    const tried = { voiceId: 'secret', notice: undefined, mayFallBack: false };
+    const mayTry = async () => true;
+    expect(await namedVoice(sources({ mayTry }), context, ' secret ')).toEqual(tried);
+    const find = async () => Promise.reject(new SpeechError('SPEECH_UNAVAILABLE', 'down'));
+    expect(await namedVoice(sources({ mayTry, find }), context, 'secret')).toEqual(tried);
+    await expect(namedVoice(sources({ find }), context, 'secret')).rejects.toThrow('down');
+  });
 });
 
 describe('a voice that was chosen', () => {
   it('is the choice, else the default', async () => {
     const voiceFor = async () => ({ voiceId: '1', fellBack: undefined });
-    expect(await chosenVoice(sources({ voiceFor }), context)).toEqual({ voiceId: '1', notice: undefined });
-    expect(await chosenVoice(sources(), context)).toEqual({ voiceId: 'default', notice: undefined });
+    expect(await chosenVoice(sources({ voiceFor }), context)).toMatchObject({ voiceId: '1', notice: undefined });
+    expect(await chosenVoice(sources(), context)).toMatchObject({ voiceId: 'default', notice: undefined });
   });
 
   it.each<[FellBackReason, string]>([

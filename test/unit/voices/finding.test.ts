@@ -81,6 +81,15 @@ describe('finding voices', () => {
     expect(await voices.find(ada, ' Anna ', call)).toMatchObject({ kind: 'found', voice: { id: own } });
   });
 
+  it('lets an id be tried that nobody knows, but none that is kept from the person', async () => {
+    const { voices, make } = scene;
+    expect(await voices.mayTry(ada, 'f'.repeat(32))).toBe(true);
+    expect(await voices.mayTry(ada, 'Lady')).toBe(false);
+    const id = await make(ada, 'Ada');
+    expect(await voices.mayTry(bob, id)).toBe(true);
+    expect(await voices.mayTry(person('bob', elsewhere), id)).toBe(false);
+  });
+
   it('takes a part of a title when only one voice has it', async () => {
     const { voices, service } = scene;
     service.put('p1', { title: 'Anna of the woods', ...OTHERS });

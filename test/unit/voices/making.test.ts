@@ -108,12 +108,14 @@ describe('making a voice', () => {
     service.faults.set('list', failure('SPEECH_CONNECTION'));
     await expect(make(ada, 'Ada')).rejects.toThrow('unsure');
     service.faults.clear();
-    expect(await voices.find(bob, 'made-1', call)).toEqual({ kind: 'not-found' });
+    expect(await voices.find(bob, '1'.padStart(32, '0'), call)).toEqual({ kind: 'not-found' });
     expect(await voices.suggest(bob, 'ada', 'usable', call)).toEqual([]);
     vi.setSystemTime(Date.now() + 3_600_000);
     await recover(voices);
-    expect(await voices.find(ada, 'made-1', call)).toMatchObject({ voice: { ownership: 'mine' } });
-    expect(await voices.find(person('eve', { guildId: 'other' }), 'made-1', call)).toEqual({ kind: 'not-found' });
+    expect(await voices.find(ada, '1'.padStart(32, '0'), call)).toMatchObject({ voice: { ownership: 'mine' } });
+    expect(await voices.find(person('eve', { guildId: 'other' }), '1'.padStart(32, '0'), call)).toEqual({
+      kind: 'not-found',
+    });
   });
 });
 

@@ -48,7 +48,7 @@ class FakeService implements VoicesClient {
     return this.#answer('create', voice.title, () => {
       this.#created += 1;
       const { title, visibility = 'public', tags = [] } = voice;
-      return this.put(`made-${this.#created}`, { title, visibility, tags: [...tags] });
+      return this.put(String(this.#created).padStart(32, '0'), { title, visibility, tags: [...tags] });
     });
   }
 
