@@ -89,7 +89,11 @@ export function createItemNotices(options: {
   };
 
   /** Says with another voice what could not be said with the one that was wanted; once. */
-  const sayInstead = async (request: SpeakRequest, voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>, tell: Tell): Promise<boolean> => {
+  const sayInstead = async (
+    request: SpeakRequest,
+    voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>,
+    tell: Tell,
+  ): Promise<boolean> => {
     const tellWhy: Tell = (content) => tell(joined(voice.notice, content));
     const again = { ...request, voiceId: voice.voiceId };
     const outcome = await enqueue(again, { tell: tellWhy, retry: async () => false });
