@@ -20,6 +20,7 @@ import {
   VoiceConnectionStatus,
   type VoiceReceiver,
 } from '@discordjs/voice';
+import { SILENCE_FRAME } from '../../src/audio/opus-packet.ts';
 import { until } from '../until.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions, Place } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';
@@ -92,7 +93,8 @@ function hear(receiver: VoiceReceiver, userId: string): void {
   stream.on('error', (error) => console.error('the stock receiver failed', error));
   stream.on('data', (packet: Buffer) => {
     decoder.decode(packet);
-    packetsHeard += 1;
+    // The closing silence of each speech is not what was spoken.
+    if (!packet.equals(SILENCE_FRAME)) packetsHeard += 1;
   });
 }
 
