@@ -7,17 +7,24 @@ export const FRAME_MS = 20;
  */
 const MAX_BURST_FRAMES = 3;
 
+/**
+ * Sessions tick in step on this grid, so that one turn of the event loop sends for many: measured with 220 sessions, a
+ * packet costs a fifth less CPU than with a phase of its own for each. A full common beat of 20 ms would save more, but
+ * would have the last session of 400 wait for all the others.
+ */
+const GRID_MS = 5;
+
 /** Node rounds timers to whole milliseconds and may fire this much early. */
 const EARLY_MS = 0.5;
 
 /** One session's place on the clock. */
 export interface PacedSource {
-  /** Ticks at once, and then every 20 ms from now until a tick returns false. Does nothing while it runs. */
+  /** Ticks at once, again after 15 to 20 ms, and then every 20 ms until a tick returns false. Does nothing while it runs. */
   start(): void;
   stop(): void;
 }
 
-/** One clock for all sessions of a thread; each session keeps its own phase. */
+/** One clock for all sessions of a thread. */
 export interface Pacer {
   /** Registers a source. `tick` sends one packet and returns whether to go on. */
   source(tick: () => boolean): PacedSource;
@@ -31,7 +38,7 @@ interface Entry {
 }
 
 /**
- * Makes a clock without drift: deadlines are absolute, 20 ms apart from the moment of `start`. A tick that throws
+ * Makes a clock without drift: deadlines are absolute, 20 ms apart, on a grid of 5 ms. A tick that throws
  * stops its own source and is handed to `onError`; the others go on.
  */
 export function createPacer(onError: (error: unknown) => void): Pacer {
@@ -63,8 +70,9 @@ class DeadlineQueue implements Pacer {
   #start(entry: Entry): void {
     if (entry.running) return;
     entry.running = true;
-    entry.dueMs = performance.now();
-    this.#serve(entry, entry.dueMs);
+    const nowMs = performance.now();
+    entry.dueMs = Math.floor(nowMs / GRID_MS) * GRID_MS;
+    this.#serve(entry, nowMs);
     this.#arm();
   }
 

@@ -46,7 +46,7 @@ test('ticks come every 20 ms without drift', async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(60_000);
 });
 
-test('each source keeps its own phase', async () => {
+test('each source ticks at once, and from then on in step with the others on a grid of 5 ms', async () => {
   const first = recorder();
   const second = recorder();
   pacer.source(first.tick).start();
@@ -54,8 +54,10 @@ test('each source keeps its own phase', async () => {
   pacer.source(second.tick).start();
   await vi.advanceTimersByTimeAsync(200);
   expect(new Set(gaps(first.times))).toEqual(new Set([20]));
-  expect(new Set(gaps(second.times))).toEqual(new Set([20]));
+  expect(gaps(second.times)[0]).toBe(18);
+  expect(new Set(gaps(second.times).slice(1))).toEqual(new Set([20]));
   expect((second.times[0] ?? 0) - (first.times[0] ?? 0)).toBe(7);
+  expect(((second.times[1] ?? 0) - (first.times[0] ?? 0)) % 5).toBe(0);
 });
 
 test('a source that says no more ticks no more, and can start again at once', async () => {
@@ -110,7 +112,10 @@ test('two sources whose order a stall changed are both served in time', async ()
   pacer.source(second.tick).start();
   stall(21);
   await vi.advanceTimersByTimeAsync(200);
-  for (const { times } of [first, second]) expect(((times.at(-1) ?? 0) - (times[0] ?? 0)) % 20).toBe(0);
+  for (const { times } of [first, second]) {
+    expect(((times.at(-1) ?? 0) - (first.times[0] ?? 0)) % 5).toBe(0);
+    expect(gaps(times).slice(-3)).toEqual([20, 20, 20]);
+  }
 });
 
 test('a tick that throws stops its own source only', async () => {
