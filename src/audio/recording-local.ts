@@ -8,16 +8,18 @@ import { planSpans, type Span } from './recording-plan.ts';
 import { type RecordingScan, scanTrack } from './recording-scan.ts';
 import { createTurns, type GuardedSource, guardedSource, type Turns } from './recording-source.ts';
 import { openTrack, type RecordedTrack } from './recording-track.ts';
+import { withSampleLength } from './recording-wav.ts';
 
 /**
  * Opens a recording in this very process, which a broken file may keep busy or fill with tables for as long as it
  * likes: `openRecording` gives it a process of its own.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
- * what `source` throws is passed on.
+ * what `file` throws is passed on.
  */
-export async function openRecordingHere(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
+export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();
-  if (source.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
+  if (file.sizeBytes === 0) throw new RecordingError('AUDIO_EMPTY', 'The file has no bytes.');
+  const source = await withSampleLength(file);
   const guarded = guardedSource(source);
   const formats = ALL_FORMATS.filter((format) => format !== HLS);
   const input = new Input({ formats, source: guarded.source });

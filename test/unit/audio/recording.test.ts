@@ -91,6 +91,7 @@ describe('pieces', () => {
     ['a WAV', (sound: Int16Array) => writeWav(sound, 16_000, 1)],
     ['a mov with PCM', pcmMov],
     ['a WAV that claims to go on for three hours', (sound: Int16Array) => wavClaiming(sound, 3 * 3600 * 32_000)],
+    ['a WAV whose recorder was cut off before it wrote the length', (sound: Int16Array) => wavClaiming(sound, 0)],
   ])('of %s are its very samples', async (_name, make) => {
     const sound = talk(30);
     const pieces = await cut(await open(await make(sound)));

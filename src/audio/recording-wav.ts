@@ -1,0 +1,46 @@
+import type { RandomAccess } from './recording.ts';
+
+/** Where the samples' header is looked for: what stands before it in honest files is far shorter. */
+const HEADER_BYTES = 4096;
+const RIFF_HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+const SIZE_OFFSET = 4;
+const SIZE_BYTES = 4;
+const MAX_SIZE = 0xff_ff_ff_ff;
+
+/**
+ * The file as it would be had its recorder come to write the lengths: one that streams, or that was cut off, leaves a 0
+ * where the length of the samples belongs. Every other file is given back as it is.
+ */
+export async function withSampleLength(file: RandomAccess): Promise<RandomAccess> {
+  const head = new Uint8Array(await file.read(0, Math.min(HEADER_BYTES, file.sizeBytes)));
+  const sizeAt = emptySizeAt(head);
+  if (sizeAt === undefined || sizeAt + SIZE_BYTES === file.sizeBytes) return file;
+  const view = new DataView(head.buffer);
+  for (const at of [SIZE_OFFSET, sizeAt])
+    view.setUint32(at, Math.min(file.sizeBytes - at - SIZE_BYTES, MAX_SIZE), true);
+  return {
+    sizeBytes: file.sizeBytes,
+    read: async (start, end) => {
+      const bytes = await file.read(start, end);
+      if (start >= head.length) return bytes;
+      const mended = new Uint8Array(bytes);
+      mended.set(head.subarray(start, Math.min(end, head.length)));
+      return mended;
+    },
+  };
+}
+
+/** Where a WAV says that it has no samples; `undefined` in all other files. */
+function emptySizeAt(head: Uint8Array): number | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const name = (at: number): string => bytes.toString('latin1', at, at + 4);
+  if (name(0) !== 'RIFF' || name(8) !== 'WAVE') return undefined;
+  for (let at = RIFF_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
+    const size = bytes.readUInt32LE(at + SIZE_OFFSET);
+    if (name(at) === 'data') return size === 0 ? at + SIZE_OFFSET : undefined;
+    // Chunks begin at even offsets.
+    at += CHUNK_HEADER_BYTES + size + (size & 1);
+  }
+  return undefined;
+}
