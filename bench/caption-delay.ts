@@ -1,12 +1,12 @@
-import type { PersonVoice } from '../playground/discord/voice/contract.ts';
-import type { RecordedRequest } from '../playground/speech/contract.ts';
+import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
+import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../playground/speech/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
-import { DEFAULT_CLIP_TIMINGS } from '../src/audio/clip-cutter.ts';
-import { packetSamples } from '../src/audio/opus-packet.ts';
-import { packetLevel } from '../src/audio/opus-silence.ts';
+import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
+import { packetSamples } from '../src/audio/opus/opus-packet.ts';
+import { packetLevel } from '../src/audio/opus/opus-silence.ts';
 import { createVoiceActivity, type VoiceActivity } from '../src/audio/voice-activity.ts';
-import { type CaptionsVisit, openCaptionsVisit } from '../test/support/captions-visit.ts';
+import { type CaptionsVisit, openCaptionsVisit } from '../test/support/captions-session.ts';
 import { tabulate, verdict } from './comparison.ts';
 import { percentilesOf } from './percentiles.ts';
 import { until } from './until.ts';

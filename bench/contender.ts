@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HouseOptions, startHouse } from '../playground/house.ts';
-import { SILENCE_FRAME } from '../src/audio/opus-packet.ts';
+import { type HouseOptions, startHouse } from '../playground/environment.ts';
+import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 
 /** Longest wait for anything that a bot is to do. */
 const DEADLINE_MS = 30_000;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createOggOpusReader } from '../src/audio/ogg-opus-reader.ts';
-import { SILENCE_FRAME } from '../src/audio/opus-packet.ts';
+import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
+import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
-import { lacking } from './lacking.ts';
+import { lacking } from './count-missing.ts';
 import { machineLine } from './machine.ts';
 import type { ContenderEvent, Place } from './rig/contender-calls.ts';
 import type { Speech } from './rig/crowd.ts';

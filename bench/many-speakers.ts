@@ -1,12 +1,12 @@
-import type { PersonVoice } from '../playground/discord/voice/contract.ts';
+import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
 import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
 import type { Recognizer } from '../playground/speech/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
-import { type CaptionsVisit, openCaptionsVisit, packetsOfClip } from '../test/support/captions-visit.ts';
+import { type CaptionsVisit, openCaptionsVisit, packetsOfClip } from '../test/support/captions-session.ts';
 import { toHex } from '../test/support/sent-speech.ts';
-import { patience } from '../test/support/visit.ts';
+import { patience } from '../test/support/test-session.ts';
 import { verdict } from './comparison.ts';
-import { lacking } from './lacking.ts';
+import { lacking } from './count-missing.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import { alignTable } from './table.ts';
 import { until } from './until.ts';

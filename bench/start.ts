@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHouse } from '../playground/house.ts';
+import { startHouse } from '../playground/environment.ts';
 import { MEASURABLE, memoryAtRest, residentBytesOf } from './bot-memory.ts';
 import { type Chart, writeChart } from './chart.ts';
 import { machineLine } from './machine.ts';

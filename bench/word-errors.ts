@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPocketSphinx, INSTALL_HINT } from '../playground/speech/recognizer.ts';
-import { type CaptionsVisit, openCaptionsVisit, wordErrorRate, words } from '../test/support/captions-visit.ts';
-import { patience } from '../test/support/visit.ts';
+import { type CaptionsVisit, openCaptionsVisit, wordErrorRate, words } from '../test/support/captions-session.ts';
+import { patience } from '../test/support/test-session.ts';
 import { alignTable } from './table.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../src/discord/buttons.ts';
-import { noticeButtons, noticeWords, statusWords } from '../src/discord/caption-words.ts';
-import { comeTo } from '../src/discord/come-to.ts';
+import { noticeButtons, noticeWords, statusWords } from '../src/discord/captions/caption-words.ts';
+import { TRANSCRIPT_FORMATS, transcriptFile } from '../src/discord/captions/transcript-offers.ts';
+import { missingForCaptions } from '../src/discord/client/permissions.ts';
+import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
   type CommandContext,
@@ -9,15 +10,14 @@ import {
   GUILD_ONLY,
   type GuildPlace,
   type InteractionContext,
-} from '../src/discord/command.ts';
-import { notInVoice, requireGuild } from '../src/discord/control.ts';
-import { languageChoices, resolveLanguage } from '../src/discord/languages.ts';
-import { missingForCaptions } from '../src/discord/permissions.ts';
-import { type ReplyFile, whisper } from '../src/discord/replies.ts';
+} from '../src/discord/interactions/command.ts';
+import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
+import { type ReplyFile, whisper } from '../src/discord/interactions/replies.ts';
+import { comeTo } from '../src/discord/playback/come-to.ts';
+import { notInVoice, requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
-import { TRANSCRIPT_FORMATS, transcriptFile } from '../src/discord/transcript-offers.ts';
 import { UserError } from '../src/errors.ts';
-import type { TranscriptFormat } from '../src/text/transcript-files.ts';
+import type { TranscriptFormat } from '../src/text/captions-export.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 

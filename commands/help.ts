@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/command.ts';
-import { whisper } from '../src/discord/replies.ts';
+import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
+import { whisper } from '../src/discord/interactions/replies.ts';
 
 const definition: CommandDefinition = {
   name: 'help',

@@ -1,4 +1,4 @@
-import type { CommandSet } from '../src/discord/command.ts';
+import type { CommandSet } from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/command.ts';
-import { maySteer, requireGuild } from '../src/discord/control.ts';
-import { joinWords } from '../src/discord/join-words.ts';
-import { whisper } from '../src/discord/replies.ts';
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
+import { whisper } from '../src/discord/interactions/replies.ts';
+import { maySteer, requireGuild } from '../src/discord/playback/control.ts';
+import { joinWords } from '../src/discord/playback/join-words.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 

@@ -1,6 +1,6 @@
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/command.ts';
-import { notInVoice, requireGuild, requireSteering } from '../src/discord/control.ts';
-import { whisper } from '../src/discord/replies.ts';
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
+import { whisper } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireGuild, requireSteering } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {

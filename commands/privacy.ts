@@ -1,10 +1,15 @@
 import { ApplicationCommandOptionType, TimestampStyles, time } from 'discord.js';
-import type { PersonSummary } from '../src/captions/contract.ts';
-import { buttonRow } from '../src/discord/buttons.ts';
-import { ANYWHERE, type Command, type CommandDefinition, type InteractionContext } from '../src/discord/command.ts';
-import { type Reply, whisper } from '../src/discord/replies.ts';
+import type { PersonSummary } from '../src/captions/captions-api.ts';
+import { buttonRow } from '../src/discord/interactions/buttons.ts';
+import {
+  ANYWHERE,
+  type Command,
+  type CommandDefinition,
+  type InteractionContext,
+} from '../src/discord/interactions/command.ts';
+import { type Reply, whisper } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
-import type { PersonVoices, VoicesErasure } from '../src/voices/contract.ts';
+import type { PersonVoices, VoicesErasure } from '../src/voice-models/voice-models-api.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 

@@ -1,9 +1,14 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
-import { type Command, type CommandDefinition, GUILD_ONLY, type InteractionContext } from '../src/discord/command.ts';
-import { notInVoice, requireGuild, requireSession } from '../src/discord/control.ts';
-import { clip, harmless, type Reply, whisper } from '../src/discord/replies.ts';
+import {
+  type Command,
+  type CommandDefinition,
+  GUILD_ONLY,
+  type InteractionContext,
+} from '../src/discord/interactions/command.ts';
+import { clip, harmless, type Reply, whisper } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireGuild, requireSession } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
-import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/contract.ts';
+import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/voice-api.ts';
 
 const definition: CommandDefinition = {
   name: 'queue',

@@ -1,16 +1,21 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { comeTo } from '../src/discord/come-to.ts';
-import { ANYWHERE, type Command, type CommandContext, type CommandDefinition } from '../src/discord/command.ts';
-import { notInVoice } from '../src/discord/control.ts';
-import { type ReplyFile, whisper } from '../src/discord/replies.ts';
+import {
+  ANYWHERE,
+  type Command,
+  type CommandContext,
+  type CommandDefinition,
+} from '../src/discord/interactions/command.ts';
+import { type ReplyFile, whisper } from '../src/discord/interactions/replies.ts';
+import { comeTo } from '../src/discord/playback/come-to.ts';
+import { notInVoice } from '../src/discord/playback/control.ts';
+import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
+import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
-import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/speaking-voice.ts';
-import { speakToFile } from '../src/discord/speech-file.ts';
-import { voiceChoices } from '../src/discord/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-models/voice-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
-import type { SpeakOutcome } from '../src/voice/contract.ts';
+import type { SpeakOutcome } from '../src/voice/voice-api.ts';
 
 const definition: CommandDefinition = {
   name: 'say',

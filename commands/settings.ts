@@ -4,9 +4,9 @@ import {
   ComponentType,
   PermissionFlagsBits,
 } from 'discord.js';
-import type { CaptionSettings } from '../src/captions/ports.ts';
-import { buttonRow } from '../src/discord/buttons.ts';
-import { days } from '../src/discord/caption-words.ts';
+import type { CaptionSettings } from '../src/captions/captions-ports.ts';
+import { days } from '../src/discord/captions/caption-words.ts';
+import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
   type CommandDefinition,
@@ -15,13 +15,13 @@ import {
   type InteractionContext,
   type Modal,
   type SubmitContext,
-} from '../src/discord/command.ts';
-import { requireGuild } from '../src/discord/control.ts';
-import { languageChoices, languageName } from '../src/discord/languages.ts';
-import { type Reply, whisper } from '../src/discord/replies.ts';
+} from '../src/discord/interactions/command.ts';
+import { languageChoices, languageName } from '../src/discord/interactions/languages.ts';
+import { type Reply, whisper } from '../src/discord/interactions/replies.ts';
+import { requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import type { VoiceSettings } from '../src/voices/voice-settings.ts';
+import type { VoiceSettings } from '../src/voice-models/voice-settings.ts';
 
 const definition: CommandDefinition = {
   name: 'settings',

@@ -1,5 +1,10 @@
 import { ApplicationCommandType } from 'discord.js';
-import { ANYWHERE, type Attachment, type MenuDefinition, type MessageMenu } from '../src/discord/command.ts';
+import {
+  ANYWHERE,
+  type Attachment,
+  type MenuDefinition,
+  type MessageMenu,
+} from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 

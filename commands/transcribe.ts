@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/command.ts';
-import { languageChoices, resolveLanguage } from '../src/discord/languages.ts';
+import { TRANSCRIPT_FORMATS } from '../src/discord/captions/transcript-offers.ts';
+import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
+import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
-import { TRANSCRIPT_FORMATS } from '../src/discord/transcript-offers.ts';
 import { UserError } from '../src/errors.ts';
 
 const CANCEL = 'cancel:';

@@ -1,9 +1,9 @@
-import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/command.ts';
-import { languageChoices } from '../src/discord/languages.ts';
+import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/interactions/command.ts';
+import { languageChoices } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
-import { voiceChoices } from '../src/discord/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-models/voice-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
-import type { SuggestedVoices } from '../src/voices/contract.ts';
+import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
 import { createVoiceCreate } from './voice/create.ts';
 import { createVoiceDelete } from './voice/delete.ts';
 import { createVoiceEdit } from './voice/edit.ts';

@@ -1,6 +1,6 @@
-import { createOpusDecoder } from '../src/audio/opus-encoder.ts';
-import { FRAME_SAMPLES } from '../src/audio/opus-packet.ts';
-import type { HeardPacket } from './discord/voice/contract.ts';
+import { createOpusDecoder } from '../src/audio/opus/opus-encoder.ts';
+import { FRAME_SAMPLES } from '../src/audio/opus/opus-packet.ts';
+import type { HeardPacket } from './discord/voice/person-voice-api.ts';
 
 /** Longest hole that is kept as silence: 10 s. A longer jump of the clock is taken for a new utterance. */
 const MAX_GAP_FRAMES = 500;

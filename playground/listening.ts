@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus-packet.ts';
-import { resampleAll } from '../src/audio/resampler.ts';
-import { writeWav } from '../src/audio/wav.ts';
-import type { HeardStream, HeardUtterance } from './discord/voice/contract.ts';
+import { resampleAll } from '../src/audio/conversion/resampler.ts';
+import { writeWav } from '../src/audio/conversion/wav.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
+import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-api.ts';
 import { decodeHeard } from './heard-audio.ts';
 import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognizer.ts';
 

@@ -1,4 +1,4 @@
-import { createOggOpusReader } from '../src/audio/ogg-opus-reader.ts';
+import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
 import { PATHS, type TtsFormat } from '../src/speech/wire.ts';
 
 /** Where a speech service is and how to use it. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type House, type HouseOptions, startHouse } from './house.ts';
+import { type House, type HouseOptions, startHouse } from './environment.ts';
 import { createListening, type HeardSpeech } from './listening.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
 import { visitFilesAndVoices } from './tour-files.ts';

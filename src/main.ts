@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads';
 import { createCommands } from '../commands/index.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
+import { outlive } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
-import { outlive } from './outlive.ts';
 import { createSpeechService, type SpeechService, type SpeechServiceOptions } from './speech/speech-service.ts';
 import { openClipSpool } from './store/clip-spool.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { openTemporaryFiles } from './store/temporary-files.ts';
-import type { VoiceEngine } from './voice/contract.ts';
-import { createVoiceEngine, type VoiceEngineOptions } from './voice/engine.ts';
-import { createVoiceWorkers } from './voice/voice-workers.ts';
+import type { VoiceEngine } from './voice/voice-api.ts';
+import { createVoiceEngine, type VoiceEngineOptions } from './voice/voice-engine.ts';
+import { createVoiceWorkers } from './voice/workers/worker-pool.ts';
+import { createVoices } from './voice-models/voice-models.ts';
 import type { VoiceThreadData } from './voice-thread.ts';
-import { createVoices } from './voices/voices.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
 /** How long the bot stays in a voice channel without a person in it. */

@@ -1,11 +1,11 @@
 /** The composition root of a voice thread: the engine with the live sockets and uploads of its own guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { outlive } from './crash-handlers.ts';
 import { createLogger } from './log.ts';
-import { outlive } from './outlive.ts';
-import { RemoteGovernor } from './speech/remote-governor.ts';
+import { RemoteGovernor } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
-import { createVoiceEngine } from './voice/engine.ts';
-import { serveVoice } from './voice/serve-voice.ts';
+import { createVoiceEngine } from './voice/voice-engine.ts';
+import { serveVoice } from './voice/workers/worker-server.ts';
 
 /** What the main thread hands to a voice thread. */
 export interface VoiceThreadData {

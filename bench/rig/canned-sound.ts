@@ -1,6 +1,6 @@
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOggOpusWriter } from '../../src/audio/ogg-opus-writer.ts';
+import { createOggOpusWriter } from '../../src/audio/opus/ogg-opus-writer.ts';
 
 /** Ten seconds of real speech, made once. */
 export interface CannedSound {

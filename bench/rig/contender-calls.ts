@@ -1,4 +1,4 @@
-import type { GatewayVoiceDispatch } from '../../src/voice/contract.ts';
+import type { GatewayVoiceDispatch } from '../../src/voice/voice-api.ts';
 
 /** A guild and its voice channel. */
 export interface Place {

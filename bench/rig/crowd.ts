@@ -1,6 +1,7 @@
 /** Carries people who speak, apart from the voice servers that pass their packets on. */
-import type { PersonVoice, PersonVoiceOptions } from '../../playground/discord/voice/contract.ts';
+
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import type { PersonVoice, PersonVoiceOptions } from '../../playground/discord/voice/person-voice-api.ts';
 import { serveCalls } from './serve-calls.ts';
 
 /** What somebody is to say: the crowd's packets from `offset` on, over and over, `count` of them. */

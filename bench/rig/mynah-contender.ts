@@ -5,9 +5,9 @@
 import { Worker } from 'node:worker_threads';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { createSpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
-import type { VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
-import { createVoiceEngine } from '../../src/voice/engine.ts';
-import { createVoiceWorkers } from '../../src/voice/voice-workers.ts';
+import type { VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
+import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
+import { createVoiceWorkers } from '../../src/voice/workers/worker-pool.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';

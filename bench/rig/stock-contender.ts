@@ -20,7 +20,7 @@ import {
   VoiceConnectionStatus,
   type VoiceReceiver,
 } from '@discordjs/voice';
-import { SILENCE_FRAME } from '../../src/audio/opus-packet.ts';
+import { SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
 import { until } from '../until.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions, Place } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';

@@ -1,6 +1,7 @@
 /** Carries the local voice gateway, one person in every channel, and the clock that times what arrives. */
-import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/contract.ts';
+
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 import type { Place } from './contender-calls.ts';
 import { serveCalls } from './serve-calls.ts';

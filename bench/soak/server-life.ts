@@ -3,8 +3,8 @@ import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import type { LocalSpeech } from '../../playground/speech/contract.ts';
 import { FLITE_VOICES } from '../../playground/speech/flite-voices.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { Tally } from './tally.ts';
 
 /** Longest wait for anything that the bot is to do: with faults and a thread replaced, a text can take its time. */

@@ -1,5 +1,5 @@
-import type { Button } from '../../src/discord/buttons.ts';
-import type { KnownVoice } from '../../src/voices/contract.ts';
+import type { Button } from '../../src/discord/interactions/buttons.ts';
+import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 
 /** What can be done with a voice by a button, wherever it is shown: `use`, `edit` and `delete` as the subcommands do. */

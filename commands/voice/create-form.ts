@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { Attachment, CommandOptions } from '../../src/discord/command.ts';
+import type { Attachment, CommandOptions } from '../../src/discord/interactions/command.ts';
 import {
   FIELD_LIMITS,
   readDescription,
@@ -7,7 +7,7 @@ import {
   readTitle,
   readTranscripts,
   readVisibility,
-} from '../../src/discord/voice-fields.ts';
+} from '../../src/discord/voice-models/voice-fields.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Visibility } from '../../src/speech/wire.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';

@@ -1,10 +1,10 @@
 import { TimestampStyles, time } from 'discord.js';
-import { buttonRow, buttonRows } from '../../src/discord/buttons.ts';
-import { harmless, type Reply, whisper } from '../../src/discord/replies.ts';
-import { qualityLines } from '../../src/discord/voice-quality.ts';
-import { type CheckedRecording, recordingName } from '../../src/discord/voice-recordings.ts';
-import { goneVoiceWords, titled, visibilityWords } from '../../src/discord/voice-words.ts';
-import type { KnownVoice, TrainingStep } from '../../src/voices/contract.ts';
+import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
+import { harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { qualityLines } from '../../src/discord/voice-models/voice-quality.ts';
+import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-recordings.ts';
+import { goneVoiceWords, titled, visibilityWords } from '../../src/discord/voice-models/voice-words.ts';
+import type { KnownVoice, TrainingStep } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import type { CreateForm } from './create-form.ts';
 import { voiceCustomId } from './subcommand.ts';

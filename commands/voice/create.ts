@@ -1,16 +1,16 @@
-import type { CommandContext, ComponentContext } from '../../src/discord/command.ts';
-import { readCover } from '../../src/discord/cover-image.ts';
-import { Drafts } from '../../src/discord/drafts.ts';
-import { isAboutSpeaking } from '../../src/discord/explain.ts';
-import { askerOf, callOf } from '../../src/discord/find-voice.ts';
-import { whisper } from '../../src/discord/replies.ts';
+import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
+import { Drafts } from '../../src/discord/interactions/drafts.ts';
+import { isAboutSpeaking } from '../../src/discord/interactions/explain.ts';
+import { whisper } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord/voice-recordings.ts';
-import { limitWords, titled } from '../../src/discord/voice-words.ts';
+import { readCover } from '../../src/discord/voice-models/cover-image.ts';
+import { askerOf, callOf } from '../../src/discord/voice-models/find-voice.ts';
+import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord/voice-models/voice-recordings.ts';
+import { limitWords, titled } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
-import { SpeechError } from '../../src/speech/errors.ts';
-import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voices/contract.ts';
-import { sha256Of } from '../../src/voices/sha256.ts';
+import { SpeechError } from '../../src/speech/speech-error.ts';
+import { sha256Of } from '../../src/voice-models/sha256.ts';
+import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
 import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
 import {
   type CreateDraft,

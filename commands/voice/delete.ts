@@ -1,12 +1,12 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRow } from '../../src/discord/buttons.ts';
-import type { InteractionContext } from '../../src/discord/command.ts';
-import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
-import { harmless, type Reply, whisper } from '../../src/discord/replies.ts';
+import { buttonRow } from '../../src/discord/interactions/buttons.ts';
+import type { InteractionContext } from '../../src/discord/interactions/command.ts';
+import { harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { notYoursWords, titled } from '../../src/discord/voice-words.ts';
+import { askerOf, callOf, findVoice } from '../../src/discord/voice-models/find-voice.ts';
+import { notYoursWords, titled } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
-import type { KnownVoice } from '../../src/voices/contract.ts';
+import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 

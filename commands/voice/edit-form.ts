@@ -1,10 +1,16 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { AttachmentDownload } from '../../src/discord/attachment-download.ts';
-import type { CommandContext, CommandOptions, Modal, SubmitContext } from '../../src/discord/command.ts';
-import { readCover } from '../../src/discord/cover-image.ts';
-import { clip } from '../../src/discord/replies.ts';
-import { FIELD_LIMITS, readDescription, readTags, readTitle, readVisibility } from '../../src/discord/voice-fields.ts';
-import type { KnownVoice, VoiceEdit } from '../../src/voices/contract.ts';
+import type { AttachmentDownload } from '../../src/discord/client/attachment-download.ts';
+import type { CommandContext, CommandOptions, Modal, SubmitContext } from '../../src/discord/interactions/command.ts';
+import { clip } from '../../src/discord/interactions/replies.ts';
+import { readCover } from '../../src/discord/voice-models/cover-image.ts';
+import {
+  FIELD_LIMITS,
+  readDescription,
+  readTags,
+  readTitle,
+  readVisibility,
+} from '../../src/discord/voice-models/voice-fields.ts';
+import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';
 import { VOICE_OPTION } from './voice-option.ts';

@@ -1,18 +1,18 @@
-import { buttonRow } from '../../src/discord/buttons.ts';
-import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/command.ts';
-import { Drafts } from '../../src/discord/drafts.ts';
-import { askerOf, callOf, findVoice } from '../../src/discord/find-voice.ts';
-import { clip, harmless, type Reply, whisper } from '../../src/discord/replies.ts';
+import { buttonRow } from '../../src/discord/interactions/buttons.ts';
+import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
+import { Drafts } from '../../src/discord/interactions/drafts.ts';
+import { clip, harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
+import { askerOf, callOf, findVoice } from '../../src/discord/voice-models/find-voice.ts';
 import {
   goneVoiceWords,
   notYoursWords,
   titled,
   unknownVoiceWords,
   visibilityWords,
-} from '../../src/discord/voice-words.ts';
+} from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
-import type { KnownVoice, VoiceEdit } from '../../src/voices/contract.ts';
+import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { changesByForm, changesByOptions, differences, EDIT_DEFINITION, formOf, namesChanges } from './edit-form.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 

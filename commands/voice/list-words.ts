@@ -1,9 +1,9 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
-import { type Button, buttonRows } from '../../src/discord/buttons.ts';
-import { languageName } from '../../src/discord/languages.ts';
-import { clip, harmless, oneLine, type Reply, whisper } from '../../src/discord/replies.ts';
-import { ownerLabel, STANDING_LABELS, titled } from '../../src/discord/voice-words.ts';
-import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voices/contract.ts';
+import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
+import { languageName } from '../../src/discord/interactions/languages.ts';
+import { clip, harmless, oneLine, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ownerLabel, STANDING_LABELS, titled } from '../../src/discord/voice-models/voice-words.ts';
+import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import { type ListQuery, listCustomId } from './list-query.ts';
 import { voiceCustomId } from './subcommand.ts';

@@ -1,11 +1,11 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { CommandOptions, InteractionContext } from '../../src/discord/command.ts';
-import { askerOf, callOf } from '../../src/discord/find-voice.ts';
-import { resolveLanguage } from '../../src/discord/languages.ts';
-import type { Reply } from '../../src/discord/replies.ts';
+import type { CommandOptions, InteractionContext } from '../../src/discord/interactions/command.ts';
+import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
+import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
+import { askerOf, callOf } from '../../src/discord/voice-models/find-voice.ts';
 import { UserError } from '../../src/errors.ts';
-import type { VoiceQuery } from '../../src/voices/contract.ts';
+import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-words.ts';
 import type { VoiceSubcommand } from './subcommand.ts';

@@ -1,5 +1,5 @@
 import type { APIApplicationCommandSubcommandOption } from 'discord.js';
-import type { Command, CommandContext, ComponentContext } from '../../src/discord/command.ts';
+import type { Command, CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 
 /**
  * One subcommand of `/voice`. Custom ids of its buttons, selects and modals are `voice:NAME:ARGUMENT`, NAME being the

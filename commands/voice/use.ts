@@ -1,12 +1,12 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRows } from '../../src/discord/buttons.ts';
-import type { ComponentContext, InteractionContext } from '../../src/discord/command.ts';
-import { findVoice } from '../../src/discord/find-voice.ts';
-import { type Reply, whisper } from '../../src/discord/replies.ts';
+import { buttonRows } from '../../src/discord/interactions/buttons.ts';
+import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
+import { type Reply, whisper } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { standingWords, titled } from '../../src/discord/voice-words.ts';
+import { findVoice } from '../../src/discord/voice-models/find-voice.ts';
+import { standingWords, titled } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
-import type { ChoiceScope, KnownVoice } from '../../src/voices/contract.ts';
+import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 

@@ -24,7 +24,7 @@ import { type RecordedRequest, RestServer } from './rest/server.ts';
 import { webhookRoutes } from './rest/webhook-routes.ts';
 import type { Services } from './services.ts';
 import { createVoiceCertificate } from './voice/certificate.ts';
-import type { NetworkConditions, VoiceServer } from './voice/contract.ts';
+import type { NetworkConditions, VoiceServer } from './voice/person-voice-api.ts';
 import { startVoiceServer } from './voice/voice-server.ts';
 import { VoiceStates } from './voice-states.ts';
 import { Webhooks } from './webhooks.ts';

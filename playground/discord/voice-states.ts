@@ -3,7 +3,7 @@ import { ChannelType, GatewayIntentBits, PermissionFlagsBits as P } from 'discor
 import type { Listeners } from './listeners.ts';
 import { type DispatchEvent, voiceStatePayload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
-import type { VoiceAdmission, VoiceHello, VoiceServer } from './voice/contract.ts';
+import type { VoiceAdmission, VoiceHello, VoiceServer } from './voice/person-voice-api.ts';
 import type { Channel, Guild, VoiceState, World } from './world.ts';
 
 /** Close code of a voice socket whose user was kicked, moved, or left (Discord, "Voice Close Event Codes"). */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 
 /** The one account of the service: its key, its credit and how much it has under way. */
 export interface Account {

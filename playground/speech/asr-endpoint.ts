@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '../../src/speech/wire.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
-import type { AsrLimits } from './contract.ts';
 import { type Exchange, replyJson } from './exchange.ts';
+import type { AsrLimits } from './local-speech-api.ts';
 import { INSTALL_HINT, RECOGNIZER_RATE_HZ, type Recognizer, RecognizerBusy } from './recognizer.ts';
-import { plainRefusal, Refusal } from './refusal.ts';
+import { plainRefusal, Refusal } from './refused-request.ts';
 import { readBody } from './request-body.ts';
 import { uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';

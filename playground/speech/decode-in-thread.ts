@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 
 /** What the thread is told when it starts. */
 export interface DecodingTask {

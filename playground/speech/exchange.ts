@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fault } from './contract.ts';
-import { Refusal } from './refusal.ts';
+import type { Fault } from './local-speech-api.ts';
+import { Refusal } from './refused-request.ts';
 import type { RequestRecord } from './request-log.ts';
 import { connectionTrouble, createSink, type Sink } from './trouble.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENDPOINTS, type Endpoint, type Fault, type FaultPanel } from './contract.ts';
+import { ENDPOINTS, type Endpoint, type Fault, type FaultPanel } from './local-speech-api.ts';
 
 /** The panel's inside: what is switched on, and which fault a request meets. */
 export interface Faults extends FaultPanel {

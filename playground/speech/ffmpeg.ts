@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 import { createSlots } from './slots.ts';
 
 /** Decodes whatever ffmpeg can. */

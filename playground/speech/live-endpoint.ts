@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PATHS } from '../../src/speech/wire.ts';
 import { faultRefusal } from './exchange.ts';
-import type { LiveParts } from './live-session.ts';
 import { serveLiveSocket } from './live-socket.ts';
-import { Refusal } from './refusal.ts';
+import type { LiveParts } from './live-synthesis-session.ts';
+import { Refusal } from './refused-request.ts';
 
 /** As much as POST /v1/tts takes. */
 const MAX_EVENT_BYTES = 1_000_000;

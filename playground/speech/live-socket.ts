@@ -4,8 +4,8 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { LiveServerEvent } from '../../src/speech/wire.ts';
-import { createLiveSession, LiveFailure, type LiveParts, type LiveSession } from './live-session.ts';
-import { Refusal } from './refusal.ts';
+import { createLiveSession, LiveFailure, type LiveParts, type LiveSession } from './live-synthesis-session.ts';
+import { Refusal } from './refused-request.ts';
 import { Dropped } from './trouble.ts';
 
 const clientEventSchema = z.discriminatedUnion('event', [

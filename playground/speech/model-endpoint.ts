@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS, VISIBILITIES } from '../../src/speech/wire.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
-import type { Fault } from './contract.ts';
 import { type Exchange, replyJson } from './exchange.ts';
+import type { Fault } from './local-speech-api.ts';
 import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 import { readBody, type Upload } from './request-body.ts';
 import { formBoolean, listOf, uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fault } from './contract.ts';
 import type { Faults } from './faults.ts';
 import { faultSchema } from './faults.ts';
-import { Refusal } from './refusal.ts';
+import type { Fault } from './local-speech-api.ts';
+import { Refusal } from './refused-request.ts';
 import { readBody } from './request-body.ts';
 import type { Synthesizer } from './synthesizer.ts';
 import { validate } from './validate.ts';

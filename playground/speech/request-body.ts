@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { decode } from '@msgpack/msgpack';
-import { plainRefusal, Refusal } from './refusal.ts';
+import { plainRefusal, Refusal } from './refused-request.ts';
 
 /** A file part of a form, or the bytes of a MessagePack field. */
 export interface Upload {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint, RecordedRequest } from './contract.ts';
+import type { Endpoint, RecordedRequest } from './local-speech-api.ts';
 
 /** A request's record while it is being answered. */
 export interface RequestRecord {

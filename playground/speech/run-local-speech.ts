@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { LocalSpeech } from './contract.ts';
 import { FFMPEG_HINT } from './ffmpeg.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 import { startLocalSpeech } from './local-speech.ts';
+import type { LocalSpeech } from './local-speech-api.ts';
 import { INSTALL_HINT } from './recognizer.ts';
 import { PLAYGROUND_PATH } from './voice-documents.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fault } from './contract.ts';
+import type { Fault } from './local-speech-api.ts';
 
 /** Something that happens to an answer once so many of its bytes are out; it never ends well. */
 export interface Trouble {

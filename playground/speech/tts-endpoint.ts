@@ -1,5 +1,5 @@
 import { type Exchange, openSink } from './exchange.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 import { readBody } from './request-body.ts';
 import { splitIntoSentences, toSpokenText } from './spoken-text.ts';
 import type { Synthesizer } from './synthesizer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TTS_FORMATS, type TtsFormat } from '../../src/speech/wire.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './refused-request.ts';
 import type { SpeechSpec } from './synthesizer.ts';
 import type { VoiceModels } from './voice-models.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid, Refusal } from './refused-request.ts';
 
 /**
  * Checks a body or query. What is missing is a 422 with the service's array; what has a wrong value is a 400 that says

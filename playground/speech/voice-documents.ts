@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ModelState, VoiceModel } from '../../src/speech/wire.ts';
-import type { OthersVoice } from './contract.ts';
 import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
+import type { OthersVoice } from './local-speech-api.ts';
 import type { StoredModel } from './voice-files.ts';
 
 /** Path of this service's own pages, which the real one does not have. */

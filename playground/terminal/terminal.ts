@@ -5,7 +5,7 @@ import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
-import { type House, type HouseOptions, startHouse } from '../house.ts';
+import { type House, type HouseOptions, startHouse } from '../environment.ts';
 import { createListening, type Listening } from '../listening.ts';
 import { FFMPEG_HINT } from '../speech/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';

@@ -1,7 +1,7 @@
-import type { SpeechCut, SpeechPacket } from './clip-cutter.ts';
-import { createOggOpusWriter } from './ogg-opus-writer.ts';
-import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus-packet.ts';
-import { opusSilence, silenceSamples } from './opus-silence.ts';
+import type { SpeechCut, SpeechPacket } from './endpointer.ts';
+import { createOggOpusWriter } from './opus/ogg-opus-writer.ts';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus/opus-packet.ts';
+import { opusSilence, silenceSamples } from './opus/opus-silence.ts';
 
 /** Silence at both ends of an utterance, made where less came: 200 ms give a recognizer a clean beginning and end. */
 const EDGE_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;

@@ -1,4 +1,4 @@
-import type { CaptionDisplay } from './ports.ts';
+import type { CaptionDisplay } from './captions-ports.ts';
 
 const OUTAGE_WORDS: ReadonlyMap<string, string> = new Map([
   ['SPEECH_UNAUTHORIZED', 'The speech service refuses my key.'],

@@ -1,6 +1,6 @@
 import type { Transcript } from '../speech/wire.ts';
 import { toCaptionText } from './caption-text.ts';
-import type { CaptionLine, SpooledClip } from './ports.ts';
+import type { CaptionLine, SpooledClip } from './captions-ports.ts';
 
 /** The line of a clip's text; its times are those of the first and last segment, within the clip. */
 export function captionLineOf(entry: SpooledClip, transcript: Transcript, late: boolean): CaptionLine {

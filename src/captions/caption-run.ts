@@ -1,22 +1,29 @@
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import type { Clip, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { Announcer } from './announcer.ts';
 import { captionLineOf } from './caption-line.ts';
 import { toCaptionText } from './caption-text.ts';
+import type { CaptionTimings } from './caption-timings.ts';
+import { type SpokenText, Turns } from './caption-turns.ts';
+import type {
+  CaptionDisplay,
+  CaptionLine,
+  CaptionSession,
+  CaptionSettings,
+  People,
+  SpooledClip,
+} from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clip-job.ts';
+import type { Transcription } from './clip-transcription.ts';
 import type { Clock } from './clock.ts';
 import { captioningOf, type Decisions, listenPolicyOf } from './consent.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { pause, within } from './pause.ts';
-import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, People, SpooledClip } from './ports.ts';
 import { RecentDelays } from './recent-delays.ts';
+import { SpeechOrder } from './reorder-queue.ts';
 import { type Speaker, Speakers } from './speakers.ts';
-import { SpeechOrder } from './speech-order.ts';
-import type { CaptionTimings } from './timings.ts';
-import type { Transcription } from './transcription.ts';
-import { type SpokenText, Turns } from './turns.ts';
 
 /** What the captions of one session are made with, shared by all sessions. */
 export interface RunSurroundings {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log.ts';
-import type { VoiceEngine, VoiceEvent } from '../voice/contract.ts';
+import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun, type RunSurroundings } from './caption-run.ts';
-import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { captioningOf } from './consent.ts';
+import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
   Captioning,
   CaptionStatus,
@@ -15,9 +14,7 @@ import type {
   StartOutcome,
   StartRequest,
   StopCaptionsOutcome,
-} from './contract.ts';
-import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
-import { pause, within } from './pause.ts';
+} from './captions-api.ts';
 import type {
   CaptionDisplay,
   CaptionLine,
@@ -29,7 +26,12 @@ import type {
   People,
   SettingsStore,
   TranscriptStore,
-} from './ports.ts';
+} from './captions-ports.ts';
+import { Transcription } from './clip-transcription.ts';
+import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { captioningOf } from './consent.ts';
+import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
+import { pause, within } from './pause.ts';
 import {
   closeInterrupted,
   findOrphans,
@@ -38,8 +40,6 @@ import {
   purgeTranscripts,
   type Unfinished,
 } from './recovery.ts';
-import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './timings.ts';
-import { Transcription } from './transcription.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {

@@ -1,6 +1,6 @@
-import type { ListenPolicy } from '../voice/contract.ts';
-import type { Captioning } from './contract.ts';
-import type { CaptionSettings, Consent } from './ports.ts';
+import type { ListenPolicy } from '../voice/voice-api.ts';
+import type { Captioning } from './captions-api.ts';
+import type { CaptionSettings, Consent } from './captions-ports.ts';
 
 /** What people decided, by user id; those who are missing are undecided. */
 export type Decisions = ReadonlyMap<string, Exclude<Consent, 'undecided'>>;

@@ -1,9 +1,9 @@
 import type { Transcribe } from '../speech/asr.ts';
 import { LIMITS } from '../speech/wire.ts';
-import type { Clip } from '../voice/contract.ts';
+import type { Clip } from '../voice/voice-api.ts';
+import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
 import { pause } from './pause.ts';
-import type { CaptionTimings } from './timings.ts';
 
 /** What interim captions of one session are made with. */
 export interface InterimOptions {

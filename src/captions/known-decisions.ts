@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
+import type { Consent, ConsentStore } from './captions-ports.ts';
 import type { Decisions } from './consent.ts';
-import type { Consent, ConsentStore } from './ports.ts';
 
 type Decision = Exclude<Consent, 'undecided'>;
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts';
-import type { CaptionSession, ClipSpool, SettingsStore, SpooledClip, TranscriptStore } from './ports.ts';
+import type { CaptionSession, ClipSpool, SettingsStore, SpooledClip, TranscriptStore } from './captions-ports.ts';
 
 /** What is needed to look after sessions that nobody runs. */
 export interface KeepingOptions {

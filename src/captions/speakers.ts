@@ -1,5 +1,5 @@
+import type { People } from './captions-ports.ts';
 import { within } from './pause.ts';
-import type { People } from './ports.ts';
 
 /** Who is speaking, as far as it could be found out. */
 export interface Speaker {

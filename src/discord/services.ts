@@ -1,16 +1,16 @@
-import type { Captions } from '../captions/contract.ts';
+import type { Captions } from '../captions/captions-api.ts';
 import type { TtsFormat } from '../speech/wire.ts';
-import type { VoiceEngine } from '../voice/contract.ts';
-import type { Voices } from '../voices/contract.ts';
-import type { AttachmentDownload } from './attachment-download.ts';
-import type { CaptionSigns } from './caption-signs.ts';
-import type { GuildDirectory } from './guild-directory.ts';
-import type { ItemNotices } from './item-notices.ts';
-import type { LateAnswers } from './late-answers.ts';
-import type { NameOfMention } from './mention-names.ts';
-import type { FileSpeech } from './speech-file.ts';
-import type { Transcriptions } from './transcriptions.ts';
-import type { VoiceHost } from './voice-host.ts';
+import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { Voices } from '../voice-models/voice-models-api.ts';
+import type { CaptionSigns } from './captions/channel-status.ts';
+import type { AttachmentDownload } from './client/attachment-download.ts';
+import type { GuildDirectory } from './client/guild-directory.ts';
+import type { NameOfMention } from './client/mention-names.ts';
+import type { LateAnswers } from './interactions/late-answers.ts';
+import type { ItemNotices } from './playback/item-notices.ts';
+import type { FileSpeech } from './playback/speech-file.ts';
+import type { VoiceHost } from './playback/voice-host.ts';
+import type { Transcriptions } from './transcription/transcriptions.ts';
 
 /** All that commands work with, built once and handed to each of them. */
 export interface Services {

@@ -1,8 +1,8 @@
-import type { PlannedPiece } from '../audio/recording.ts';
+import type { PlannedPiece } from '../audio/recording/recording.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
-import { joinWords } from '../text/file-transcript.ts';
-import type { FileHole, FileSegment, FileTranscript } from './contract.ts';
+import { joinWords } from '../text/recording-export.ts';
+import type { FileHole, FileSegment, FileTranscript } from './files-api.ts';
 
 /** What became of one piece. `sent`: where in the recording the sound that was sent begins and ends. */
 export type PieceOutcome = { readonly piece: PlannedPiece } & (

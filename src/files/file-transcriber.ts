@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { openRecording } from '../audio/recording.ts';
+import { openRecording } from '../audio/recording/recording.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import { assemble, type PieceOutcome } from './assemble.ts';
-import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './contract.ts';
-import { Line } from './line.ts';
-import { Pace } from './pace.ts';
+import { Pace } from './eta.ts';
+import { Line } from './fair-semaphore.ts';
+import type { TemporaryFiles } from './file-ports.ts';
+import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
+import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
-import type { TemporaryFiles } from './ports.ts';
-import { DEFAULT_FILE_TIMINGS, type FileTimings } from './timings.ts';
 
 /** Discord's largest upload, and a day of sound: what is longer was hardly meant. */
 const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };

@@ -1,14 +1,14 @@
-import type { PlannedPiece, Recording } from '../audio/recording.ts';
+import type { PlannedPiece, Recording } from '../audio/recording/recording.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { sleep } from '../speech/sleep.ts';
 import type { PieceOutcome } from './assemble.ts';
-import type { FileProgress, TranscriptionRequest } from './contract.ts';
-import type { Line } from './line.ts';
-import type { Pace } from './pace.ts';
-import type { FileTimings } from './timings.ts';
+import type { Pace } from './eta.ts';
+import type { Line } from './fair-semaphore.ts';
+import type { FileTimings } from './file-timings.ts';
+import type { FileProgress, TranscriptionRequest } from './files-api.ts';
 
 /** What pieces are transcribed with, the same for all recordings. */
 export interface PieceTools {

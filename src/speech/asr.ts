@@ -1,10 +1,10 @@
 import { encode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
 import type { CallContext } from './call-context.ts';
-import { limitError } from './errors.ts';
-import { appendFile } from './form-file.ts';
-import type { HttpClient, HttpRequest } from './http.ts';
-import type { SpeechTimings } from './timings.ts';
+import { appendFile } from './http/form-file.ts';
+import type { HttpClient, HttpRequest } from './http/http.ts';
+import { limitError } from './speech-error.ts';
+import type { SpeechTimings } from './speech-timings.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
 
 /** One recording to be recognized. */

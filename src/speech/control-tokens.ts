@@ -1,4 +1,4 @@
-import { limitError } from './errors.ts';
+import { limitError } from './speech-error.ts';
 
 /**
  * The last guard against control tokens of the service (`<|…|>`), or edges of them, in a text. Taking them out is the

@@ -1,5 +1,5 @@
 import { MynahError } from '../errors.ts';
-import { SpeechError, type SpeechErrorCode } from './errors.ts';
+import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
 
 /** An error as plain data, so that it can be carried between threads. Its cause stays behind. */
 export interface PlainError {

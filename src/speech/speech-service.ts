@@ -1,15 +1,15 @@
 import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
-import { SpeechError } from './errors.ts';
-import { Governor, type GovernorFigures, type TurnSource } from './governor.ts';
-import { createHttpClient } from './http.ts';
-import { createLiveClient, type LiveClient } from './live.ts';
-import { LiveBreaker } from './live-breaker.ts';
-import { LivePool } from './live-pool.ts';
-import type { LiveSession } from './live-session.ts';
+import { createHttpClient } from './http/http.ts';
+import { Governor, type GovernorFigures, type TurnSource } from './limiter/concurrency-limiter.ts';
+import { createLiveClient, type LiveClient } from './live/live.ts';
+import { LiveBreaker } from './live/live-circuit-breaker.ts';
+import { LivePool } from './live/live-pool.ts';
+import type { LiveSession } from './live/live-session.ts';
+import { SpeechError } from './speech-error.ts';
+import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
 import { createSynthesize, type SpeechChunk, type Synthesize } from './synthesis.ts';
-import { DEFAULT_TIMINGS, type SpeechTimings } from './timings.ts';
 import {
   createTtsClient,
   liveRequestBody,
@@ -18,7 +18,7 @@ import {
   type TtsClient,
   ttsRequestBody,
 } from './tts.ts';
-import { createVoicesClient, type VoicesClient } from './voices.ts';
+import { createVoicesClient, type VoicesClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
 import type { TtsFormat } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from './call-context.ts';
-import { SpeechError, type SpeechErrorCode } from './errors.ts';
-import type { LiveClient } from './live.ts';
-import type { LiveBreaker } from './live-breaker.ts';
+import type { LiveClient } from './live/live.ts';
+import type { LiveBreaker } from './live/live-circuit-breaker.ts';
+import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
 import { readAudio, type TtsClient } from './tts.ts';
 import type { TtsRequestBody } from './wire.ts';
 

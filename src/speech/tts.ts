@@ -1,8 +1,8 @@
 import type { CallContext } from './call-context.ts';
 import { refuseControlTokens } from './control-tokens.ts';
-import { limitError, SpeechError } from './errors.ts';
-import type { HttpClient, OpenAnswer } from './http.ts';
-import type { SpeechTimings } from './timings.ts';
+import type { HttpClient, OpenAnswer } from './http/http.ts';
+import { limitError, SpeechError } from './speech-error.ts';
+import type { SpeechTimings } from './speech-timings.ts';
 import { PATHS, type TtsFormat, type TtsRequestBody } from './wire.ts';
 
 /** Asked of the service for `wav` and `pcm`: the highest rate it offers, 16-bit mono. */

@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts';
-import { SpeechError } from './errors.ts';
-import type { HttpClient } from './http.ts';
-import type { SpeechTimings } from './timings.ts';
+import type { HttpClient } from './http/http.ts';
+import { SpeechError } from './speech-error.ts';
+import type { SpeechTimings } from './speech-timings.ts';
 import { creditSchema, PATHS } from './wire.ts';
 
 /** GET /wallet/self/api-credit: a decimal string; `undefined` where the service has no wallet (404). */

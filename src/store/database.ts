@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTranscriptStore, type TranscriptStore } from './transcript-store.ts';
-import { createVoiceStore, type VoiceStore } from './voice-store.ts';
+import { createVoiceStore, type VoiceStore } from './voice-model-store.ts';
 
 /**
  * Everything that lasts but audio. Its methods throw MynahError: STORE_UNAVAILABLE (retryable) while the database cannot

@@ -1,7 +1,7 @@
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { SpeechError } from '../speech/errors.ts';
-import type { Failure } from './contract.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { Failure } from './voice-api.ts';
 
 /**
  * Turns what was thrown while a text was made into sound into plain data. What is no MynahError is logged here, as the

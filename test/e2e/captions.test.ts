@@ -8,10 +8,10 @@ import {
   packetsOfClip,
   wordErrorRate,
   words,
-} from '../support/captions-visit.ts';
+} from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { patience } from '../support/visit.ts';
+import { patience } from '../support/test-session.ts';
 
 const WEATHER = 'The weather is nice today.';
 const PARK = 'We are going to the park after lunch.';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../playground/speech/contract.ts';
+import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { packetsOf, spokenRequests, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 
 const SENTENCE = 'My brother lives in the big city.';
 

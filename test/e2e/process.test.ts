@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startHouse } from '../../playground/house.ts';
+import { startHouse } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import { writeWav } from '../../src/audio/wav.ts';
-import { openVisit, patience } from '../support/visit.ts';
+import { writeWav } from '../../src/audio/conversion/wav.ts';
+import { openVisit, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 
 const ONE = 'The weather is nice today.';
 const TWO = 'How are you doing this morning?';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
 const FRAME_MS = 20;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playground/speech/recognizer.ts';
-import { words } from '../support/captions-visit.ts';
+import { words } from '../support/captions-session.ts';
 import { AUDIBLE_KINDS, openRecordings, type RecordingMaker, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognizer.ts';
-import { writeWav } from '../../src/audio/wav.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { writeWav } from '../../src/audio/conversion/wav.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 
 const RATE_HZ = 16_000;
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;

@@ -6,9 +6,9 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
-import type { Fault } from '../../playground/speech/contract.ts';
+import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { EMPTY_RECORDING, openRecordings, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 import {
   labelsOf,
   makeVoice,

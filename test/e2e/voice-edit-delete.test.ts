@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 import {
   labelsOf,
   makeVoice,

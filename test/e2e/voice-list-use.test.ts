@@ -4,7 +4,7 @@ import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/visit.ts';
+import { openVisit, patience, type Visit } from '../support/test-session.ts';
 import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-acts.ts';
 
 const MANAGE_GUILD = 1n << 5n;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
-import { type CaptionsVisit, openCaptionsVisit } from '../support/captions-visit.ts';
+import { type CaptionsVisit, openCaptionsVisit } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { patience } from '../support/visit.ts';
+import { patience } from '../support/test-session.ts';
 
 const PRELOAD = new URL('../support/end-voice-threads.mjs', import.meta.url);
 const THREADS = 2;

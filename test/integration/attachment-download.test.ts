@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAttachmentDownload } from '../../src/discord/attachment-download.ts';
+import { createAttachmentDownload } from '../../src/discord/client/attachment-download.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
-import { SpeechError } from '../../src/speech/errors.ts';
+import { SpeechError } from '../../src/speech/speech-error.ts';
 import { createTestBot, lady, soon } from './discord-fixture.ts';
 
 describe('the bot at a local Discord', () => {

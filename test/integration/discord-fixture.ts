@@ -14,7 +14,7 @@ import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
-import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
+import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 
 /** A voice that the service knows. */

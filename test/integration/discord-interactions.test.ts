@@ -9,8 +9,8 @@ import {
   type InteractionContext,
   type MessageMenu,
   type Modal,
-} from '../../src/discord/command.ts';
-import { type Reply, whisper } from '../../src/discord/replies.ts';
+} from '../../src/discord/interactions/command.ts';
+import { type Reply, whisper } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { REST } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCaptionBoard } from '../../src/discord/caption-board.ts';
+import { createCaptionBoard } from '../../src/discord/captions/caption-renderer.ts';
 import { createLogger } from '../../src/log.ts';
 import { soon } from './discord-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
-import type { LocalSpeech } from '../../playground/speech/contract.ts';
-import { toOpusPackets } from '../../src/audio/to-opus-packets.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { toOpusPackets } from '../../src/audio/conversion/to-opus-packets.ts';
 import type { LiveServerEvent } from '../../src/speech/wire.ts';
 
 /** Sends a JSON body, or a form, with the service's key and model. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalSpeech } from '../../playground/speech/contract.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { call } from './playground-speech-client.ts';
 
 const TTS = { json: { text: 'The weather is nice today.' } };

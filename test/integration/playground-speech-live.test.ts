@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault, LocalSpeech } from '../../playground/speech/contract.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import type { Fault, LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { audioOf, connectLive, type LiveClient, packetsOf, speak } from './playground-speech-client.ts';
 
 const TEXT = 'The weather is nice today. Dinner is ready.';

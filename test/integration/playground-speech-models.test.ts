@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalSpeech } from '../../playground/speech/contract.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import { writeWav } from '../../src/audio/wav.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from '../../src/speech/wire.ts';
 import { call, speak, toForm } from './playground-speech-client.ts';
 

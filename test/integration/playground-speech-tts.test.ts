@@ -1,10 +1,10 @@
 import { encode } from '@msgpack/msgpack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalSpeech } from '../../playground/speech/contract.ts';
 import { decodeAudio } from '../../playground/speech/decode-audio.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import { detectContainer } from '../../src/audio/container.ts';
-import { packetSamples } from '../../src/audio/opus-packet.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
+import { packetSamples } from '../../src/audio/opus/opus-packet.ts';
 import { call, packetsOf, speak } from './playground-speech-client.ts';
 
 const TEXT = 'The weather is nice today.';

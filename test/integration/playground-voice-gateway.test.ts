@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
-import type { VoiceServer } from '../../playground/discord/voice/contract.ts';
 import { discoveryRequest, readDiscoveryResponse } from '../../playground/discord/voice/ip-discovery.ts';
+import type { VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { rtpHeader } from '../../playground/discord/voice/rtp.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 

@@ -16,14 +16,14 @@ import {
 } from '@discordjs/voice';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
+import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
 import type {
   PersonVoice,
   VoiceAdmission,
   VoiceHello,
   VoiceServer,
   VoiceServerOptions,
-} from '../../playground/discord/voice/contract.ts';
-import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+} from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 
 const GUILD = '600000000000000001';

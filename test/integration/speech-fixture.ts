@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext, Priority } from '../../src/speech/call-context.ts';
 import { createSpeechService, type SpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
-import type { SpeechTimings } from '../../src/speech/timings.ts';
+import type { SpeechTimings } from '../../src/speech/speech-timings.ts';
 
 export const API_KEY = 'sk-very-secret-0123456789';
 

@@ -6,7 +6,7 @@ import {
   DEFAULT_CAPTION_SETTINGS,
   type SettingsStore,
   type TranscriptStore,
-} from '../../src/captions/ports.ts';
+} from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';

@@ -4,9 +4,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { PersonVoice } from '../../playground/discord/voice/contract.ts';
 import { discoveryResponse, readDiscoveryRequest } from '../../playground/discord/voice/ip-discovery.ts';
-import type { VoiceEngine } from '../../src/voice/contract.ts';
+import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
+import type { VoiceEngine } from '../../src/voice/voice-api.ts';
 import { type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
 import { BOT, certificate, GUILD, LOUNGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 

@@ -1,12 +1,12 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll } from 'vitest';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
-import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/contract.ts';
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
+import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 import { createLogger } from '../../src/log.ts';
-import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/contract.ts';
-import { createVoiceEngine } from '../../src/voice/engine.ts';
+import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
+import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
 import { createFakeSpeech } from '../unit/voice/fake-speech.ts';
 
 export const GUILD = '600000000000000001';

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PersonVoice } from '../../playground/discord/voice/contract.ts';
+import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import { DEFAULT_VOICE } from '../../playground/speech/flite-voices.ts';
 import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
-import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
-import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus-packet.ts';
-import type { Clip, ListenPolicy } from '../../src/voice/contract.ts';
+import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
+import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
+import type { Clip, ListenPolicy } from '../../src/voice/voice-api.ts';
 import { BOT, GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 
 const ANNA = '800000000000000001';

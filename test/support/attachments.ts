@@ -1,5 +1,5 @@
-import type { AttachmentDownload } from '../../src/discord/attachment-download.ts';
-import type { Attachment } from '../../src/discord/command.ts';
+import type { AttachmentDownload } from '../../src/discord/client/attachment-download.ts';
+import type { Attachment } from '../../src/discord/interactions/command.ts';
 
 /** An attachment as Discord tells of it, by the name under which `downloadOf` finds its bytes. */
 export function attachmentOf(name: string, bytes: Uint8Array, more: Partial<Attachment> = {}): Attachment {

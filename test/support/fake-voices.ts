@@ -1,5 +1,5 @@
 import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
-import type { KnownVoice, Voices } from '../../src/voices/contract.ts';
+import type { KnownVoice, Voices } from '../../src/voice-models/voice-models-api.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const COUNTS = { like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 };

@@ -1,8 +1,8 @@
-import type { HeardPacket } from '../../playground/discord/voice/contract.ts';
+import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
 import { createPocketSphinx, INSTALL_HINT, RECOGNIZER_RATE_HZ } from '../../playground/speech/recognizer.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus-packet.ts';
-import { resampleAll } from '../../src/audio/resampler.ts';
+import { resampleAll } from '../../src/audio/conversion/resampler.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
 
 /** Whether heard speech can be turned into text here. */
 export type Recognition =

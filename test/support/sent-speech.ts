@@ -1,6 +1,6 @@
-import type { LocalSpeech, RecordedRequest } from '../../playground/speech/contract.ts';
+import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOggOpusReader } from '../../src/audio/ogg-opus-reader.ts';
+import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 
 /** The Opus packets of all that the service sent in answer to one request, in hex, for comparing. */
 export function packetsSent(request: RecordedRequest): string[] {

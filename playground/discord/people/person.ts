@@ -10,8 +10,8 @@ import { memberPayload, messagePayload, type Payload, userPayload } from '../pay
 import { grants, permissionsOf } from '../permissions.ts';
 import type { Choice, CommandDefinition } from '../rules/command-rules.ts';
 import type { Services } from '../services.ts';
-import type { PersonVoice, VoiceServer } from '../voice/contract.ts';
 import { connectPersonVoice } from '../voice/person-voice.ts';
+import type { PersonVoice, VoiceServer } from '../voice/person-voice-api.ts';
 import type { Channel, Guild, StoredMessage, User } from '../world.ts';
 import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
 import { interactionPayload } from './interaction-payload.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { VoiceCertificate } from './contract.ts';
+import type { VoiceCertificate } from './person-voice-api.ts';
 
 /** DER tags (X.690) of what an X.509 certificate (RFC 5280) is made of. */
 const TAG = {

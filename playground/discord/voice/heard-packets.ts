@@ -1,4 +1,4 @@
-import type { HeardPacket, HeardStream, HeardUtterance, UtteranceOptions } from './contract.ts';
+import type { HeardPacket, HeardStream, HeardUtterance, UtteranceOptions } from './person-voice-api.ts';
 import { UtteranceCollector } from './utterance-collector.ts';
 import { Waiters } from './waiters.ts';
 

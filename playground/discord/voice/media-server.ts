@@ -1,8 +1,8 @@
 import type { RemoteInfo, Socket } from 'node:dgram';
-import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
-import type { NetworkConditions, VoiceServerFigures, VoiceServerOptions } from './contract.ts';
+import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import { discoveryResponse, readDiscoveryRequest } from './ip-discovery.ts';
 import { createNetworkSimulator } from './network-simulator.ts';
+import type { NetworkConditions, VoiceServerFigures, VoiceServerOptions } from './person-voice-api.ts';
 import {
   isAudioPacket,
   mediaOf,

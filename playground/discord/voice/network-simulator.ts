@@ -1,4 +1,4 @@
-import type { NetworkConditions } from './contract.ts';
+import type { NetworkConditions } from './person-voice-api.ts';
 import type { RtpExtras } from './rtp.ts';
 
 /** What happens to one packet on its way to one listener. */

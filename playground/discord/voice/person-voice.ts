@@ -1,12 +1,12 @@
 import { VoiceOpcodes } from 'discord-api-types/voice/v8';
-import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
-import type { HeardStream, PersonSpeakOptions, PersonVoice, PersonVoiceOptions } from './contract.ts';
+import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import { HeardPackets } from './heard-packets.ts';
 import { HeardRouter } from './heard-router.ts';
 import { PACKET_MS, pace } from './pacer.ts';
 import { PersonGroup } from './person-group.ts';
 import { PersonMedia } from './person-media.ts';
 import { PersonSocket } from './person-socket.ts';
+import type { HeardStream, PersonSpeakOptions, PersonVoice, PersonVoiceOptions } from './person-voice-api.ts';
 import type { ServerMessage } from './server-messages.ts';
 import { sleep } from './sleep.ts';
 import { ENCRYPTION_MODE } from './transport-cipher.ts';

@@ -1,5 +1,5 @@
-import { SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
-import type { HeardPacket, HeardUtterance } from './contract.ts';
+import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import type { HeardPacket, HeardUtterance } from './person-voice-api.ts';
 
 /** After silence frames, quiet for this long ends an utterance; silence that goes on is a pause in its middle. */
 const SETTLE_MS = 200;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { VoiceServer, VoiceServerOptions } from './contract.ts';
 import { startMediaServer } from './media-server.ts';
+import type { VoiceServer, VoiceServerOptions } from './person-voice-api.ts';
 import { createVoiceChannels } from './voice-channels.ts';
 import { VoiceGateway } from './voice-gateway.ts';
 

@@ -1,7 +1,7 @@
 import type { VoiceOpcodes } from 'discord-api-types/voice/v8';
 import type { WebSocket } from 'ws';
-import type { VoiceHello } from './contract.ts';
 import type { MediaPeer } from './media-server.ts';
+import type { VoiceHello } from './person-voice-api.ts';
 
 /** Newest messages kept for a resume; a client that acknowledged none of them has to start over. */
 const REPLAY_LIMIT = 512;

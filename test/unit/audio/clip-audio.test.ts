@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { clipAudio } from '../../../src/audio/clip-audio.ts';
-import type { SpeechCut, SpeechPacket } from '../../../src/audio/clip-cutter.ts';
-import { createOggOpusReader } from '../../../src/audio/ogg-opus-reader.ts';
-import { packetSamples, SILENCE_FRAME } from '../../../src/audio/opus-packet.ts';
+import type { SpeechCut, SpeechPacket } from '../../../src/audio/endpointer.ts';
+import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
+import { packetSamples, SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 
 const FRAME = 960;
 /** Samples that a player leaves out. */

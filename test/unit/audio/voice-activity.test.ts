@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packetLevel } from '../../../src/audio/opus-silence.ts';
+import { packetLevel } from '../../../src/audio/opus/opus-silence.ts';
 import { createVoiceActivity } from '../../../src/audio/voice-activity.ts';
 
 /** Judges packets of so many bytes, 20 ms each. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openScene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, LOUNGE, settle, TEXT } from './fakes.ts';
-import { openScene } from './scene.ts';
 
 const START = { guildId: GUILD, voiceChannelId: LOUNGE, textChannelId: TEXT, startedBy: ADA, interim: false };
 

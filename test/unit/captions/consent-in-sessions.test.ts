@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import { openScene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
-import { openScene } from './scene.ts';
 
 const OPT_IN = { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import { captioningOf, listenPolicyOf } from '../../../src/captions/consent.ts';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
 
 const OPT_OUT = DEFAULT_CAPTION_SETTINGS;
 const OPT_IN = { ...OPT_OUT, consent: 'opt-in' } as const;

@@ -12,11 +12,11 @@ import type {
   ShownTurn,
   SpooledClip,
   TranscriptStore,
-} from '../../../src/captions/ports.ts';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+} from '../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
-import { SpeechError, type SpeechErrorCode } from '../../../src/speech/errors.ts';
-import type { Clip, ListenPolicy, VoiceEngine } from '../../../src/voice/contract.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import type { Clip, ListenPolicy, VoiceEngine } from '../../../src/voice/voice-api.ts';
 
 export const GUILD = '100000000000000001';
 export const LOUNGE = '200000000000000001';

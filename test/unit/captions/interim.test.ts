@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
-import { openScene, type Scene } from './scene.ts';
 
 /** Lets somebody begin to speak: `heard` is what has been "said" so far, for so many milliseconds. */
 function beginToSpeak(scene: Scene, userId: string, utteranceId: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, type FakeChannel, GUILD, settle } from './fakes.ts';
-import { openScene, type Scene } from './scene.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

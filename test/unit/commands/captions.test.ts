@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptions } from '../../../commands/captions.ts';
-import type { CaptionStatus } from '../../../src/captions/contract.ts';
-import { type CaptionLine, type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
-import type { GuildPlace } from '../../../src/discord/command.ts';
+import type { CaptionStatus } from '../../../src/captions/captions-api.ts';
+import {
+  type CaptionLine,
+  type CaptionSession,
+  DEFAULT_CAPTION_SETTINGS,
+} from '../../../src/captions/captions-ports.ts';
+import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
 

@@ -1,4 +1,4 @@
-import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
+import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import {
   type AutocompleteContext,
   type CommandContext,
@@ -8,10 +8,10 @@ import {
   type Modal,
   type OptionValue,
   type Place,
-} from '../../../src/discord/command.ts';
-import type { Reply } from '../../../src/discord/replies.ts';
+} from '../../../src/discord/interactions/command.ts';
+import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import type { QueueItem, SpeakRequest } from '../../../src/voice/contract.ts';
+import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
-import type { PersonSummary } from '../../../src/captions/contract.ts';
-import type { Voices } from '../../../src/voices/contract.ts';
+import type { PersonSummary } from '../../../src/captions/captions-api.ts';
+import type { Voices } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 

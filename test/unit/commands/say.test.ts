@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSay } from '../../../commands/say.ts';
-import type { Place } from '../../../src/discord/command.ts';
+import type { Place } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import { SpeechError } from '../../../src/speech/errors.ts';
-import type { SpeakOutcome } from '../../../src/voice/contract.ts';
-import type { VoiceChoice } from '../../../src/voices/contract.ts';
+import { SpeechError } from '../../../src/speech/speech-error.ts';
+import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
+import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 

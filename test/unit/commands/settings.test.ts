@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSettings } from '../../../commands/settings.ts';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/ports.ts';
-import type { GuildPlace } from '../../../src/discord/command.ts';
-import type { VoiceSettings } from '../../../src/voices/voice-settings.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
+import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranscribe } from '../../../commands/transcribe.ts';
 import { createTranscribeMenu } from '../../../commands/transcribe-menu.ts';
-import type { Attachment } from '../../../src/discord/command.ts';
+import type { Attachment } from '../../../src/discord/interactions/command.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
 function attachment(name: string, contentType?: string): Attachment {

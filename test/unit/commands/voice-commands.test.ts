@@ -5,7 +5,7 @@ import { createPause } from '../../../commands/pause.ts';
 import { createResume } from '../../../commands/resume.ts';
 import { createSkip } from '../../../commands/skip.ts';
 import { createStop } from '../../../commands/stop.ts';
-import type { GuildPlace } from '../../../src/discord/command.ts';
+import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import { createScene, inLounge, interactionBy, itemBy } from './command-scene.ts';
 
 const elsewhere: GuildPlace = { ...inLounge, voiceChannelId: 'studio' };

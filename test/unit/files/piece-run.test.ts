@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedPiece, Recording } from '../../../src/audio/recording.ts';
-import type { FileProgress, TranscriptionRequest } from '../../../src/files/contract.ts';
-import { Line } from '../../../src/files/line.ts';
-import { Pace } from '../../../src/files/pace.ts';
+import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording.ts';
+import { Pace } from '../../../src/files/eta.ts';
+import { Line } from '../../../src/files/fair-semaphore.ts';
+import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
+import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
-import { DEFAULT_FILE_TIMINGS } from '../../../src/files/timings.ts';
 import { createLogger } from '../../../src/log.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
-import { SpeechError } from '../../../src/speech/errors.ts';
+import { SpeechError } from '../../../src/speech/speech-error.ts';
 
 const PIECE_MS = 60_000;
 

@@ -3,11 +3,11 @@ import { decode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createTranscribe } from '../../../src/speech/asr.ts';
-import { SpeechError } from '../../../src/speech/errors.ts';
-import type { HttpClient, HttpRequest } from '../../../src/speech/http.ts';
-import { DEFAULT_TIMINGS } from '../../../src/speech/timings.ts';
+import type { HttpClient, HttpRequest } from '../../../src/speech/http/http.ts';
+import { SpeechError } from '../../../src/speech/speech-error.ts';
+import { DEFAULT_TIMINGS } from '../../../src/speech/speech-timings.ts';
 import { ttsRequestBody } from '../../../src/speech/tts.ts';
-import { createVoiceForm, type NewVoice } from '../../../src/speech/voice-form.ts';
+import { createVoiceForm, type NewVoice } from '../../../src/speech/voice-model-form.ts';
 import { LIMITS, transcriptSchema, voiceModelSchema } from '../../../src/speech/wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

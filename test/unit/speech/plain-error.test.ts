@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
-import { SpeechError } from '../../../src/speech/errors.ts';
 import { fromPlainError, toPlainError } from '../../../src/speech/plain-error.ts';
+import { SpeechError } from '../../../src/speech/speech-error.ts';
 
 /** Through a structured clone, as between threads. */
 const carried = (error: unknown) => fromPlainError(structuredClone(toPlainError(error)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ClipSpool, SpooledClip } from '../../../src/captions/ports.ts';
+import type { ClipSpool, SpooledClip } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { openClipSpool } from '../../../src/store/clip-spool.ts';
 

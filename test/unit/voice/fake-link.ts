@@ -1,6 +1,6 @@
-import type { Ears } from '../../../src/voice/ears.ts';
-import type { KeyState } from '../../../src/voice/key-gate.ts';
-import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/voice-link.ts';
+import type { KeyState } from '../../../src/voice/connection/key-gate.ts';
+import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/connection/voice-link.ts';
+import type { Ears } from '../../../src/voice/receive/packet-sink.ts';
 
 /** A link whose voice server answers as the test says. */
 export class FakeLink implements VoiceLink {

@@ -1,6 +1,6 @@
-import { createOggOpusWriter } from '../../../src/audio/ogg-opus-writer.ts';
-import type { VoiceEngineOptions } from '../../../src/voice/engine.ts';
-import type { SpeechSource } from '../../../src/voice/speaker.ts';
+import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
+import type { SpeechSource } from '../../../src/voice/playback/playback.ts';
+import type { VoiceEngineOptions } from '../../../src/voice/voice-engine.ts';
 
 type Chunk = { readonly kind: 'audio'; readonly bytes: Uint8Array } | { readonly kind: 'restart' };
 

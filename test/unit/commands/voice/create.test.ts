@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceCreate } from '../../../../commands/voice/create.ts';
-import { writeWav } from '../../../../src/audio/wav.ts';
-import type { Attachment } from '../../../../src/discord/command.ts';
-import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/errors.ts';
-import type { KnownVoice, RightsConfirmation, VoiceRequest, Voices } from '../../../../src/voices/contract.ts';
-import { sha256Of } from '../../../../src/voices/sha256.ts';
+import { writeWav } from '../../../../src/audio/conversion/wav.ts';
+import type { Attachment } from '../../../../src/discord/interactions/command.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
+import { sha256Of } from '../../../../src/voice-models/sha256.ts';
+import type {
+  KnownVoice,
+  RightsConfirmation,
+  VoiceRequest,
+  Voices,
+} from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceDelete } from '../../../../commands/voice/delete.ts';
-import type { KnownVoice, Voices } from '../../../../src/voices/contract.ts';
+import type { KnownVoice, Voices } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
-import type { SubmitContext } from '../../../../src/discord/command.ts';
+import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
-import type { KnownVoice, VoiceEdit, Voices } from '../../../../src/voices/contract.ts';
+import type { KnownVoice, VoiceEdit, Voices } from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';

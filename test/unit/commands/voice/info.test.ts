@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceInfo } from '../../../../commands/voice/info.ts';
-import { SpeechError } from '../../../../src/speech/errors.ts';
-import type { KnownVoice, Standing } from '../../../../src/voices/contract.ts';
+import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { KnownVoice, Standing } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 

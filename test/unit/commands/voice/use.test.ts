@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceUse } from '../../../../commands/voice/use.ts';
-import type { Place } from '../../../../src/discord/command.ts';
-import type { KnownVoice, Standing } from '../../../../src/voices/contract.ts';
+import type { Place } from '../../../../src/discord/interactions/command.ts';
+import type { KnownVoice, Standing } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Fault } from '../../../../playground/speech/contract.ts';
+import type { Fault } from '../../../../playground/speech/local-speech-api.ts';
 import { connectionTrouble, createSink, waitForFault } from '../../../../playground/speech/trouble.ts';
 
 function open(fault?: Omit<Fault, 'endpoint'>) {

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
+import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
+import { startLocalSpeech } from './speech/local-speech.ts';
+import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
+import type { Recognizer } from './speech/recognizer.ts';
+import type { SpeechAccess } from './spoken-packets.ts';
+
+export interface HouseOptions {
+  /** End-to-end encrypted voice; default true. */
+  readonly dave?: boolean;
+  /** Further options of the local Discord. */
+  readonly discord?: LocalDiscordOptions;
+  /** A speech service elsewhere; without it a local one is started. */
+  readonly remoteSpeech?: SpeechAccess;
+  /** Most requests at once that the local speech service allows. */
+  readonly speechConcurrency?: number;
+  /** What the local speech service recognizes with; PocketSphinx unless told. */
+  readonly recognizer?: Recognizer;
+  /** Further options of the local speech service. */
+  readonly localSpeech?: LocalSpeechOptions;
+  /** Another bot than Mynah, as `BotProcessOptions.main`. */
+  readonly main?: URL;
+  /** Further variables of the bot; they win over the ones set here. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** One line per step of the start. */
+  readonly onProgress?: (line: string) => void;
+  readonly onLog?: (entry: BotLogEntry) => void;
+  /** Gives up starting. */
+  readonly signal?: AbortSignal;
+}
+
+/** The speech service that the bot of a house uses. */
+type HouseSpeech = { readonly access: SpeechAccess } & (
+  | { readonly kind: 'local'; readonly service: LocalSpeech }
+  | { readonly kind: 'remote' }
+);
+
+/** A local Discord, a speech service and the bot between them, all on this machine. */
+export interface House {
+  readonly discord: LocalDiscord;
+  readonly speech: HouseSpeech;
+  /** The bot that runs now. */
+  readonly bot: BotProcess;
+  /** Starts the bot again on what it kept: after SIGTERM, or after SIGKILL with `crash`. Resolves when it is ready. */
+  restartBot(how: 'stop' | 'crash', signal?: AbortSignal): Promise<void>;
+  /** Stops the bot first, then what it talks to; resolves with the bot's exit code. Safe to call twice. */
+  close(): Promise<number | null>;
+}
+
+/** Starts all three; the bot is ready and its commands are registered when this resolves. Whoever calls closes it. */
+export async function startHouse(options: HouseOptions = {}): Promise<House> {
+  const progress = options.onProgress ?? (() => undefined);
+  const stack = new AsyncDisposableStack();
+  try {
+    progress('starting a local Discord');
+    const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
+    const speech = await openSpeech(options, progress);
+    if (speech.kind === 'local') stack.defer(() => speech.service.close());
+    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-house-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access) };
+    progress('starting the bot');
+    const start = (signal: AbortSignal | undefined) =>
+      startBot(options, { ...environment, ...options.environment }, signal);
+    let bot = await start(options.signal);
+    stack.defer(async () => {
+      await bot.stop();
+    });
+    progress('waiting for the bot’s commands');
+    await discord.botReady(options.signal);
+    let exit: Promise<number | null> | undefined;
+    const close = async () => {
+      const code = await bot.stop();
+      await stack.disposeAsync();
+      return code;
+    };
+    return {
+      discord,
+      speech,
+      get bot() {
+        return bot;
+      },
+      restartBot: async (how, signal) => {
+        await (how === 'crash' ? bot.kill() : bot.stop());
+        await discord.botGone(signal);
+        bot = await start(signal);
+        await discord.botReady(signal);
+      },
+      close: () => (exit ??= close()),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+function startBot(
+  options: HouseOptions,
+  environment: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<BotProcess> {
+  return startBotProcess({
+    environment,
+    ...(options.main && { main: options.main }),
+    ...(options.onLog && { onLog: options.onLog }),
+    ...(signal && { signal }),
+  });
+}
+
+async function openSpeech(options: HouseOptions, progress: (line: string) => void): Promise<HouseSpeech> {
+  if (options.remoteSpeech !== undefined) {
+    progress(`using the speech service at ${options.remoteSpeech.url}`);
+    return { kind: 'remote', access: options.remoteSpeech };
+  }
+  progress('starting a local speech service');
+  const { speechConcurrency: concurrency, recognizer } = options;
+  const service = await startLocalSpeech({
+    ...options.localSpeech,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(recognizer === undefined ? {} : { recognizer }),
+  });
+  return { kind: 'local', service, access: service };
+}
+
+function environmentOf(discord: LocalDiscord, speech: SpeechAccess): Record<string, string> {
+  return {
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    NODE_EXTRA_CA_CERTS: discord.caFile,
+    SPEECH_API_URL: speech.url,
+    SPEECH_API_KEY: speech.apiKey,
+  };
+}

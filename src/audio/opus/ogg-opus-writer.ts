@@ -1,0 +1,135 @@
+import { MynahError } from '../../errors.ts';
+import { CRC_OFFSET, oggPageCrc } from './ogg-crc.ts';
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from './opus-packet.ts';
+
+const PAGE_HEADER_BYTES = 27;
+const FLAG_FIRST = 2;
+const FLAG_LAST = 4;
+/** A page's table of segment lengths is counted by one byte. */
+const MAX_SEGMENTS = 255;
+/** Granule position of a page on which no packet ends (RFC 3533 §6). */
+const NO_GRANULE_POSITION = -1n;
+/** Samples that libopus's encoder takes to settle at 48 kHz, which a player leaves out at the beginning. */
+const DEFAULT_PRE_SKIP_SAMPLES = 312;
+/** Pages of 100 ms when the packets are of 20 ms. */
+const DEFAULT_PACKETS_PER_PAGE = 5;
+const DEFAULT_SERIAL = 0x4d79_6e61;
+const VENDOR = 'mynah';
+
+export interface OggOpusWriterOptions {
+  readonly channels: 1 | 2;
+  /** Serial number of the logical stream, unsigned 32-bit; streams chained in one file need different ones. */
+  readonly serial?: number;
+  /** Samples at 48 kHz that a player leaves out at the beginning; 312 unless told, 0 for packets cut from mid-stream. */
+  readonly preSkipSamples?: number;
+  /** Packets gathered before their page is written: 1 for the least delay, 5 unless told. */
+  readonly packetsPerPage?: number;
+}
+
+/** Writes one Ogg Opus stream. Every call returns the bytes that follow the earlier ones; they may be none. */
+export interface OggOpusWriter {
+  /** The two header pages; to be called first, once. */
+  header(): Uint8Array;
+  /**
+   * Adds one packet as it is; returns the pages that became complete. The packet must not change until its page is out.
+   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, says an impossible duration, or exceeds a page.
+   */
+  write(packet: Uint8Array): Uint8Array;
+  /** The last page, with the end flag: what is left, or an empty page. Nothing may be written after it. */
+  end(): Uint8Array;
+}
+
+/** Makes a writer of Ogg Opus (RFC 7845). Granule positions count every sample of the packets, pre-skip included. */
+export function createOggOpusWriter(options: OggOpusWriterOptions): OggOpusWriter {
+  return new Writer(options);
+}
+
+class Writer implements OggOpusWriter {
+  readonly #channels: 1 | 2;
+  readonly #serial: number;
+  readonly #preSkipSamples: number;
+  readonly #packetsPerPage: number;
+  #sequence = 0;
+  #granulePosition = 0n;
+  #packets: Uint8Array[] = [];
+  #segments = 0;
+
+  constructor(options: OggOpusWriterOptions) {
+    this.#channels = options.channels;
+    this.#serial = options.serial ?? DEFAULT_SERIAL;
+    this.#preSkipSamples = options.preSkipSamples ?? DEFAULT_PRE_SKIP_SAMPLES;
+    this.#packetsPerPage = options.packetsPerPage ?? DEFAULT_PACKETS_PER_PAGE;
+  }
+
+  header(): Uint8Array {
+    const head = this.#page([opusHead(this.#channels, this.#preSkipSamples)], FLAG_FIRST);
+    return Buffer.concat([head, this.#page([opusTags()], 0)]);
+  }
+
+  write(packet: Uint8Array): Uint8Array {
+    const samples = packetSamples(packet);
+    const segments = Math.floor(packet.length / 255) + 1;
+    if (segments > MAX_SEGMENTS) {
+      throw new MynahError(
+        'OPUS_MALFORMED',
+        `A packet of ${packet.length} bytes is longer than an Opus packet can be.`,
+      );
+    }
+    const full = this.#segments + segments > MAX_SEGMENTS ? this.#flush(0) : undefined;
+    this.#packets.push(packet);
+    this.#segments += segments;
+    this.#granulePosition += BigInt(samples);
+    const page = this.#packets.length >= this.#packetsPerPage ? this.#flush(0) : undefined;
+    if (full === undefined) return page ?? new Uint8Array();
+    return page === undefined ? full : Buffer.concat([full, page]);
+  }
+
+  end(): Uint8Array {
+    return this.#flush(FLAG_LAST);
+  }
+
+  #flush(flags: number): Uint8Array {
+    const page = this.#page(this.#packets, flags);
+    this.#packets = [];
+    this.#segments = 0;
+    return page;
+  }
+
+  #page(packets: readonly Uint8Array[], flags: number): Uint8Array {
+    const lengths = packets.flatMap((packet) => segmentLengths(packet.length));
+    const header = new Uint8Array(PAGE_HEADER_BYTES);
+    const page = Buffer.concat([header, Uint8Array.from(lengths), ...packets]);
+    page.write('OggS', 0, 'latin1');
+    page.writeUInt8(flags, 5);
+    page.writeBigInt64LE(packets.length === 0 ? NO_GRANULE_POSITION : this.#granulePosition, 6);
+    page.writeUInt32LE(this.#serial, 14);
+    page.writeUInt32LE(this.#sequence, 18);
+    page.writeUInt8(lengths.length, 26);
+    page.writeUInt32LE(oggPageCrc(page), CRC_OFFSET);
+    this.#sequence += 1;
+    return page;
+  }
+}
+
+/** How Ogg writes a length: as many 255 as fit, then the rest, which may be 0 (RFC 3533 §6). */
+function segmentLengths(length: number): number[] {
+  return [...new Array<number>(Math.floor(length / 255)).fill(255), length % 255];
+}
+
+function opusHead(channels: number, preSkipSamples: number): Uint8Array {
+  const head = Buffer.alloc(19);
+  head.write('OpusHead', 0, 'latin1');
+  head.writeUInt8(1, 8);
+  head.writeUInt8(channels, 9);
+  head.writeUInt16LE(preSkipSamples, 10);
+  head.writeUInt32LE(OPUS_SAMPLE_RATE_HZ, 12);
+  return head;
+}
+
+function opusTags(): Uint8Array {
+  const tags = Buffer.alloc(8 + 4 + VENDOR.length + 4);
+  tags.write('OpusTags', 0, 'latin1');
+  tags.writeUInt32LE(VENDOR.length, 8);
+  tags.write(VENDOR, 12, 'latin1');
+  return tags;
+}

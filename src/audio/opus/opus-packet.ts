@@ -1,0 +1,69 @@
+import { MynahError } from '../../errors.ts';
+
+/** The clock of every Opus stream here: durations of packets and granule positions count its samples. */
+export const OPUS_SAMPLE_RATE_HZ = 48_000;
+
+/** Samples (per channel) of the 20 ms frame that Discord plays. */
+export const FRAME_SAMPLES = 960;
+
+/** The longest that a packet may last, in samples: 120 ms (RFC 6716 §3.2.5, rule R5). */
+const MAX_PACKET_SAMPLES = 5760;
+
+/** One 20 ms packet of silence, as Discord expects five of them after an utterance. Not to be written to. */
+export const SILENCE_FRAME: Uint8Array = Uint8Array.of(0xf8, 0xff, 0xfe);
+
+/** Frame durations in samples by configuration number (RFC 6716 §3.1, table 2): SILK, hybrid, CELT. */
+const SILK_FRAME_SAMPLES = [480, 960, 1920, 2880] as const;
+const HYBRID_FRAME_SAMPLES = [480, 960] as const;
+const CELT_FRAME_SAMPLES = [120, 240, 480, 960] as const;
+
+/** Samples (at 48 kHz, per channel) of one frame of a packet that begins with the byte `toc`. */
+export function frameSamples(toc: number): number {
+  const config = toc >> 3;
+  const samples =
+    config < 12
+      ? SILK_FRAME_SAMPLES[config & 3]
+      : config < 16
+        ? HYBRID_FRAME_SAMPLES[config & 1]
+        : CELT_FRAME_SAMPLES[config & 3];
+  if (samples === undefined) throw new MynahError('OPUS_MALFORMED', `The TOC byte ${toc} is out of range.`);
+  return samples;
+}
+
+/**
+ * Number of frames in a packet, told by the frame count code of its first byte and by the count byte of code 3.
+ * @throws {MynahError} OPUS_MALFORMED when the packet is empty or has no usable count byte.
+ */
+export function frameCount(packet: Uint8Array): number {
+  const toc = packet[0];
+  if (toc === undefined) throw new MynahError('OPUS_MALFORMED', 'An Opus packet is empty.');
+  const code = toc & 3;
+  if (code === 0) return 1;
+  if (code < 3) return 2;
+  const count = (packet[1] ?? 0) & 0x3f;
+  if (count === 0) throw new MynahError('OPUS_MALFORMED', 'An Opus packet of code 3 says no number of frames.');
+  return count;
+}
+
+/**
+ * Duration of a packet in 48 kHz samples per channel: frame duration times frames (RFC 6716 §3). Lengths inside the
+ * packet are not checked.
+ * @throws {MynahError} OPUS_MALFORMED when the packet is empty, says no number of frames, or lasts more than 120 ms.
+ */
+export function packetSamples(packet: Uint8Array): number {
+  const samples = frameCount(packet) * frameSamples(packet[0] ?? 0);
+  if (samples > MAX_PACKET_SAMPLES) {
+    throw new MynahError('OPUS_MALFORMED', `An Opus packet says that it lasts ${samples / 48} ms; 120 ms is the most.`);
+  }
+  return samples;
+}
+
+/**
+ * Channels that the packet is coded with, told by the stereo bit of its first byte.
+ * @throws {MynahError} OPUS_MALFORMED when the packet is empty.
+ */
+export function packetChannels(packet: Uint8Array): 1 | 2 {
+  const toc = packet[0];
+  if (toc === undefined) throw new MynahError('OPUS_MALFORMED', 'An Opus packet is empty.');
+  return (toc & 4) === 0 ? 1 : 2;
+}

@@ -1,0 +1,114 @@
+import type { EncodedPacket } from 'mediabunny';
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
+import { silenceSamples } from '../opus/opus-silence.ts';
+import type { RecordedTrack } from './recording-track.ts';
+
+/** A packet with its place in the recording. */
+export interface PlacedPacket {
+  readonly packet: EncodedPacket;
+  /** Seconds from the recording's beginning; before 0 lies what no player plays. */
+  readonly startS: number;
+  readonly durationS: number;
+  /** Seconds of silence right before it that no packet stands for; only for Opus, where silence can be written. */
+  readonly silenceS: number;
+  /** Whether the recording pauses before it for so long that a new piece must begin to keep times exact. */
+  readonly breaksOff: boolean;
+}
+
+/** Where a clock stands between two packets. */
+export interface ClockState {
+  readonly nextS: number;
+  readonly shiftS: number;
+  readonly stretchStartS: number;
+}
+
+/** Gives packets, in order, their places. */
+export interface RecordingClock {
+  /** `undefined` before the first packet. */
+  readonly state: ClockState | undefined;
+  /** @throws {Error} when the packet's times are no numbers. */
+  place(packet: EncodedPacket): PlacedPacket;
+}
+
+/** Shorter gaps come from times rounded to milliseconds, as in webm, and from encoders that start late. */
+const MIN_SILENCE_S = 0.015;
+/** Longer gaps are not written as silence: the service is paid by the second. */
+const MAX_SILENCE_S = 60;
+/** How far times of words may be off where a gap can be neither filled nor cut at. */
+const TOLERATED_S = 0.5;
+/** A gap ends a piece when the piece is at least this long: small gaps are not worth small pieces. */
+const MIN_STRETCH_S = 30;
+const LONG_GAP_S = 5;
+const MIN_STRETCH_BEFORE_LONG_GAP_S = 1.5;
+/** A packet that says it is shorter than this share of the codec's length is cut short; others are rounded. */
+const FULL_SHARE = 0.99;
+/** The longest packet of any codec here but PCM: 65,535 samples of FLAC at 8 kHz. */
+const MAX_PACKET_S = 8.2;
+
+/** Makes the clock of a track, from its first packet on or from where another one stood. */
+export function createRecordingClock(track: RecordedTrack, from?: ClockState): RecordingClock {
+  let state = from;
+  return {
+    get state() {
+      return state;
+    },
+    place(packet) {
+      const saidS = packet.timestamp - track.originS + (state?.shiftS ?? 0);
+      if (!Number.isFinite(saidS) || !(packet.duration >= 0)) throw new Error('A packet says no time.');
+      const before = state ?? firstState(track, packet, saidS);
+      const { nextS: startS, shiftS, silenceS, breaksOff } = step(track, before, saidS);
+      const durationS = durationOf(track, packet, startS);
+      state = { nextS: startS + durationS, shiftS, stretchStartS: breaksOff ? startS : before.stretchStartS };
+      return { packet, startS, durationS, silenceS, breaksOff };
+    },
+  };
+}
+
+/** mediabunny moves Ogg's packets from before 0 to 0; the header knows where they were. */
+function firstState(track: RecordedTrack, packet: EncodedPacket, saidS: number): ClockState {
+  const isCutShort = track.isOgg && track.codec === 'opus' && packet.duration < opusPacketS(packet);
+  const nextS = isCutShort ? -track.preSkipS : saidS;
+  return { nextS, shiftS: 0, stretchStartS: nextS };
+}
+
+interface Step {
+  readonly nextS: number;
+  readonly shiftS: number;
+  readonly silenceS: number;
+  readonly breaksOff: boolean;
+}
+
+/** What a packet's own time means after what was heard before it. */
+function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState, saidS: number): Step {
+  const gapS = saidS - nextS;
+  const here: Step = { nextS, shiftS, silenceS: 0, breaksOff: false };
+  // Ogg counts samples: its packets follow each other.
+  if (track.isOgg) return here;
+  if (gapS < -TOLERATED_S) return { ...here, shiftS: shiftS - gapS };
+  if (track.codec === 'opus' && gapS <= MAX_SILENCE_S) {
+    if (gapS < MIN_SILENCE_S) return here;
+    const silenceS = silenceSamples(Math.round(gapS * OPUS_SAMPLE_RATE_HZ)) / OPUS_SAMPLE_RATE_HZ;
+    return { ...here, nextS: nextS + silenceS, silenceS };
+  }
+  // Matroska rounds times to milliseconds and says no duration for the last packet of a cluster.
+  if (gapS <= TOLERATED_S) return track.isMatroska && track.packetS === undefined ? { ...here, nextS: saidS } : here;
+  const enoughS = gapS > LONG_GAP_S ? MIN_STRETCH_BEFORE_LONG_GAP_S : MIN_STRETCH_S;
+  if (nextS - stretchStartS >= enoughS) return { ...here, nextS: saidS, breaksOff: true };
+  return { ...here, shiftS: shiftS - gapS };
+}
+
+function durationOf(track: RecordedTrack, packet: EncodedPacket, startS: number): number {
+  if (track.codec === 'opus') {
+    // Only Ogg says that the last packet is cut short, and of those before 0 it says nothing.
+    const wholeS = opusPacketS(packet);
+    return track.isOgg && startS >= 0 ? Math.min(wholeS, packet.duration) : wholeS;
+  }
+  if (track.pcm !== undefined) return Math.floor(packet.byteLength / track.pcm.groupBytes) / track.sampleRateHz;
+  if (track.packetS === undefined) return Math.min(packet.duration, MAX_PACKET_S);
+  const isCutShort = !track.isMatroska && packet.duration > 0 && packet.duration < track.packetS * FULL_SHARE;
+  return isCutShort ? packet.duration : track.packetS;
+}
+
+function opusPacketS(packet: EncodedPacket): number {
+  return packetSamples(packet.data) / OPUS_SAMPLE_RATE_HZ;
+}

@@ -1,0 +1,23 @@
+import { MynahError } from '../../errors.ts';
+
+/** Why a file cannot be heard, each a different thing to tell people. */
+export type RecordingErrorCode =
+  | 'AUDIO_EMPTY'
+  | 'AUDIO_NOT_AUDIO'
+  | 'AUDIO_NO_TRACK'
+  | 'AUDIO_BROKEN'
+  | 'AUDIO_PROTECTED'
+  | 'AUDIO_CODEC'
+  | 'AUDIO_TOO_SHORT';
+
+/** A file that cannot be heard. `serviceMessage` is the kind of file or sound, where a name tells people more. */
+export class RecordingError extends MynahError {
+  override readonly name: string = 'RecordingError';
+  declare readonly code: RecordingErrorCode;
+  readonly serviceMessage: string | undefined;
+
+  constructor(code: RecordingErrorCode, message: string, options: { kind?: string; cause?: unknown } = {}) {
+    super(code, message, { cause: options.cause });
+    this.serviceMessage = options.kind;
+  }
+}

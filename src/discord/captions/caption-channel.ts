@@ -1,0 +1,209 @@
+import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
+import type { Logger } from '../../log.ts';
+import type { Face } from '../client/guild-people.ts';
+import { clip } from '../interactions/replies.ts';
+import { namedLine, webhookName } from './caption-message-text.ts';
+import { type CaptionWebhook, type CaptionWebhooks, WEBHOOK_NAME } from './caption-webhooks.ts';
+import type { DisplayLine, DisplayPort } from './display-queue.ts';
+import type { RateBudget } from './rate-budget.ts';
+
+/** Discord's bound on a message's content. */
+const MAX_CONTENT_LENGTH = 2_000;
+/** Longest name over a line, escapes and marks included. */
+const ROOM_FOR_NAME = 180;
+
+/** Discord's codes for a webhook that is no longer there: unknown webhook, its token is no longer good. */
+const DEAD_WEBHOOK_CODES: ReadonlySet<unknown> = new Set([10_015, 50_027]);
+/** Discord's codes for messages that cannot be edited: unknown message, too many edits of an old one. */
+const LOST_MESSAGE_CODES: ReadonlySet<unknown> = new Set([10_008, 30_046]);
+
+const UNKNOWN_CHANNEL_CODE = 10_003;
+
+/** The requests that are made here, as discord.js's REST client takes them. */
+export type MessageRest = Pick<REST, 'post' | 'patch' | 'delete'>;
+
+/** How a caption message was sent, so that it can be found and written again. */
+export interface SentCaption {
+  readonly messageId: string;
+  /** `undefined`: a plain message of the bot's. */
+  readonly webhook: CaptionWebhook | undefined;
+  /** Names that stand in the text, by user id; empty where the name stands above the message. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Where captions go. */
+export interface CaptionPlace {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** The channel that webhooks belong to: a thread's parent, else the channel itself. */
+  readonly webhookChannelId: string;
+}
+
+/** What the limits leave, each with its own count: through webhooks and with plain messages. */
+export interface ChannelBudgets {
+  readonly webhook: { readonly posts: RateBudget; readonly edits: RateBudget };
+  readonly plain: { readonly posts: RateBudget; readonly edits: RateBudget };
+}
+
+interface CaptionChannelOptions {
+  readonly rest: MessageRest;
+  readonly place: CaptionPlace;
+  readonly webhooks: CaptionWebhooks;
+  readonly budgets: ChannelBudgets;
+  /** Whether the bot may make webhooks there, as things stand. */
+  readonly mayUseWebhooks: () => boolean;
+  readonly faceOf: (userId: string) => Promise<Face>;
+  /** Called whenever a line had to go without a webhook. */
+  readonly onPlain: () => void;
+  readonly log: Logger;
+}
+
+/** A channel at Discord: through a webhook under the speakers' names, or plainly. Nothing in it pings or embeds. */
+export function createCaptionChannel(options: CaptionChannelOptions): DisplayPort<SentCaption> {
+  const { rest, place, webhooks, budgets, mayUseWebhooks, log } = options;
+  const threadQuery: Record<string, string> =
+    place.webhookChannelId === place.channelId ? {} : { thread_id: place.channelId };
+  /** Ids of webhooks that Discord no longer knows: their messages cannot be changed. */
+  const dead = new Set<string>();
+  let isPlain = false;
+
+  const bury = (webhook: CaptionWebhook): void => {
+    dead.add(webhook.id);
+    webhooks.forget(place.webhookChannelId, webhook);
+  };
+
+  const postPlainly = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
+    const isOwn = lines.every(({ userId }) => userId === undefined);
+    const names = isOwn ? new Map<string, string>() : await namesOf(lines, options.faceOf);
+    const route = Routes.channelMessages(place.channelId);
+    const messageId = idOf(await rest.post(route, { body: newMessageBody(contentOf(lines, names)) }));
+    if (!isOwn) options.onPlain();
+    return { messageId, webhook: undefined, names };
+  };
+
+  const postThrough = async (webhook: CaptionWebhook, lines: readonly DisplayLine[]): Promise<SentCaption> => {
+    const isOneSpeaker = new Set(lines.map(({ userId }) => userId)).size === 1;
+    const face = isOneSpeaker ? await options.faceOf(lines[0]?.userId ?? '') : undefined;
+    const names = isOneSpeaker ? new Map<string, string>() : await namesOf(lines, options.faceOf);
+    const body = {
+      ...newMessageBody(contentOf(lines, names)),
+      username: face === undefined ? WEBHOOK_NAME : webhookName(face.name),
+      ...(face?.avatarUrl === undefined ? {} : { avatar_url: face.avatarUrl }),
+    };
+    const query = new URLSearchParams({ wait: 'true', ...threadQuery });
+    const messageId = idOf(await rest.post(Routes.webhook(webhook.id, webhook.token), { auth: false, query, body }));
+    return { messageId, webhook, names };
+  };
+
+  const webhookFor = async (lines: readonly DisplayLine[]): Promise<CaptionWebhook | undefined> => {
+    if (lines.some(({ userId }) => userId === undefined)) return undefined;
+    const webhook = mayUseWebhooks() ? await webhooks.of(place.webhookChannelId) : undefined;
+    isPlain = webhook === undefined;
+    return webhook;
+  };
+
+  const send = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
+    const webhook = await webhookFor(lines);
+    if (webhook === undefined) return postPlainly(lines);
+    try {
+      return await postThrough(webhook, lines);
+    } catch (error) {
+      if (isRefused(error)) return postPlainly(lines);
+      if (!isCode(error, DEAD_WEBHOOK_CODES)) throw error;
+      bury(webhook);
+      const another = await webhookFor(lines);
+      return another === undefined ? postPlainly(lines) : postThrough(another, lines);
+    }
+  };
+
+  const isGone = ({ webhook }: SentCaption, error: unknown): boolean => {
+    if (webhook !== undefined && isCode(error, DEAD_WEBHOOK_CODES)) {
+      bury(webhook);
+      return true;
+    }
+    return isCode(error, LOST_MESSAGE_CODES);
+  };
+
+  return {
+    post: async (lines) => {
+      try {
+        return { kind: 'posted', handle: await send(lines) };
+      } catch (error) {
+        log.warn({ err: error }, 'could not post captions');
+        return { kind: isRefused(error) ? 'refused' : 'unreachable' };
+      }
+    },
+    edit: async (sent, lines) => {
+      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'gone' };
+      try {
+        const body = messageBody(contentOf(lines, sent.names));
+        await rest.patch(routeOf(place, sent), { body, ...accessOf(sent, threadQuery) });
+        return { kind: 'edited' };
+      } catch (error) {
+        if (isGone(sent, error)) return { kind: 'gone' };
+        log.warn({ err: error }, 'could not edit captions');
+        return { kind: isRefused(error) ? 'refused' : 'unreachable' };
+      }
+    },
+    remove: async (sent) => {
+      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'removed' };
+      try {
+        await rest.delete(routeOf(place, sent), accessOf(sent, threadQuery));
+        return { kind: 'removed' };
+      } catch (error) {
+        if (isGone(sent, error) || isRefused(error)) return { kind: 'removed' };
+        log.warn({ err: error }, 'could not remove captions');
+        return { kind: 'unreachable' };
+      }
+    },
+    fits: (lines) => lines.reduce((sum, { content }) => sum + content.length + ROOM_FOR_NAME, 0) <= MAX_CONTENT_LENGTH,
+    budgets: () => (isPlain || !mayUseWebhooks() ? budgets.plain : budgets.webhook),
+  };
+}
+
+async function namesOf(
+  lines: readonly DisplayLine[],
+  faceOf: (userId: string) => Promise<Face>,
+): Promise<Map<string, string>> {
+  const userIds = new Set(lines.flatMap(({ userId }) => userId ?? []));
+  return new Map(await Promise.all([...userIds].map(async (id) => [id, (await faceOf(id)).name] as const)));
+}
+
+function contentOf(lines: readonly DisplayLine[], names: ReadonlyMap<string, string>): string {
+  const written = lines.map(({ userId, content }) => {
+    const name = names.get(userId ?? '');
+    return name === undefined ? content : namedLine(name, content);
+  });
+  return clip(written.join('\n'), MAX_CONTENT_LENGTH);
+}
+
+function messageBody(content: string) {
+  return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
+}
+
+/** Captions make nobody's phone ring. */
+function newMessageBody(content: string) {
+  return { ...messageBody(content), flags: MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications };
+}
+
+function routeOf({ channelId }: CaptionPlace, { webhook, messageId }: SentCaption): `/${string}` {
+  if (webhook === undefined) return Routes.channelMessage(channelId, messageId);
+  return Routes.webhookMessage(webhook.id, webhook.token, messageId);
+}
+
+function accessOf({ webhook }: SentCaption, threadQuery: Record<string, string>) {
+  return webhook === undefined ? {} : { auth: false as const, query: new URLSearchParams(threadQuery) };
+}
+
+function idOf(message: unknown): string {
+  return (message as { readonly id: string }).id;
+}
+
+function isCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
+  return error instanceof DiscordAPIError && codes.has(error.code);
+}
+
+/** Discord finds a fault in the request itself, or the channel is deleted: sending it again is in vain. */
+function isRefused(error: unknown): boolean {
+  return error instanceof DiscordAPIError && (error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE);
+}

@@ -1,0 +1,48 @@
+import type { Client, GuildMember } from 'discord.js';
+import type { People } from '../../captions/captions-ports.ts';
+import type { Logger } from '../../log.ts';
+import { NAMELESS } from '../captions/caption-message-text.ts';
+
+/** Discord's smallest size that is sharp beside a message. */
+const AVATAR_SIZE = 128;
+
+/** How somebody looks in a guild. */
+export interface Face {
+  /** The server nickname, else the display name. */
+  readonly name: string;
+  readonly avatarUrl: string | undefined;
+}
+
+/** People of all guilds; what cannot be looked up gets a stand-in. */
+export interface GuildPeople extends People {
+  faceOf(guildId: string, userId: string): Promise<Face>;
+}
+
+/** Looks people up in the client's caches first: whoever is in voice is there. */
+export function createGuildPeople(client: Client, log: Logger): GuildPeople {
+  const memberOf = async (guildId: string, userId: string): Promise<GuildMember | undefined> => {
+    const members = client.guilds.cache.get(guildId)?.members;
+    try {
+      return members?.cache.get(userId) ?? (await members?.fetch(userId));
+    } catch (error) {
+      log.info({ err: error }, 'could not look up a person');
+      return undefined;
+    }
+  };
+  const nameOf = async (guildId: string, userId: string): Promise<string> =>
+    (await memberOf(guildId, userId))?.displayName ?? client.users.cache.get(userId)?.displayName ?? NAMELESS;
+  return {
+    nameOf,
+    isBot: async (guildId, userId) => {
+      const user = (await memberOf(guildId, userId))?.user ?? client.users.cache.get(userId);
+      return user?.bot ?? false;
+    },
+    faceOf: async (guildId, userId) => {
+      const member = await memberOf(guildId, userId);
+      return {
+        name: member?.displayName ?? (await nameOf(guildId, userId)),
+        avatarUrl: member?.displayAvatarURL({ extension: 'png', size: AVATAR_SIZE }),
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Client } from 'discord.js';
+import type { Mention } from '../../text/mentions.ts';
+
+/** Longest wait for one name that has to be fetched. */
+const FETCH_TIMEOUT_MS = 800;
+
+/** The name that people of a guild (or of none) see for a mention; `undefined` when it cannot be known soon. */
+export type NameOfMention = (mention: Mention, guildId: string | undefined) => Promise<string | undefined>;
+
+/** Looks names up in the client's caches, and asks Discord for people whom it does not hold. */
+export function createMentionNames(client: Client): NameOfMention {
+  return async ({ kind, id }, guildId) => {
+    const guild = guildId === undefined ? undefined : client.guilds.cache.get(guildId);
+    if (kind === 'channel') return guild?.channels.cache.get(id)?.name;
+    if (kind === 'role') return guild?.roles.cache.get(id)?.name;
+    const known = guild?.members.cache.get(id)?.displayName;
+    if (known !== undefined) return known;
+    const fetching = guild === undefined ? client.users.fetch(id) : guild.members.fetch(id);
+    return await soon(fetching.then((person) => person.displayName).catch(() => undefined));
+  };
+}
+
+async function soon<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, FETCH_TIMEOUT_MS, undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type ChatInputCommandInteraction,
+  DiscordAPIError,
+  type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
+  MessageFlags,
+  type ModalMessageModalSubmitInteraction,
+  type ModalSubmitInteraction,
+} from 'discord.js';
+import { MynahError, UserError } from '../../errors.ts';
+import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
+import { toModalData } from './modal-data.ts';
+import { type ReplyVisibility, toMessageFields } from './replies.ts';
+
+/** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
+const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
+/** Discord's code for an upload that is too large. */
+const TOO_LARGE_CODE = 40_005;
+
+/** An interaction that an answer can be shown to. */
+export type AnswerableInteraction =
+  | ChatInputCommandInteraction
+  | MessageContextMenuCommandInteraction
+  | MessageComponentInteraction
+  | ModalSubmitInteraction;
+
+/** The calls that Discord offers for this interaction, with Discord's errors turned into ours. */
+export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort {
+  const onMessage = isOnMessage(interaction) ? interaction : undefined;
+  const opener = interaction.isModalSubmit() ? undefined : interaction;
+  return {
+    reply: (reply) =>
+      translatingErrors(() => interaction.reply({ ...toMessageFields(reply), ...flagsFor(reply.visibility) })),
+    defer: (visibility) => translatingErrors(() => interaction.deferReply(flagsFor(visibility))),
+    edit: (reply, messageId) =>
+      translatingErrors(() => interaction.editReply({ ...toMessageFields(reply), message: messageId ?? '@original' })),
+    remove: () => translatingErrors(() => interaction.deleteReply()),
+    followUp: async (reply) => {
+      let id = '';
+      await translatingErrors(async () => {
+        ({ id } = await interaction.followUp({ ...toMessageFields(reply), ...flagsFor(reply.visibility) }));
+      });
+      return id;
+    },
+    deferUpdate: onMessage && (() => translatingErrors(() => onMessage.deferUpdate())),
+    update: onMessage && ((reply) => translatingErrors(() => onMessage.update(toMessageFields(reply)))),
+    openModal: opener && ((modal) => translatingErrors(() => opener.showModal(toModalData(modal)))),
+  };
+}
+
+/** Whether a message belongs to it that it can change: a component's, also where a modal came from one. */
+function isOnMessage(
+  interaction: AnswerableInteraction,
+): interaction is MessageComponentInteraction | ModalMessageModalSubmitInteraction {
+  return interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+}
+
+function flagsFor(visibility: ReplyVisibility): { flags?: MessageFlags.Ephemeral } {
+  return visibility === 'ephemeral' ? { flags: MessageFlags.Ephemeral } : {};
+}
+
+/** Carries out one call to Discord. @throws {MynahError} DISCORD_INTERACTION_GONE, DISCORD_REFUSED or a UserError. */
+export async function translatingErrors(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    throw toOurs(error);
+  }
+}
+
+function toOurs(error: unknown): MynahError {
+  if (error instanceof DiscordAPIError && GONE_CODES.has(error.code)) {
+    return new MynahError(INTERACTION_GONE, 'Discord no longer knows this interaction', { cause: error });
+  }
+  if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
+    return new UserError('The file of my answer is too large for Discord here. Ask for less at once.', {
+      cause: error,
+    });
+  }
+  return new MynahError('DISCORD_REFUSED', 'Discord did not take an answer', { cause: error });
+}

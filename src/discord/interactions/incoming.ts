@@ -1,0 +1,121 @@
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  type Attachment as DiscordAttachment,
+  type Interaction,
+  type MessageContextMenuCommandInteraction,
+  type ModalSubmitInteraction,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { isManager } from '../client/permissions.ts';
+import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
+import { type Attachment, type CommandOptions, createOptions, type MenuContext, type Place } from './command.ts';
+import type { Incoming } from './interaction-router.ts';
+
+/** Translates an interaction of discord.js; `undefined` for kinds that no command listens to. */
+export function toIncoming(interaction: Interaction): Incoming | undefined {
+  if (interaction.isAutocomplete()) return fromAutocomplete(interaction);
+  if (interaction.isChatInputCommand()) {
+    return {
+      kind: 'command',
+      name: interaction.commandName,
+      options: optionsOf(interaction),
+      ...askedIn(interaction),
+    };
+  }
+  if (interaction.isMessageContextMenuCommand()) {
+    return {
+      kind: 'menu',
+      name: interaction.commandName,
+      message: messageOf(interaction),
+      ...askedIn(interaction),
+    };
+  }
+  if (interaction.isModalSubmit()) {
+    return {
+      kind: 'submit',
+      customId: interaction.customId,
+      field: (id) => fieldOf(interaction, id),
+      ...askedIn(interaction),
+    };
+  }
+  if (!interaction.isMessageComponent()) return undefined;
+  return {
+    kind: 'component',
+    customId: interaction.customId,
+    values: interaction.isStringSelectMenu() ? interaction.values : [],
+    ...askedIn(interaction),
+  };
+}
+
+/** The options of a subcommand stand one level deeper. */
+function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
+  const subcommand = options.getSubcommand(false) ?? undefined;
+  const given = subcommand === undefined ? options.data : (options.data[0]?.options ?? []);
+  const values = given.map(
+    ({ name, value, attachment }) => [name, attachment ? toAttachment(attachment) : value] as const,
+  );
+  return createOptions(Object.fromEntries(values), subcommand);
+}
+
+/** What a person forwards keeps its attachments in a copy of the first message. */
+function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuContext['message'] {
+  const { id, channelId, attachments, messageSnapshots } = targetMessage;
+  const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
+  return { id, channelId, attachments: [...attachments.values(), ...forwarded].map(toAttachment) };
+}
+
+function toAttachment(attachment: DiscordAttachment): Attachment {
+  const { id, name, url, size, contentType, duration, waveform } = attachment;
+  return {
+    ...{ id, name, url, sizeBytes: size },
+    contentType: contentType ?? undefined,
+    durationS: duration ?? undefined,
+    // Discord gives a waveform to recordings made in its client, and to nothing else.
+    isVoiceMessage: waveform !== null,
+  };
+}
+
+function fieldOf({ fields }: ModalSubmitInteraction, id: string): string {
+  const field = fields.fields.get(id);
+  return field !== undefined && 'value' in field && typeof field.value === 'string' ? field.value : '';
+}
+
+function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
+  const { name, value } = interaction.options.getFocused(true);
+  return {
+    kind: 'autocomplete',
+    name: interaction.commandName,
+    userId: interaction.user.id,
+    place: placeOf(interaction),
+    subcommand: interaction.options.getSubcommand(false) ?? undefined,
+    option: name,
+    typed: value,
+    tenant: interaction.guildId ?? interaction.user.id,
+    respond: (choices) => translatingErrors(() => interaction.respond(choices)),
+  };
+}
+
+function askedIn(interaction: AnswerableInteraction) {
+  return {
+    userId: interaction.user.id,
+    place: placeOf(interaction),
+    tenant: interaction.guildId ?? interaction.user.id,
+    uploadLimitBytes: interaction.attachmentSizeLimit,
+    port: createAnswerPort(interaction),
+  };
+}
+
+function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): Place {
+  // Only pings come from no channel.
+  const channelId = interaction.channelId ?? '';
+  if (!interaction.inCachedGuild()) return { kind: 'elsewhere', channelId };
+  return {
+    kind: 'guild',
+    guildId: interaction.guildId,
+    channelId,
+    voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
+    isManager: isManager(interaction.memberPermissions.bitfield),
+    managesGuild: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
+  };
+}

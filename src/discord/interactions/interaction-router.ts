@@ -1,0 +1,228 @@
+import { MynahError, UserError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { settlesWithin } from '../settles-within.ts';
+import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
+import type {
+  Choice,
+  CommandContext,
+  CommandOptions,
+  CommandSet,
+  ComponentContext,
+  InteractionContext,
+  MenuContext,
+  Place,
+} from './command.ts';
+import type { Explain } from './explain.ts';
+import { whisper } from './replies.ts';
+
+/** Discord waits 3 s for a first answer, counted from its own side: half of it is left for both ways of the network. */
+const ACKNOWLEDGE_AFTER_MS = 1_500;
+/** Discord drops choices that come after 3 s, also counted from its own side. */
+const AUTOCOMPLETE_DEADLINE_MS = 1_500;
+/** The explanation must still arrive, so work ends a little before Discord takes no more answers. */
+const RUN_DEADLINE_MS = ANSWERABLE_FOR_MS - 30_000;
+/** How long aborted interactions get to tell so before a drain goes on without them. */
+const LAST_WORDS_MS = 1_000;
+/** Discord's bound on the choices of one autocomplete. */
+const MAX_CHOICES = 25;
+
+/** Who asked and where, as plain data. */
+interface Asked {
+  readonly userId: string;
+  readonly place: Place;
+  readonly tenant: string;
+  readonly uploadLimitBytes: number;
+}
+
+/** An interaction as it came in, free of discord.js. */
+export type Incoming =
+  | (Asked & {
+      readonly kind: 'command';
+      readonly name: string;
+      readonly options: CommandOptions;
+      readonly port: AnswerPort;
+    })
+  | (Asked & {
+      readonly kind: 'menu';
+      readonly name: string;
+      readonly message: MenuContext['message'];
+      readonly port: AnswerPort;
+    })
+  | (Asked & {
+      readonly kind: 'component';
+      readonly customId: string;
+      readonly values: readonly string[];
+      readonly port: AnswerPort;
+    })
+  | (Asked & {
+      readonly kind: 'submit';
+      readonly customId: string;
+      readonly field: (id: string) => string;
+      readonly port: AnswerPort;
+    })
+  | {
+      readonly kind: 'autocomplete';
+      readonly name: string;
+      readonly userId: string;
+      readonly place: Place;
+      readonly subcommand: string | undefined;
+      readonly option: string;
+      readonly typed: string;
+      readonly tenant: string;
+      respond(choices: readonly Choice[]): Promise<void>;
+    };
+
+/** Brings interactions to their commands. */
+export interface Router {
+  /** Settles when the interaction has been dealt with; never rejects. */
+  handle(incoming: Incoming): Promise<void>;
+  /** From now on interactions are answered with "restarting"; waits up to `graceMs` for those under way, then aborts them. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Makes the router of these commands. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
+export function createRouter(options: {
+  readonly commands: CommandSet;
+  readonly explain: Explain;
+  readonly log: Logger;
+}): Router {
+  const { explain, log } = options;
+  const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
+  const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let isDraining = false;
+
+  const restarting = (): UserError => new UserError('I am restarting. Try again in a moment.');
+
+  const answering = async (incoming: Asked & { readonly port: AnswerPort }, act: Act): Promise<void> => {
+    const answers = createAnswers(incoming.port, log);
+    const timer = setTimeout(() => {
+      answers.acknowledge().catch((error: unknown) => log.warn({ err: error }, 'could not acknowledge an interaction'));
+    }, ACKNOWLEDGE_AFTER_MS);
+    const deadline = withDeadline(stopping.signal, RUN_DEADLINE_MS);
+    try {
+      if (isDraining) throw restarting();
+      await act(contextOf(incoming, answers, deadline.signal), answers);
+      if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
+    } catch (error) {
+      await answers.answer(whisper(explain(error)));
+    } finally {
+      clearTimeout(timer);
+      deadline.cancel();
+    }
+  };
+
+  const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
+    const { userId, place, subcommand, option, typed, tenant } = incoming;
+    const deadline = withDeadline(stopping.signal, AUTOCOMPLETE_DEADLINE_MS);
+    try {
+      const asked = { userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
+      const work = commands.get(incoming.name)?.autocomplete?.(asked);
+      const choices = (await unlessAborted(work, deadline.signal)) ?? [];
+      await incoming.respond(choices.slice(0, MAX_CHOICES));
+    } catch (error) {
+      log.info({ err: error }, 'an autocomplete had no choices');
+      await incoming.respond([]);
+    } finally {
+      deadline.cancel();
+    }
+  };
+
+  const route = (incoming: Incoming): Promise<void> => {
+    switch (incoming.kind) {
+      case 'autocomplete':
+        return complete(incoming);
+      case 'command':
+        return answering(incoming, (context, answers) => {
+          const command = known(commands.get(incoming.name));
+          return command.run({ ...context, ...opening(answers), options: incoming.options });
+        });
+      case 'menu':
+        return answering(incoming, (context, answers) => {
+          const menu = known(menus.get(incoming.name));
+          return menu.run({ ...context, ...opening(answers), message: incoming.message });
+        });
+      case 'component':
+        return answering(incoming, (context, answers) => {
+          const [name, argument] = splitCustomId(incoming.customId);
+          const command = commands.get(name);
+          if (command?.component === undefined) throw new UserError('This button is too old. Use the command again.');
+          const can = { ...updating(answers), ...opening(answers) };
+          return command.component({ ...context, ...can, argument, values: incoming.values });
+        });
+      case 'submit':
+        return answering(incoming, (context, answers) => {
+          const [name, argument] = splitCustomId(incoming.customId);
+          const command = commands.get(name);
+          if (command?.submit === undefined) throw new UserError('This form is too old. Use the command again.');
+          return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
+        });
+    }
+  };
+
+  return {
+    handle: (incoming) => {
+      const work = route(incoming)
+        .catch((error: unknown) => log.warn({ err: error }, 'could not answer an interaction'))
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+      return work;
+    },
+    drain: async (graceMs) => {
+      isDraining = true;
+      if (await settlesWithin(underWay, graceMs)) return;
+      stopping.abort(restarting());
+      await settlesWithin(underWay, LAST_WORDS_MS);
+    },
+  };
+}
+
+function known<T>(command: T | undefined): T {
+  if (command === undefined) throw new UserError('I do not know this command any more.');
+  return command;
+}
+
+type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
+
+function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): InteractionContext {
+  return {
+    userId: asked.userId,
+    place: asked.place,
+    tenant: asked.tenant,
+    uploadLimitBytes: asked.uploadLimitBytes,
+    answerableUntilMs: answers.answerableUntilMs,
+    signal,
+    answer: async (reply) => void (await answers.answer(reply)),
+    tryAnswer: (reply) => answers.answer(reply),
+    defer: (visibility) => answers.defer(visibility),
+  };
+}
+
+function opening(answers: Answers): Pick<CommandContext, 'openModal'> {
+  return { openModal: (modal) => answers.openModal(modal) };
+}
+
+function updating(answers: Answers): Pick<ComponentContext, 'update'> {
+  return { update: (reply) => answers.update(reply) };
+}
+
+/** A signal that ends with `stopping`, or after `deadlineMs`. */
+function withDeadline(stopping: AbortSignal, deadlineMs: number): { signal: AbortSignal; cancel: () => void } {
+  const controller = new AbortController();
+  const tooLong = (): void => controller.abort(new UserError('That took too long, so I gave up. Try again.'));
+  const timer = setTimeout(tooLong, deadlineMs);
+  return { signal: AbortSignal.any([controller.signal, stopping]), cancel: () => clearTimeout(timer) };
+}
+
+function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+function splitCustomId(customId: string): [string, string] {
+  const colon = customId.indexOf(':');
+  return colon === -1 ? [customId, ''] : [customId.slice(0, colon), customId.slice(colon + 1)];
+}

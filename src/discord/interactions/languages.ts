@@ -1,0 +1,53 @@
+import { UserError } from '../../errors.ts';
+import type { Choice } from './command.ts';
+import { clip, harmless } from './replies.ts';
+
+/** Discord's bound on the choices of one autocomplete. */
+const MAX_CHOICES = 25;
+
+/** ISO 639-1 codes of languages that speech recognition commonly knows; those spoken most stand first. */
+const CODES = [
+  ...['en', 'zh', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'ar', 'hi', 'tr', 'vi', 'id'],
+  ...['th', 'sv', 'cs', 'el', 'ro', 'hu', 'da', 'fi', 'no', 'he', 'fa', 'bn', 'ta', 'te', 'mr', 'ur', 'pa', 'gu'],
+  ...['kn', 'ml', 'ms', 'tl', 'sk', 'sl', 'hr', 'sr', 'bg', 'lt', 'lv', 'et', 'ca', 'gl', 'eu', 'cy', 'ga', 'is'],
+  ...['af', 'sw', 'az', 'hy', 'ka', 'kk', 'mk', 'mn', 'ne', 'be', 'bs', 'sq', 'mt', 'si', 'km', 'lo', 'my', 'am'],
+] as const;
+
+/** What a code looks like that is not in the list: two or three letters, perhaps a script or a region. */
+const CODE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+/** The language's English name, or the code itself where it has none. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** At most 25 languages whose name, in English or its own, or code begins like `typed`; then those that hold it. */
+export function languageChoices(typed: string): Choice[] {
+  const wanted = typed.trim().toLowerCase();
+  const known = CODES.map((code) => ({ code, labels: labelsOf(code) }));
+  const starting = known.filter(({ labels }) => labels.some((label) => label.startsWith(wanted)));
+  const holding = known.filter(({ labels }) => labels.some((label) => label.includes(wanted)));
+  const found = [...new Set([...starting, ...holding])].slice(0, MAX_CHOICES);
+  return found.map(({ code }) => ({ name: `${languageName(code)} (${code})`, value: code }));
+}
+
+/**
+ * The code of what somebody put into a language option: a choice of the autocomplete, a code, or a name.
+ * @throws {UserError} when it is none of them.
+ */
+export function resolveLanguage(entered: string): string {
+  const wanted = entered.trim().toLowerCase();
+  const code = CODES.find((candidate) => labelsOf(candidate).includes(wanted));
+  if (code !== undefined) return code;
+  if (CODE.test(wanted) && languageName(wanted).toLowerCase() !== wanted) return wanted;
+  throw new UserError(`I know no language called “${harmless(clip(entered, 40))}”. Choose one from the suggestions.`);
+}
+
+function labelsOf(code: string): string[] {
+  const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return [code, languageName(code).toLowerCase(), own.toLowerCase()];
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { MynahError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import type { CommandDefinition, MenuDefinition } from './command.ts';
+
+type Definition = CommandDefinition | MenuDefinition;
+
+/** Fields that Discord adds, or that no longer mean anything: they say nothing about a change of ours. */
+const ADDED_BY_DISCORD = new Set([
+  'id',
+  'application_id',
+  'guild_id',
+  'version',
+  'dm_permission',
+  'default_permission',
+  'name_localized',
+  'description_localized',
+  'handler',
+]);
+
+/** Fields that mean something for commands of all guilds only; Discord leaves them out of a guild's commands. */
+const GLOBAL_ONLY = new Set(['contexts', 'integration_types']);
+
+/**
+ * Tells Discord of the commands, of one guild or of all, and only when they differ from what it has.
+ * @throws {MynahError} DISCORD_REGISTRATION_FAILED when Discord does not take them.
+ */
+export async function registerCommands(options: {
+  readonly rest: Pick<REST, 'get' | 'put'>;
+  readonly applicationId: string;
+  readonly guildId: string | undefined;
+  readonly definitions: readonly Definition[];
+  readonly log: Logger;
+}): Promise<void> {
+  const { rest, applicationId, guildId, log } = options;
+  const isGlobal = guildId === undefined;
+  const route = isGlobal
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+  const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
+  try {
+    if (isSameRegistration(await currentCommands(rest, route, log), definitions)) {
+      log.info({ count: definitions.length }, 'commands are registered already');
+      return;
+    }
+    await rest.put(route, { body: definitions });
+    log.info({ count: definitions.length }, 'commands registered');
+  } catch (error) {
+    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord did not take the commands', {
+      retryable: !(error instanceof DiscordAPIError),
+      cause: error,
+    });
+  }
+}
+
+/** Whether what Discord sent back (`current`) says the same as our definitions, its additions and defaults left out. */
+function isSameRegistration(current: unknown, definitions: readonly Definition[]): boolean {
+  return Array.isArray(current) && isDeepStrictEqual(byName(current), byName(definitions));
+}
+
+async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log: Logger): Promise<unknown> {
+  try {
+    return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    log.warn({ err: error }, 'could not read the registered commands');
+    return undefined;
+  }
+}
+
+/** The order of commands means nothing to Discord, the order of options does. */
+function byName(commands: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    commands.map((command) => {
+      const core = { type: 1, ...asRecord(withoutEmpty(command)) };
+      return [`${String(core.type)} ${String(Reflect.get(core, 'name'))}`, core];
+    }),
+  );
+}
+
+/** Leaves out what Discord adds and what it fills in by itself: null, false, empty text, lists and objects. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .filter(([name]) => !ADDED_BY_DISCORD.has(name))
+    .map(([name, inner]) => [name, normaliseField(name, inner)] as const)
+    .filter(([, inner]) => !isEmpty(inner));
+  return Object.fromEntries(kept);
+}
+
+function normaliseField(name: string, value: unknown): unknown {
+  if (!GLOBAL_ONLY.has(name) || !Array.isArray(value)) return withoutEmpty(value);
+  const sorted = value.map(Number).toSorted((a, b) => a - b);
+  // A guild's commands come back with the default of the other kind.
+  return name === 'integration_types' && isDeepStrictEqual(sorted, [0]) ? undefined : sorted;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function withoutGlobalFields(definition: Definition): Definition {
+  const kept = Object.entries(definition).filter(([name]) => !GLOBAL_ONLY.has(name));
+  return Object.fromEntries(kept) as unknown as Definition;
+}

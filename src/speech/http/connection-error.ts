@@ -1,0 +1,37 @@
+import { errors } from 'undici';
+import { SpeechError } from '../speech-error.ts';
+
+/** Failures of name resolution and connecting: the request was never written. */
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * Turns a failure of undici, ws or the network into ours, by its class and code: silence is SPEECH_TIMEOUT, what is not HTTP or
+ * too long is SPEECH_MALFORMED_ANSWER, all else SPEECH_CONNECTION. A SpeechError passes as it is.
+ */
+export function connectionError(error: unknown): SpeechError {
+  if (error instanceof SpeechError) return error;
+  const code = codeOf(error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return new SpeechError('SPEECH_TIMEOUT', 'the speech service kept silent for too long', { cause: error });
+  }
+  if (error instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service did not answer in HTTP', { cause: error });
+  }
+  const unsent = UNSENT_CODES.has(code);
+  const message = unsent ? 'the speech service cannot be reached' : 'the connection to the speech service broke';
+  return new SpeechError('SPEECH_CONNECTION', message, { cause: error, unsent });
+}
+
+/** The stable code of a vendor's error; of several attempts at one host (AggregateError), the first one's. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
+}

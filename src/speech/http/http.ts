@@ -1,0 +1,191 @@
+import { type Dispatcher, type FormData, Pool } from 'undici';
+import { z } from 'zod';
+import type { CallContext } from '../call-context.ts';
+import type { Slot, TurnSource } from '../limiter/concurrency-limiter.ts';
+import { SpeechError } from '../speech-error.ts';
+import type { SpeechTimings } from '../speech-timings.ts';
+import { concurrencyOf } from './answer-headers.ts';
+import { connectionError } from './connection-error.ts';
+import { trimMessage } from './error-body.ts';
+import { refusalError } from './refused-answer.ts';
+import { type RetryPolicy, withRetry } from './retry.ts';
+
+/** A JSON answer may be this long: an hour's transcript with its segments stays far below it. */
+const MAX_JSON_BYTES = 16 * 1024 * 1024;
+
+/** One request. `path` begins with `/`, with its query; `body` can be sent again for another attempt. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | FormData;
+  readonly headersTimeoutMs: number;
+  readonly retryDeadlineMs: number;
+  /** False when the service must not get the request twice: then only what it certainly did not act on is repeated. */
+  readonly repeatable: boolean;
+}
+
+/** A successful answer whose body is still on its way. It holds a slot of the governor until it is closed. */
+export interface OpenAnswer {
+  readonly contentType: string;
+  /** Rejects with SPEECH_TIMEOUT, SPEECH_CONNECTION or the signal's reason when the body breaks off. */
+  readonly body: AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+/** Requests of the speech service: authorized, governed, timed and retried. */
+export interface HttpClient {
+  /** The answer as soon as its headers are in; retries happen before that only. The caller closes it. */
+  open(request: HttpRequest, context: CallContext): Promise<OpenAnswer>;
+  /** The whole answer, checked. @throws {SpeechError} SPEECH_MALFORMED_ANSWER saying what is wrong with it. */
+  json<T>(request: HttpRequest, schema: z.ZodType<T>, context: CallContext): Promise<T>;
+  /** Any 2xx will do; the answer's body is ignored. */
+  done(request: HttpRequest, context: CallContext): Promise<void>;
+  /** Ends what is under way and closes the connections. */
+  close(reason: SpeechError): Promise<void>;
+}
+
+/** What the HTTP client is made of. */
+export interface HttpClientOptions {
+  /** `{base_url}`, with or without a path. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly turns: TurnSource;
+  readonly timings: SpeechTimings;
+}
+
+/** Makes the HTTP client with a pool of connections of its own. */
+export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClientOptions): HttpClient {
+  const { origin, pathname } = new URL(baseUrl);
+  const basePath = pathname.replace(/\/+$/, '');
+  const pool = new Pool(origin, {
+    connect: { timeout: timings.connectTimeoutMs },
+    keepAliveTimeout: timings.keepAliveMs,
+    bodyTimeout: timings.bodyTimeoutMs,
+    // One connection for each request under way: a broken one takes no other request down.
+    allowH2: false,
+  });
+  const authorization = `Bearer ${apiKey}`;
+
+  const attempt = async (request: HttpRequest, context: CallContext): Promise<OpenAnswer> => {
+    const slot = await turns.acquire(context);
+    try {
+      const response = await pool.request({
+        path: `${basePath}${request.path}`,
+        method: request.method,
+        headers: { ...request.headers, authorization },
+        body: request.body ?? null,
+        headersTimeout: request.headersTimeoutMs,
+        signal: context.signal,
+      });
+      return await accept(response, slot, context.signal, apiKey);
+    } catch (error) {
+      slot.release();
+      throw context.signal.aborted ? context.signal.reason : connectionError(error);
+    }
+  };
+
+  const retried = <T>(request: HttpRequest, context: CallContext, run: () => Promise<T>): Promise<T> =>
+    withRetry(run, {
+      policy: policyOf(timings, request),
+      signal: context.signal,
+      isWorthRetrying: (error) => isWorthRetrying(error, request.repeatable),
+    });
+
+  const whole = (request: HttpRequest, context: CallContext): Promise<string> =>
+    retried(request, context, async () => readText(await attempt(request, context)));
+
+  return {
+    open: (request, context) => retried(request, context, () => attempt(request, context)),
+    json: async (request, schema, context) => parseAnswer(await whole(request, context), schema),
+    done: async (request, context) => {
+      await whole(request, context);
+    },
+    close: (reason) => pool.destroy(reason),
+  };
+}
+
+async function accept(
+  response: Dispatcher.ResponseData,
+  slot: Slot,
+  signal: AbortSignal,
+  apiKey: string,
+): Promise<OpenAnswer> {
+  const { statusCode: status, headers, body } = response;
+  // An answer that is let go emits an error when nobody reads it any more; readers get theirs from the iterator.
+  body.on('error', () => {});
+  const report = concurrencyOf(headers);
+  if (status === 429) slot.refused(report);
+  else slot.report(report);
+  if (status < 200 || status > 299) {
+    const error = await refusalError({ status, headers, body }, apiKey);
+    body.destroy();
+    throw error;
+  }
+  const contentType = headers['content-type'];
+  return {
+    contentType: typeof contentType === 'string' ? contentType.toLowerCase() : '',
+    body: readBody(body, signal),
+    close: () => {
+      body.destroy();
+      slot.release();
+    },
+  };
+}
+
+async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : connectionError(error);
+  }
+}
+
+async function readText(answer: OpenAnswer): Promise<string> {
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      size += chunk.length;
+      if (size > MAX_JSON_BYTES) throw malformed('it is longer than 16 MiB');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    answer.close();
+  }
+}
+
+function parseAnswer<T>(text: string, schema: z.ZodType<T>): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The parser's own error quotes what it read, which may be what somebody said.
+    throw malformed('it is not JSON');
+  }
+  const answer = schema.safeParse(json);
+  if (!answer.success) throw malformed(z.prettifyError(answer.error));
+  return answer.data;
+}
+
+function malformed(fault: string): SpeechError {
+  return new SpeechError(
+    'SPEECH_MALFORMED_ANSWER',
+    `the speech service's answer cannot be used: ${trimMessage(fault)}`,
+  );
+}
+
+function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {
+  return {
+    attempts: timings.retryAttempts,
+    baseMs: timings.retryBaseMs,
+    maxMs: timings.retryMaxMs,
+    deadlineMs: request.retryDeadlineMs,
+  };
+}
+
+function isWorthRetrying(error: SpeechError, repeatable: boolean): boolean {
+  if (!error.retryable || error.code === 'SPEECH_BUSY') return false;
+  return repeatable || error.unsent || error.code === 'SPEECH_RATE_LIMITED';
+}

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { codeOfStatus, SpeechError } from '../speech-error.ts';
+import { retryAfterMsOf } from './answer-headers.ts';
+import { messageOfErrorBody } from './error-body.ts';
+
+/** More of a refusal's body than this is not read, in bytes. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** An answer that is not a success: of an HTTP request or of a WebSocket handshake. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Read up to 64 KiB; a break in the middle of it is forgiven, since the status says enough. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Turns a refusal into the error for its status, with the service's own words; `apiKey` is masked in them. */
+export async function refusalError(refusal: Refusal, apiKey: string): Promise<SpeechError> {
+  const body = await readSome(refusal.body);
+  const serviceMessage = messageOfErrorBody(body.replaceAll(apiKey, '[redacted]'));
+  const words = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
+  return new SpeechError(codeOfStatus(refusal.status), `the speech service answered ${refusal.status}${words}`, {
+    status: refusal.status,
+    serviceMessage,
+    retryAfterMs: retryAfterMsOf(refusal.headers, Date.now()),
+  });
+}
+
+async function readSome(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_BODY_BYTES) break;
+    }
+  } catch {
+    // What came before the break is all there is to tell.
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8');
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
+import { concurrencyOf } from '../http/answer-headers.ts';
+import { connectionError } from '../http/connection-error.ts';
+import { refusalError } from '../http/refused-answer.ts';
+import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
+import { SpeechError } from '../speech-error.ts';
+import { PATHS } from '../wire.ts';
+
+/** Audio messages pass 64 KiB; one as long as this would hold many minutes, so it is a fault. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** Where and how to open live sockets. */
+export interface LiveEndpoint {
+  /** `{base_url_ws}`, with or without a path. */
+  readonly wsUrl: string;
+  readonly apiKey: string;
+  readonly model: string;
+  readonly handshakeMs: number;
+}
+
+/**
+ * Opens a socket to /v1/tts/live. `onAnswer` gets the status and the concurrency headers of the service's answer, 101
+ * or a refusal. The caller owns the socket: it has a listener for errors and is paused until the caller resumes it.
+ * @throws {SpeechError} the status's code when the handshake is refused, SPEECH_TIMEOUT, SPEECH_CONNECTION; the
+ * signal's reason when aborted.
+ */
+export async function connectLive(
+  endpoint: LiveEndpoint,
+  signal: AbortSignal,
+  onAnswer: (status: number, report: ConcurrencyReport) => void,
+): Promise<WebSocket> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+  const socket = new WebSocket(`${endpoint.wsUrl.replace(/\/+$/, '')}${PATHS.live}`, {
+    headers: { authorization: `Bearer ${endpoint.apiKey}`, model: endpoint.model },
+    // Audio is compressed already.
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+  });
+  const stop = (): void => reject(signal.reason);
+  const timer = setTimeout(
+    () => reject(new SpeechError('SPEECH_TIMEOUT', 'the live socket did not open in time')),
+    endpoint.handshakeMs,
+  );
+  signal.addEventListener('abort', stop, { once: true });
+  socket.on('error', (error) => reject(connectionError(error)));
+  socket.once('close', () => reject(new SpeechError('SPEECH_CONNECTION', 'the live socket closed while opening')));
+  socket.once('upgrade', ({ headers }: IncomingMessage) => onAnswer(101, concurrencyOf(headers)));
+  socket.once('open', () => {
+    // What comes right behind the handshake would be lost: nobody listens yet.
+    socket.pause();
+    resolve(socket);
+  });
+  socket.once('unexpected-response', (_request, response: IncomingMessage) => {
+    const { statusCode: status = 0, headers } = response;
+    onAnswer(status, concurrencyOf(headers));
+    refusalError({ status, headers, body: response }, endpoint.apiKey).then(reject, reject);
+  });
+  return promise
+    .catch((error: unknown) => {
+      socket.terminate();
+      throw error;
+    })
+    .finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    });
+}

@@ -1,0 +1,284 @@
+import { type RawData, WebSocket } from 'ws';
+import { ByteQueue } from '../byte-queue.ts';
+import { refuseControlTokens } from '../control-tokens.ts';
+import { connectionError } from '../http/connection-error.ts';
+import { trimMessage } from '../http/error-body.ts';
+import { SpeechError } from '../speech-error.ts';
+import type { LiveClientEvent, LiveServerEvent, TtsRequestBody } from '../wire.ts';
+import { decodeLiveEvent, encodeLiveEvent } from './live-messages.ts';
+
+/** What a session needs of an open WebSocket; `ws` has it. */
+export interface LiveSocket {
+  /** 3 is closed. */
+  readonly readyState: number;
+  send(frame: Uint8Array): void;
+  pause(): void;
+  resume(): void;
+  terminate(): void;
+  on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
+  on(event: 'close', listener: (code: number, reason: Buffer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
+  off(event: 'close', listener: (code: number, reason: Buffer) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** How a session is bounded, and whom it tells. */
+export interface LiveSessionOptions {
+  /** What goes into `start`; its `text` is left out there. */
+  readonly request: TtsRequestBody;
+  readonly stallMs: number;
+  readonly maxBufferedBytes: number;
+  /** Masked in what the service says. */
+  readonly apiKey: string;
+  /** Cancels: the session ends with the signal's reason and its socket is closed. */
+  readonly signal: AbortSignal;
+  /** Called once, when the service is through with the session. `reusable` says that the socket may take another. */
+  readonly onOver: (reusable: boolean) => void;
+  /** The service complained of too much concurrency and named what it allows. */
+  readonly onConcurrencyLimit: (limit: number) => void;
+}
+
+type State =
+  /** More text may come. */
+  | 'open'
+  /** `stop` was sent: the rest of the audio is owed. */
+  | 'stopped'
+  | 'over';
+
+/**
+ * One synthesis over the live socket: text goes in piece by piece, audio comes out as it is made. It sends `start` once
+ * when it is made. The service has no message to cancel, so cancelling closes the socket.
+ *
+ * `audio` rejects with SPEECH_LIVE_CLOSED when the socket closes before `finish`, SPEECH_LIVE_FINISH_ERROR,
+ * SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or the signal's reason. A consumer that stops early
+ * cancels. When more than `maxBufferedBytes` wait unread, the socket is paused until half of it is read.
+ */
+export class LiveSession {
+  readonly audio: AsyncIterableIterator<Uint8Array, undefined, undefined>;
+  readonly #socket: LiveSocket;
+  readonly #options: LiveSessionOptions;
+  readonly #queue: ByteQueue;
+  #state: State = 'open';
+  #heardAnything = false;
+  #unflushed = false;
+  #lastCharacter = '';
+  #owed = false;
+  #paused = false;
+  #stallTimer: NodeJS.Timeout | undefined;
+
+  constructor(socket: LiveSocket, options: LiveSessionOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#queue = new ByteQueue({
+      highWaterBytes: options.maxBufferedBytes,
+      onFull: () => this.#pause(),
+      onDrained: () => this.#resume(),
+      onAbandoned: () => this.close(),
+    });
+    this.audio = this.#queue;
+    socket.on('message', this.#onMessage);
+    socket.on('close', this.#onClose);
+    socket.on('error', this.#onError);
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    this.#send({ event: 'start', request: { ...options.request, text: '' } });
+    if (options.signal.aborted) this.#onAbort();
+    // It may have closed between its opening and this moment; its `close` event is past then.
+    else if (socket.readyState === WebSocket.CLOSED) this.#onClose(1006, Buffer.alloc(0));
+  }
+
+  /** Whether the service has sent any event in this session. */
+  get heardAnything(): boolean {
+    return this.#heardAnything;
+  }
+
+  /**
+   * Adds text to what was sent before, as it stands: spaces at its ends count. Dropped once the session is over.
+   * @throws {SpeechError} SPEECH_LIMIT when it holds control tokens, SPEECH_CLOSED after `stop`.
+   */
+  write(text: string): void {
+    this.#needOpen();
+    if (text === '') return;
+    // The service joins the pieces, so a token's edge can lie across two of them.
+    refuseControlTokens(this.#lastCharacter + text);
+    this.#lastCharacter = text.slice(-1);
+    this.#unflushed = true;
+    this.#send({ event: 'text', text });
+  }
+
+  /** Asks to have what was written so far made now, without waiting for more text. */
+  flush(): void {
+    this.#needOpen();
+    if (!this.#unflushed) return;
+    this.#unflushed = false;
+    this.#send({ event: 'flush' });
+    this.#owe();
+  }
+
+  /** Says that all text is there: the rest of the audio comes, then `audio` ends. */
+  stop(): void {
+    this.#needOpen();
+    if (this.#state === 'over') return;
+    this.#state = 'stopped';
+    this.#send({ event: 'stop' });
+    this.#owe();
+  }
+
+  /** Writes every piece as it comes, then stops. If the pieces fail, the session is cancelled and this rejects. */
+  async writeAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+    try {
+      for await (const piece of pieces) {
+        if (this.#state === 'over') return;
+        this.write(piece);
+      }
+      this.stop();
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  /** Cancels what is under way: the socket is closed and `audio` ends where it stands. */
+  close(): void {
+    if (this.#state === 'over') return;
+    this.#queue.end();
+    this.#finish(false);
+  }
+
+  readonly #onMessage = (data: RawData, isBinary: boolean): void => {
+    this.#heardAnything = true;
+    if (this.#owed && !this.#paused) this.#stallTimer?.refresh();
+    try {
+      const event = decodeLiveEvent(toBytes(data), isBinary);
+      if (event !== undefined) this.#handle(event);
+    } catch (error) {
+      this.#fail(error);
+    }
+  };
+
+  #handle(event: LiveServerEvent): void {
+    switch (event.event) {
+      case 'audio':
+        if (event.audio.length === 0) return;
+        if (this.#state === 'open') this.#settle();
+        this.#queue.push(event.audio);
+        return;
+      case 'finish':
+        this.#handleFinish(event.reason, event.message ?? '');
+        return;
+      case 'error': {
+        const limit = event.max_concurrency;
+        if (typeof limit === 'number') this.#options.onConcurrencyLimit(limit);
+        this.#fail(this.#told('SPEECH_LIVE_ERROR_EVENT', 'the live socket reported an error', event.error));
+        return;
+      }
+      case 'log':
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #handleFinish(reason: 'stop' | 'error', message: string): void {
+    if (reason === 'error') {
+      this.#fail(this.#told('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended with an error', message));
+    } else if (this.#state === 'open') {
+      this.#fail(this.#told('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended before all text was sent', message));
+    } else {
+      this.#queue.end();
+      this.#finish(true);
+    }
+  }
+
+  readonly #onClose = (code: number, reason: Buffer): void => {
+    this.#fail(this.#told('SPEECH_LIVE_CLOSED', `the live socket closed with ${code}`, reason.toString('utf8')));
+  };
+
+  readonly #onError = (error: Error): void => {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    // ws gives its own codes to broken frames: too long, not UTF-8, reserved bits.
+    if (code.startsWith('WS_ERR_')) {
+      this.#fail(new SpeechError('SPEECH_LIVE_GARBAGE', 'the live socket sent a broken frame', { cause: error }));
+    } else {
+      const cause = connectionError(error);
+      this.#fail(new SpeechError('SPEECH_LIVE_CLOSED', 'the connection of the live socket broke', { cause }));
+    }
+  };
+
+  readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
+
+  #told(
+    code: 'SPEECH_LIVE_CLOSED' | 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
+    what: string,
+    told: string,
+  ) {
+    const serviceMessage = trimMessage(told.replaceAll(this.#options.apiKey, '[redacted]'));
+    const words = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
+    return new SpeechError(code, `${what}${words}`, { serviceMessage });
+  }
+
+  #needOpen(): void {
+    if (this.#state === 'stopped') throw new SpeechError('SPEECH_CLOSED', 'the live session was already stopped');
+  }
+
+  #send(event: LiveClientEvent): void {
+    if (this.#state !== 'over') this.#socket.send(encodeLiveEvent(event));
+  }
+
+  #owe(): void {
+    if (this.#state === 'over') return;
+    this.#owed = true;
+    this.#watch();
+  }
+
+  #settle(): void {
+    this.#owed = false;
+    clearTimeout(this.#stallTimer);
+  }
+
+  /** Counts only while audio is owed and the socket is read. */
+  #watch(): void {
+    clearTimeout(this.#stallTimer);
+    if (!this.#owed || this.#paused) return;
+    this.#stallTimer = setTimeout(
+      () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket kept silent while audio was owed')),
+      this.#options.stallMs,
+    );
+  }
+
+  #pause(): void {
+    this.#paused = true;
+    this.#socket.pause();
+    this.#watch();
+  }
+
+  #resume(): void {
+    if (this.#state === 'over') return;
+    this.#paused = false;
+    this.#socket.resume();
+    this.#watch();
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#state === 'over') return;
+    this.#queue.fail(reason);
+    this.#finish(false);
+  }
+
+  #finish(reusable: boolean): void {
+    this.#state = 'over';
+    this.#settle();
+    this.#socket.off('message', this.#onMessage);
+    this.#socket.off('close', this.#onClose);
+    this.#socket.off('error', this.#onError);
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    if (!reusable) this.#socket.terminate();
+    else if (this.#paused) this.#socket.resume();
+    this.#options.onOver(reusable);
+  }
+}
+
+function toBytes(data: RawData): Uint8Array {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+}

@@ -1,0 +1,91 @@
+import type { CallContext } from './call-context.ts';
+import type { HttpClient, HttpRequest } from './http/http.ts';
+import { limitError } from './speech-error.ts';
+import type { SpeechTimings } from './speech-timings.ts';
+import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
+import { LIMITS, PATHS, type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from './wire.ts';
+
+/** Which voice models to list; all that is not said is left to the service. */
+export interface VoiceFilter {
+  /** 1–100; the service's default is 10. */
+  readonly pageSize?: number;
+  /** From 1. */
+  readonly pageNumber?: number;
+  /** Fuzzy. */
+  readonly title?: string;
+  readonly tags?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly titleLanguages?: readonly string[];
+  /** Only the account's own. */
+  readonly self?: boolean;
+  readonly authorId?: string;
+  readonly sortBy?: 'score' | 'task_count' | 'created_at';
+}
+
+/** The /model endpoints. All check the interface's limits before sending: SPEECH_LIMIT. */
+export interface VoicesClient {
+  /** Never sent twice unless the service certainly did not act on it. */
+  create(voice: NewVoice, context: CallContext): Promise<VoiceModel>;
+  get(id: string, context: CallContext): Promise<VoiceModel>;
+  /** One page. */
+  list(filter: VoiceFilter, context: CallContext): Promise<VoiceModelPage>;
+  /** Only what `changes` names is changed. */
+  update(id: string, changes: VoiceChanges, context: CallContext): Promise<void>;
+  delete(id: string, context: CallContext): Promise<void>;
+}
+
+/** Makes the client of the /model endpoints. */
+export function createVoicesClient(http: HttpClient, timings: SpeechTimings): VoicesClient {
+  const request = (method: HttpRequest['method'], path: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
+    method,
+    path,
+    headersTimeoutMs: timings.modelHeadersTimeoutMs,
+    retryDeadlineMs: timings.modelRetryDeadlineMs,
+    repeatable: true,
+    ...rest,
+  });
+  return {
+    create: async (voice, context) =>
+      http.json(
+        request('POST', PATHS.model, { body: createVoiceForm(voice), repeatable: false }),
+        voiceModelSchema,
+        context,
+      ),
+    get: async (id, context) => http.json(request('GET', modelPath(id)), voiceModelSchema, context),
+    list: async (filter, context) =>
+      http.json(request('GET', `${PATHS.model}${queryOf(filter)}`), voiceModelPageSchema, context),
+    update: async (id, changes, context) =>
+      http.done(request('PATCH', modelPath(id), updateVoiceBody(changes)), context),
+    delete: async (id, context) => http.done(request('DELETE', modelPath(id)), context),
+  };
+}
+
+/** Ids are 32 hexadecimal digits as far as is known; whatever is safe in a path is let through. */
+function modelPath(id: string): string {
+  if (!/^[\w.~-]{1,128}$/.test(id) || id === '.' || id === '..') throw limitError('this is not the id of a voice');
+  return `${PATHS.model}/${encodeURIComponent(id)}`;
+}
+
+function queryOf(filter: VoiceFilter): string {
+  const { pageSize, pageNumber } = filter;
+  if (pageSize !== undefined && !(Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= LIMITS.modelMaxPageSize)) {
+    throw limitError('a page holds 1 to 100 voices');
+  }
+  if (pageNumber !== undefined && !(Number.isInteger(pageNumber) && pageNumber >= 1)) {
+    throw limitError('pages are counted from 1');
+  }
+  const query = new URLSearchParams();
+  const set = (name: string, values: readonly (string | number | boolean | undefined)[]): void => {
+    for (const value of values) if (value !== undefined) query.append(name, String(value));
+  };
+  set('page_size', [pageSize]);
+  set('page_number', [pageNumber]);
+  set('title', [filter.title]);
+  set('tag', filter.tags ?? []);
+  set('language', filter.languages ?? []);
+  set('title_language', filter.titleLanguages ?? []);
+  set('self', [filter.self]);
+  set('author_id', [filter.authorId]);
+  set('sort_by', [filter.sortBy]);
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

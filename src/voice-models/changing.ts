@@ -1,0 +1,78 @@
+import type { CallContext } from '../speech/call-context.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { VoiceChanges } from '../speech/voice-model-form.ts';
+import type { VoicesClient } from '../speech/voice-models.ts';
+import type { Lookup } from './lookup.ts';
+import type { VoiceStore } from './voice-model-ports.ts';
+import type { Asker, DeleteOutcome, EditOutcome, VoiceEdit } from './voice-models-api.ts';
+
+/** What changing works with. */
+interface ChangingParts {
+  readonly client: Pick<VoicesClient, 'update' | 'delete'>;
+  readonly store: VoiceStore;
+  readonly lookup: Lookup;
+}
+
+/** Changes a voice, if this person may. */
+export async function editVoice(
+  asker: Asker,
+  voiceId: string,
+  changes: VoiceEdit,
+  call: CallContext,
+  { client, lookup }: ChangingParts,
+): Promise<EditOutcome> {
+  const found = await lookup.byId(asker, voiceId, call);
+  if (found === undefined) return { kind: 'not-found' };
+  const { voice } = found;
+  if (!voice.mayEdit) return { kind: 'not-yours' };
+  if (voice.standing === 'gone') return { kind: 'gone' };
+  const hasCover = changes.cover !== undefined || voice.model.cover_image !== '';
+  if (changes.visibility === 'public' && !hasCover) return { kind: 'needs-cover' };
+  try {
+    for (const update of inUpdates(changes)) await client.update(voiceId, update, call);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  const edited = await lookup.byId(asker, voiceId, call);
+  if (edited === undefined) return { kind: 'not-found' };
+  return edited.voice.standing === 'gone' ? { kind: 'gone' } : { kind: 'edited', voice: edited.voice };
+}
+
+/** Deletes a voice at the service and here, if this person may. */
+export async function deleteVoice(
+  asker: Asker,
+  voiceId: string,
+  call: CallContext,
+  parts: ChangingParts,
+): Promise<DeleteOutcome> {
+  const found = await parts.lookup.byId(asker, voiceId, call);
+  if (found === undefined) return { kind: 'not-found' };
+  if (!found.voice.mayEdit) return { kind: 'not-yours' };
+  await deleteEverywhere(voiceId, call, parts);
+  return { kind: 'deleted', title: found.voice.title };
+}
+
+/** Deletes a voice at the service, which may have done so already, and here; whoever chose it falls back. */
+export async function deleteEverywhere(
+  voiceId: string,
+  call: CallContext,
+  { client, store }: Pick<ChangingParts, 'client' | 'store'>,
+): Promise<void> {
+  try {
+    await client.delete(voiceId, call);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await store.loseChoices(voiceId, 'deleted');
+  await store.remove(voiceId);
+}
+
+/** A form cannot say that there are no tags, so they are taken away in an update of their own. */
+function inUpdates({ cover, tags, ...rest }: VoiceEdit): VoiceChanges[] {
+  if (cover === undefined || tags?.length !== 0) return [{ ...rest, ...(tags && { tags }), ...(cover && { cover }) }];
+  return [{ tags }, { ...rest, cover }];
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof SpeechError && error.code === 'SPEECH_NOT_FOUND';
+}

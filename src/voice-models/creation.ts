@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { NewVoice } from '../speech/voice-model-form.ts';
+import type { VoicesClient } from '../speech/voice-models.ts';
+import { LIMITS, type VoiceModel } from '../speech/wire.ts';
+import { sha256Of } from './sha256.ts';
+import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
+import type { VoiceAttempt, VoiceSettingsStore, VoiceStore } from './voice-model-ports.ts';
+import type { Asker, CreateOutcome, LimitReached, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
+import { toStoredVoice, type VoiceRecord } from './voice-record.ts';
+import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
+
+/** No request for a new voice takes this long; an older attempt is one whose process died, or whose answer was lost. */
+export const ATTEMPT_LASTS_MS = 900_000;
+/** How long tidying up after a failure may take, whatever became of the person's own request. */
+const TIDY_TIMEOUT_MS = 20_000;
+/** The account's newest voices, among which the outcome of an attempt is looked for. */
+const NEWEST_VOICES = LIMITS.modelMaxPageSize;
+
+/** Refusals after which the service certainly made nothing. */
+const NOTHING_MADE: ReadonlySet<string> = new Set([
+  'SPEECH_BAD_REQUEST',
+  'SPEECH_UNAUTHORIZED',
+  'SPEECH_OUT_OF_CREDITS',
+  'SPEECH_FORBIDDEN',
+  'SPEECH_NOT_FOUND',
+  'SPEECH_TOO_LARGE',
+  'SPEECH_INVALID',
+  'SPEECH_RATE_LIMITED',
+  'SPEECH_REJECTED',
+  'SPEECH_BUSY',
+  'SPEECH_LIMIT',
+]);
+
+/** What creation works with. */
+interface CreationParts {
+  readonly client: Pick<VoicesClient, 'create' | 'delete' | 'list'>;
+  readonly store: VoiceStore;
+  readonly settings: VoiceSettingsStore;
+  readonly log: Logger;
+}
+
+/**
+ * Makes voices within the limits. Until the service's answer is stored, the attempt is: a voice whose answer was lost is
+ * never taken for the operators' own, and is given to its maker once it is found.
+ */
+export class Creation {
+  readonly #parts: CreationParts;
+
+  constructor(parts: CreationParts) {
+    this.#parts = parts;
+  }
+
+  async mayCreate(asker: Asker): Promise<{ readonly kind: 'ok' } | LimitReached> {
+    const { maxPerPerson, maxPerGuild } = await this.#limits(asker);
+    const who = { guildId: asker.guildId, makerId: asker.userId };
+    const taken = await this.#parts.store.placesTaken(who, Date.now() - ATTEMPT_LASTS_MS);
+    if (taken.byPerson >= maxPerPerson) return { kind: 'limit', whose: 'person', max: maxPerPerson };
+    if (asker.guildId === undefined || taken.inGuild < maxPerGuild) return { kind: 'ok' };
+    return { kind: 'limit', whose: 'guild', max: maxPerGuild };
+  }
+
+  async create(
+    asker: Asker,
+    request: VoiceRequest,
+    confirmation: RightsConfirmation,
+    call: CallContext,
+  ): Promise<CreateOutcome> {
+    requireConfirmed(asker, request, confirmation);
+    await this.#recoverIfPossible(call);
+    const attempt: VoiceAttempt = {
+      attemptId: randomUUID(),
+      guildId: asker.guildId,
+      makerId: asker.userId,
+      title: request.title,
+      startedAtMs: Date.now(),
+    };
+    const limits = await this.#limits(asker);
+    const sinceMs = attempt.startedAtMs - ATTEMPT_LASTS_MS;
+    const place = await this.#parts.store.reserve(attempt, confirmation, limits, sinceMs);
+    switch (place) {
+      case 'person':
+        return { kind: 'limit', whose: 'person', max: limits.maxPerPerson };
+      case 'guild':
+        return { kind: 'limit', whose: 'guild', max: limits.maxPerGuild };
+      case 'reserved': {
+        const model = await this.#make(attempt, request, call);
+        if (model === undefined) return { kind: 'unsure' };
+        const record = await this.#settle(attempt, model, call.tenant);
+        return { kind: 'created', voice: toKnownVoice(asker, record) };
+      }
+    }
+  }
+
+  /** Looks for what became of attempts whose answer was lost; those long past that made nothing are given up. */
+  async recover(call: CallContext): Promise<void> {
+    const { store, log } = this.#parts;
+    const lastedMs = Date.now() - ATTEMPT_LASTS_MS;
+    for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < lastedMs)) {
+      const outcome = await this.#lookFor(attempt, call);
+      if (outcome === 'unsure') {
+        log.error({ attemptId: attempt.attemptId }, 'the voices of several lost answers cannot be told apart');
+      } else if (outcome === undefined) await store.abandon(attempt.attemptId);
+      else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, outcome)));
+    }
+  }
+
+  /** A new voice does not wait for what became of old ones. */
+  async #recoverIfPossible(call: CallContext): Promise<void> {
+    try {
+      await this.recover(call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      this.#parts.log.warn({ err: error }, 'could not look for voices whose answers were lost');
+    }
+  }
+
+  async #limits({ guildId }: Asker): Promise<VoiceSettings> {
+    return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
+  }
+
+  /** The new voice; `undefined` when nobody can tell whether there is one. */
+  async #make(attempt: VoiceAttempt, request: VoiceRequest, call: CallContext): Promise<VoiceModel | undefined> {
+    const { client, store, log } = this.#parts;
+    try {
+      return await client.create(toNewVoice(request), call);
+    } catch (error) {
+      if (error instanceof SpeechError && (error.unsent || NOTHING_MADE.has(error.code))) {
+        await store.abandon(attempt.attemptId);
+        throw error;
+      }
+      const made = await this.#lookFor(attempt, tidyCall(call.tenant)).catch((problem: unknown) => {
+        log.warn({ err: problem, attemptId: attempt.attemptId }, 'could not look for a voice whose answer was lost');
+        return undefined;
+      });
+      if (made === undefined || made === 'unsure') {
+        log.warn({ err: error, attemptId: attempt.attemptId }, 'nobody can tell whether a voice was made');
+        return undefined;
+      }
+      log.info({ voiceId: made._id }, 'a voice was made although its answer was lost');
+      return made;
+    }
+  }
+
+  async #settle(attempt: VoiceAttempt, model: VoiceModel, tenant: string): Promise<VoiceRecord> {
+    const { client, store, log } = this.#parts;
+    const record = toRecord(attempt, model);
+    try {
+      await store.settle(attempt.attemptId, toStoredVoice(record));
+      return record;
+    } catch (error) {
+      log.error({ err: error, voiceId: model._id }, 'a new voice could not be stored, so it is deleted again');
+      try {
+        await client.delete(model._id, tidyCall(tenant));
+        await store.abandon(attempt.attemptId);
+      } catch (problem) {
+        // The attempt stands: the voice stays hidden, and goes to its maker when attempts are recovered.
+        log.error({ err: problem, voiceId: model._id }, 'a new voice that is not stored could not be deleted');
+      }
+      throw error;
+    }
+  }
+
+  /** The voice that an attempt made; `unsure` when it may be another attempt's. */
+  async #lookFor(attempt: VoiceAttempt, call: CallContext): Promise<VoiceModel | 'unsure' | undefined> {
+    const { client, store } = this.#parts;
+    const filter = { self: true, sortBy: 'created_at', pageSize: NEWEST_VOICES } as const;
+    const { items } = await client.list(filter, call);
+    const stored = new Set((await store.voices(items.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
+    const mine = items.filter((model) => !stored.has(model._id) && isOutcomeOf(attempt, model));
+    const [model] = mine;
+    if (model === undefined) return undefined;
+    const rivals = (await store.attempts()).filter((other) => isOutcomeOf(other, model));
+    return mine.length === 1 && rivals.every(({ attemptId }) => attemptId === attempt.attemptId) ? model : 'unsure';
+  }
+}
+
+function requireConfirmed({ userId }: Asker, { recordings }: VoiceRequest, confirmation: RightsConfirmation): void {
+  const hashes = recordings.map(({ bytes }) => sha256Of(bytes));
+  const isOfThese = hashes.join() === confirmation.audioSha256.join();
+  if (isOfThese && confirmation.userId === userId) return;
+  throw new MynahError('VOICES_UNCONFIRMED', 'the confirmation is not of this person and these recordings');
+}
+
+function toRecord({ guildId, makerId, startedAtMs }: VoiceAttempt, model: VoiceModel): VoiceRecord {
+  return { voiceId: model._id, guildId, makerId, createdAtMs: startedAtMs, model, isGone: false };
+}
+
+function toNewVoice(request: VoiceRequest): NewVoice {
+  const { title, recordings, texts, visibility, cover, description, tags, enhance, sample } = request;
+  return {
+    ...{ title, voices: recordings, visibility, enhanceAudioQuality: enhance, generateSample: sample },
+    ...(texts.length === 0 ? {} : { texts }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(description === undefined ? {} : { description }),
+    ...(tags.length === 0 ? {} : { tags }),
+  };
+}
+
+function tidyCall(tenant: string): CallContext {
+  return { tenant, priority: 'files', signal: AbortSignal.timeout(TIDY_TIMEOUT_MS) };
+}

@@ -1,0 +1,79 @@
+import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { VoicesClient } from '../speech/voice-models.ts';
+import { isLike } from './finding.ts';
+import type { Lookup } from './lookup.ts';
+import { isOwn, toKnownVoice } from './voice-access.ts';
+import type { VoiceStore } from './voice-model-ports.ts';
+import { type Asker, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
+import { toVoiceRecord, type VoiceRecord } from './voice-record.ts';
+
+/** What listing works with. */
+interface ListingParts {
+  readonly client: Pick<VoicesClient, 'list'>;
+  readonly store: VoiceStore;
+  readonly lookup: Lookup;
+  readonly log: Logger;
+}
+
+/** One page of the public voices, as the service pages them, without those that may not be known here. */
+export async function publicPage(
+  asker: Asker,
+  { query, language, tag, page }: VoiceQuery,
+  call: CallContext,
+  { client, lookup }: ListingParts,
+): Promise<VoicePage> {
+  const filter = {
+    ...{ pageSize: VOICES_PER_PAGE, pageNumber: page },
+    ...(query === undefined ? {} : { title: query }),
+    ...(language === undefined ? {} : { languages: [language] }),
+    ...(tag === undefined ? {} : { tags: [tag] }),
+  };
+  const { items, total, has_more: hasMore } = await client.list(filter, call);
+  const voices = await lookup.known(
+    asker,
+    items.filter(({ visibility }) => visibility === 'public'),
+  );
+  // The total may be inexact, so a full page may have others behind it whatever the total says.
+  return { page, voices, hasMore: hasMore ?? items.length >= VOICES_PER_PAGE, total };
+}
+
+/** One page of what the person made and what belongs to the guild, each as it stands at the service now. */
+export async function ownPage(
+  asker: Asker,
+  { query = '', language, tag, page }: VoiceQuery,
+  call: CallContext,
+  parts: ListingParts,
+): Promise<VoicePage> {
+  const records = (await parts.store.voicesOf(asker.userId, asker.guildId))
+    .map(toVoiceRecord)
+    .filter((record) => isOwn(asker, record))
+    .filter(
+      ({ model }) =>
+        isLike(model.title, query) &&
+        (language === undefined || model.languages.includes(language)) &&
+        (tag === undefined || model.tags.includes(tag)),
+    );
+  const start = (page - 1) * VOICES_PER_PAGE;
+  const shown = records.slice(start, start + VOICES_PER_PAGE);
+  const standings = await Promise.all(shown.map((record) => asItStands(record, call, parts)));
+  return {
+    page,
+    voices: standings.filter((record) => isOwn(asker, record)).map((record) => toKnownVoice(asker, record)),
+    hasMore: start + shown.length < records.length,
+    total: records.length,
+  };
+}
+
+/** The voice as it stands at the service, or as it was last seen when the service cannot be asked. */
+async function asItStands(record: VoiceRecord, call: CallContext, { lookup, log }: ListingParts): Promise<VoiceRecord> {
+  try {
+    return await lookup.refresh(record, call);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof SpeechError)) throw error;
+    log.info({ err: error, voiceId: record.voiceId }, 'could not look how a voice stands');
+    return record;
+  }
+}

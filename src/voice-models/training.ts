@@ -1,0 +1,72 @@
+import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
+import { sleep } from '../speech/sleep.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { Lookup } from './lookup.ts';
+import type { Asker, KnownVoice, TrainingStep } from './voice-models-api.ts';
+
+/** How the training of a voice is followed: the service's documentation says every 5 s, for 300 s at most. */
+export interface TrainingTimings {
+  readonly pollMs: number;
+  readonly giveUpMs: number;
+}
+
+export const DEFAULT_TRAINING_TIMINGS: TrainingTimings = { pollMs: 5_000, giveUpMs: 300_000 };
+
+/** What becomes of a voice, step by step, until the last word. Polls that fail are left out; the next may do. */
+export async function* followTraining(
+  asker: Asker,
+  voice: KnownVoice,
+  parts: {
+    readonly lookup: Lookup;
+    readonly timings: TrainingTimings;
+    readonly log: Logger;
+    readonly call: CallContext;
+  },
+): AsyncGenerator<TrainingStep, void, undefined> {
+  const { lookup, timings, log, call } = parts;
+  let step = stepOf(voice);
+  yield step;
+  const giveUpAtMs = Date.now() + timings.giveUpMs;
+  while (step.kind === 'waiting') {
+    if (Date.now() >= giveUpAtMs) {
+      yield { kind: 'gave-up', afterMs: timings.giveUpMs };
+      return;
+    }
+    await sleep(timings.pollMs, call.signal);
+    const seen = await look(asker, voice.id, { lookup, log, call });
+    if (seen === undefined) continue;
+    step = seen;
+    yield step;
+  }
+}
+
+/** `undefined` when the service could not be asked now. */
+async function look(
+  asker: Asker,
+  voiceId: string,
+  { lookup, log, call }: { readonly lookup: Lookup; readonly log: Logger; readonly call: CallContext },
+): Promise<TrainingStep | undefined> {
+  try {
+    const found = await lookup.byId(asker, voiceId, call);
+    return found === undefined ? { kind: 'gone' } : stepOf(found.voice);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof SpeechError) || error.code === 'SPEECH_CLOSED') throw error;
+    log.info({ err: error, voiceId }, 'could not ask how a training goes');
+    return undefined;
+  }
+}
+
+function stepOf(voice: KnownVoice): TrainingStep {
+  if (voice.standing === 'gone') return { kind: 'gone' };
+  switch (voice.model.state) {
+    case 'created':
+    case 'training':
+      return { kind: 'waiting', state: voice.model.state };
+    case 'trained':
+      return { kind: 'trained', voice };
+    case 'failed':
+      return { kind: 'failed', voice };
+  }
+}

@@ -1,0 +1,78 @@
+import { serviceTimeMs } from '../speech/service-time.ts';
+import type { VoiceModel } from '../speech/wire.ts';
+import type { VoiceAttempt } from './voice-model-ports.ts';
+import type { Asker, KnownVoice, Ownership, Standing } from './voice-models-api.ts';
+import type { VoiceRecord } from './voice-record.ts';
+
+/** How far the service's clock may be behind ours. */
+const CLOCK_SKEW_MS = 120_000;
+
+/** Whether a voice can be spoken with, from its document. */
+export function standingOf(model: VoiceModel): Standing {
+  if (model.dmca_taken_down === true) return 'taken-down';
+  if (model.type !== 'tts') return 'not-for-speech';
+  switch (model.state) {
+    case 'created':
+    case 'training':
+      return 'training';
+    case 'trained':
+      return 'ready';
+    case 'failed':
+      return 'failed';
+  }
+}
+
+/** The same of a stored voice, which may be gone. */
+export function recordStanding({ isGone, model }: VoiceRecord): Standing {
+  return isGone ? 'gone' : standingOf(model);
+}
+
+/** Whether a voice made through the bot may be known to somebody who has its id. */
+export function mayKnow({ userId, guildId }: Asker, record: VoiceRecord): boolean {
+  if (record.model.visibility !== 'private') return true;
+  if (record.guildId === undefined) return record.makerId === userId;
+  return guildId === undefined ? record.makerId === userId : record.guildId === guildId;
+}
+
+/** Whether a voice made through the bot is this person's or this guild's, as far as it may be known here. */
+export function isOwn(asker: Asker, record: VoiceRecord): boolean {
+  return mayKnow(asker, record) && ownershipOf(asker, record) !== 'public';
+}
+
+/** Whether a voice that is not stored may be the outcome of an attempt whose answer was lost: then it is somebody's. */
+export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
+  return (
+    model.title.trim() === attempt.title.trim() &&
+    serviceTimeMs(model.created_at) >= attempt.startedAtMs - CLOCK_SKEW_MS
+  );
+}
+
+/** A stored voice as somebody sees it who may know it. */
+export function toKnownVoice(asker: Asker, record: VoiceRecord): KnownVoice {
+  const { model, makerId } = record;
+  const isManagers = asker.managesGuild && record.guildId !== undefined && record.guildId === asker.guildId;
+  return {
+    ...view(model, recordStanding(record)),
+    ownership: ownershipOf(asker, record),
+    makerId,
+    mayEdit: makerId === asker.userId || isManagers,
+  };
+}
+
+/** A voice that was not made through the bot. */
+export function toForeignVoice(model: VoiceModel, ownership: 'operator' | 'public'): KnownVoice {
+  return { ...view(model, standingOf(model)), ownership, makerId: undefined, mayEdit: false };
+}
+
+function view(
+  model: VoiceModel,
+  standing: Standing,
+): Pick<KnownVoice, 'id' | 'title' | 'model' | 'standing' | 'mayUse'> {
+  const mayUse = standing === 'ready' || standing === 'training';
+  return { id: model._id, title: model.title, model, standing, mayUse };
+}
+
+function ownershipOf({ userId, guildId }: Asker, record: VoiceRecord): Ownership {
+  if (record.makerId === userId) return 'mine';
+  return record.guildId !== undefined && record.guildId === guildId ? 'guild' : 'public';
+}

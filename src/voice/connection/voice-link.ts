@@ -1,0 +1,283 @@
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import {
+  type DiscordGatewayAdapterLibraryMethods,
+  joinVoiceChannel,
+  type Networking,
+  NetworkingStatusCode,
+  type VoiceConnection,
+  VoiceConnectionDisconnectReason,
+  type VoiceConnectionState,
+  VoiceConnectionStatus,
+  type VoiceUDPSocket,
+  type VoiceWebSocket,
+} from '@discordjs/voice';
+import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
+import type { Ears } from '../receive/packet-sink.ts';
+import type { GatewayVoiceDispatch } from '../voice-api.ts';
+import { connectSocket } from './connected-socket.ts';
+import type { KeyState } from './key-gate.ts';
+
+/** Where one voice connection stands. */
+export type LinkStatus =
+  /** Waits for the gateway's state and server updates. */
+  | { readonly kind: 'signalling' }
+  /** Shakes hands with the voice server, or resumes. */
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'ready'; readonly channelId: string }
+  /** Discord took the voice server away and will name another. */
+  | { readonly kind: 'no-endpoint' }
+  /** The voice server closed; nothing happens any more unless the gateway sends a new server. */
+  | { readonly kind: 'dropped'; readonly closeCode: number | undefined };
+
+/** One voice connection, as narrow as the engine needs it. Tests hand in their own. */
+export interface VoiceLink {
+  readonly status: LinkStatus;
+  readonly keys: KeyState;
+  stateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void;
+  serverUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_SERVER_UPDATE' }>['d']): void;
+  /** Encrypts and sends one Opus packet at once; false when it could not leave. */
+  play(packet: Uint8Array): boolean;
+  /** Tells the others whether sound comes from here; without it they do not know whose packets they get. */
+  setSpeaking(speaking: boolean): void;
+  /** Hands in who hears what others say; `undefined` for nobody. The gateway must be told apart. */
+  hear(ears: Ears | undefined): void;
+  /** Resolves when the sockets are closed, by force after `timeoutMs`. Tells the gateway nothing. */
+  close(timeoutMs: number): Promise<void>;
+}
+
+/** What a link reports to its owner. */
+export interface LinkHooks {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** `status` has changed. */
+  onChange(): void;
+  /** A harmless error of a socket below; a `status` change follows where it matters. */
+  onError(error: unknown): void;
+  /** An exception inside the library left this connection in an unknown state: make a new one. */
+  onBroken(error: unknown): void;
+  /** What others say could not be decrypted for too long, and will not be with these keys: make a new one. */
+  onKeysLost(): void;
+}
+
+/** Opens a link. It does nothing before the gateway's updates are handed in. */
+export type OpenLink = (hooks: LinkHooks) => VoiceLink;
+
+/** Bursts of 50 and more all-padding packets are normal and must not make the library drop its keys at its default, 36. */
+const DECRYPTION_FAILURE_TOLERANCE = 200;
+
+/** A server update that came this long before a change of channel belongs to that change. */
+const EARLY_SERVER_UPDATE_MS = 2_000;
+
+/** Opens a link over @discordjs/voice. Its own gateway messages are swallowed: joining and leaving are the owner's. */
+export function openVoiceLink(hooks: LinkHooks): VoiceLink {
+  return new DiscordVoiceLink(hooks);
+}
+
+/** Asked for with every packet, so it is not made anew. */
+const USABLE: KeyState = { kind: 'usable' };
+
+type StateData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceStateUpdate']>[0];
+type ServerData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceServerUpdate']>[0];
+
+class DiscordVoiceLink implements VoiceLink {
+  readonly #hooks: LinkHooks;
+  readonly #connection: VoiceConnection;
+  readonly #receiver: PacketReceiver;
+  #gateway: DiscordGatewayAdapterLibraryMethods | undefined;
+  #status: LinkStatus = { kind: 'signalling' };
+  #networking: Networking | undefined;
+  #closeCode: number | undefined;
+  #channelId: string | null | undefined;
+  #awaitsServer = false;
+  #earlyServer: { readonly data: ServerData; readonly atMs: number } | undefined;
+
+  constructor(hooks: LinkHooks) {
+    this.#hooks = hooks;
+    this.#connection = joinVoiceChannel({
+      guildId: hooks.guildId,
+      channelId: hooks.channelId,
+      // A group of its own: the library would otherwise hand out an older connection of the same guild.
+      group: randomUUID(),
+      // Both only matter to messages of the library's own, which are swallowed.
+      selfDeaf: true,
+      selfMute: false,
+      daveEncryption: true,
+      decryptionFailureTolerance: DECRYPTION_FAILURE_TOLERANCE,
+      adapterCreator: (methods) => {
+        this.#gateway = methods;
+        // The library would join again for ever, on every close code but one.
+        return { sendPayload: () => true, destroy: () => {} };
+      },
+    });
+    this.#receiver = attachPacketReceiver({
+      receiver: this.#connection.receiver,
+      networking: () => this.#networking,
+      onKeysLost: () => hooks.onKeysLost(),
+    });
+    this.#connection.on('error', (error) => {
+      // A connected socket hears that its server is gone; so does the voice gateway, which decides what follows.
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') hooks.onError(error);
+    });
+    this.#connection.on('stateChange', (before, after) => this.#onStateChange(before, after));
+  }
+
+  get status(): LinkStatus {
+    return this.#status;
+  }
+
+  get keys(): KeyState {
+    const state = this.#networking?.state;
+    if (state?.code !== NetworkingStatusCode.Ready) return { kind: 'missing', alone: false };
+    const { dave } = state;
+    if (dave === undefined || dave.protocolVersion === 0) return USABLE;
+    if (dave.session?.ready !== true) {
+      const { connectedClients } = state.connectionData;
+      return { kind: 'missing', alone: connectedClients.size === 0 || onlyMember(connectedClients, dave.userId) };
+    }
+    const transitionId = newestTransition(dave);
+    return transitionId === undefined ? USABLE : { kind: 'changing', transitionId };
+  }
+
+  stateUpdate(data: { readonly channel_id: string | null }): void {
+    const changed = data.channel_id !== this.#channelId;
+    this.#channelId = data.channel_id;
+    this.#gateway?.onVoiceStateUpdate(data as StateData);
+    if (!changed) return;
+    const early = this.#earlyServer;
+    this.#earlyServer = undefined;
+    this.#awaitsServer = early === undefined || performance.now() - early.atMs > EARLY_SERVER_UPDATE_MS;
+    // The library looks at the pair only when the server update comes, and sticks when that was first.
+    if (early !== undefined && !this.#awaitsServer) this.#gateway?.onVoiceServerUpdate(early.data);
+  }
+
+  serverUpdate(data: { readonly endpoint: string | null }): void {
+    if (!this.#awaitsServer) this.#earlyServer = { data: data as ServerData, atMs: performance.now() };
+    this.#awaitsServer = false;
+    this.#gateway?.onVoiceServerUpdate(data as ServerData);
+  }
+
+  play(packet: Uint8Array): boolean {
+    try {
+      const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
+      return this.#connection.playOpusPacket(bytes) === true;
+    } catch (error) {
+      // The library keeps a closed UDP socket over a resume; nothing but a new connection helps then.
+      this.#hooks.onBroken(error);
+      return false;
+    }
+  }
+
+  setSpeaking(speaking: boolean): void {
+    this.#connection.setSpeaking(speaking);
+  }
+
+  hear(ears: Ears | undefined): void {
+    this.#receiver.hear(ears);
+  }
+
+  async close(timeoutMs: number): Promise<void> {
+    this.#receiver.hear(undefined);
+    if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
+    const state = this.#networking?.state;
+    const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
+    const udp = state !== undefined && 'udp' in state ? state.udp : undefined;
+    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      terminate(ws);
+      resolve();
+    }, timeoutMs);
+    const closed = Promise.all([closeOf(ws), closeOf(udp)]);
+    this.#connection.destroy();
+    await Promise.race([closed, tooLate]);
+    clearTimeout(timer);
+  }
+
+  #onStateChange(before: VoiceConnectionState, after: VoiceConnectionState): void {
+    const networking = 'networking' in after ? after.networking : undefined;
+    if (networking !== undefined && networking !== this.#networking) this.#follow(networking);
+    const status = this.#statusOf(before, after);
+    if (status === undefined) return;
+    this.#status = status;
+    this.#hooks.onChange();
+  }
+
+  #statusOf(before: VoiceConnectionState, after: VoiceConnectionState): LinkStatus | undefined {
+    switch (after.status) {
+      case VoiceConnectionStatus.Connecting:
+        return { kind: 'connecting' };
+      case VoiceConnectionStatus.Ready: {
+        const state = after.networking.state;
+        if (state.code !== NetworkingStatusCode.Ready) return { kind: 'connecting' };
+        return { kind: 'ready', channelId: state.connectionOptions.channelId };
+      }
+      case VoiceConnectionStatus.Signalling:
+        return before.status === VoiceConnectionStatus.Signalling
+          ? undefined
+          : { kind: 'dropped', closeCode: this.#closeCode };
+      case VoiceConnectionStatus.Disconnected:
+        return 'reason' in after && after.reason === VoiceConnectionDisconnectReason.EndpointRemoved
+          ? { kind: 'no-endpoint' }
+          : { kind: 'dropped', closeCode: this.#closeCode };
+      case VoiceConnectionStatus.Destroyed:
+        return undefined;
+    }
+  }
+
+  /** Watches what the library keeps below its own door: the close code, and exceptions in its message handlers. */
+  #follow(networking: Networking): void {
+    this.#networking = networking;
+    this.#closeCode = undefined;
+    this.#receiver.renew();
+    // Before the library's own listener, which changes the state that is read with this code.
+    networking.prependListener('close', (code: number) => {
+      this.#closeCode = code;
+    });
+    this.#guard(networking);
+    networking.on('stateChange', (before, after) => {
+      this.#guard(networking);
+      const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
+      if (isNew) connectSocket(after.udp);
+    });
+  }
+
+  /** The library's handlers throw from within the socket (`processProposals` does): an uncaught exception otherwise. */
+  #guard(networking: Networking): void {
+    const state = networking.state;
+    if (!('ws' in state) || Object.hasOwn(state.ws, 'onMessage')) return;
+    const { ws } = state;
+    const original = ws.onMessage.bind(ws);
+    ws.onMessage = (event) => {
+      try {
+        original(event);
+      } catch (error) {
+        this.#hooks.onBroken(error);
+      }
+    };
+  }
+}
+
+function onlyMember(members: ReadonlySet<string>, userId: string): boolean {
+  return members.size === 1 && members.has(userId);
+}
+
+/** The newest transition that was prepared and not yet executed. The library keeps them to itself. */
+function newestTransition(dave: object): number | undefined {
+  const pending: unknown = Reflect.get(dave, 'pendingTransitions');
+  if (!(pending instanceof Map) || pending.size === 0) return undefined;
+  return (pending as Map<number, number>).keys().reduce((_, id) => id);
+}
+
+/** Resolves when the library's wrapper of a socket says that it is closed. */
+async function closeOf(socket: VoiceWebSocket | VoiceUDPSocket | undefined): Promise<void> {
+  if (socket === undefined) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.once('close', () => resolve());
+  await promise;
+}
+
+/** Cuts the connection of a socket whose server does not answer the close. */
+function terminate(socket: VoiceWebSocket | undefined): void {
+  if (socket === undefined) return;
+  (Reflect.get(socket, 'ws') as { terminate(): void }).terminate();
+}

@@ -1,0 +1,359 @@
+import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import type { Logger } from '../../log.ts';
+import type { SpeechClient } from '../../speech/speech-service.ts';
+import { splitIntoPieces } from '../../text/split-into-pieces.ts';
+import { toFailure } from '../failure.ts';
+import type {
+  Failure,
+  QueueItem,
+  RemoveOutcome,
+  SessionRecord,
+  SpeakOutcome,
+  SpeakRequest,
+  VoiceEvent,
+} from '../voice-api.ts';
+import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
+import { pieceAudio } from './piece-audio.ts';
+import { createSpeakQueue, type QueueEntry, type SpeakQueue } from './playback-queue.ts';
+import { createFrameBuffer, type FrameBuffer } from './playout-buffer.ts';
+import { createCushion } from './target-delay.ts';
+
+/** Discord's rule: five silence frames end an utterance, or clients go on guessing its last sound. */
+const CLOSING_FRAMES = 5;
+
+/** Ticks without a packet after the closing frames: 240 ms in all between two items, a speaker's breath. */
+const BREATH_FRAMES = 7;
+
+/** What the speaker needs of the speech service. */
+export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
+
+/** Where the speaker's packets go. */
+interface VoiceOutput {
+  /** Sends one Opus packet; false when it must be held and offered again. */
+  send(packet: Uint8Array): boolean;
+  setSpeaking(speaking: boolean): void;
+}
+
+/** What a speaker is made of. */
+export interface SpeakerOptions {
+  readonly guildId: string;
+  readonly speech: SpeechSource;
+  readonly output: VoiceOutput;
+  readonly pacer: Pacer;
+  readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  readonly log: Logger;
+  readonly onEvent: (event: VoiceEvent) => void;
+}
+
+/** A session's queue as it was. */
+type RestoredQueue = Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>;
+
+/** One session's mouth: speaks its queue, one item after the other. */
+export interface Speaker {
+  add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  /** Takes over the queue of a session that is made again; nothing was added before. */
+  restore(record: RestoredQueue): void;
+  /** Drops the first item and gives it as it was. */
+  skip(): QueueItem | undefined;
+  /** Drops all items and gives their number. */
+  stop(): number;
+  /** False when it was paused already. */
+  pause(): boolean;
+  /** False when it was not paused. */
+  resume(): boolean;
+  remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'>;
+  readonly paused: boolean;
+  readonly items: readonly QueueItem[];
+  /** To be called when the output may have become ready. */
+  wake(): void;
+  /** Drops all items and goes silent at once. */
+  close(): void;
+}
+
+/** One piece of an item on its way from text to packets. */
+interface Track {
+  readonly entry: QueueEntry;
+  readonly piece: number;
+  readonly buffer: FrameBuffer;
+  readonly controller: AbortController;
+}
+
+/** After the last sound of an utterance: silence frames still to send, then ticks to wait. */
+interface Closing {
+  silence: number;
+  breath: number;
+}
+
+/** Makes the speaker of one session; `close` ends what it has under way. */
+export function createSpeaker(options: SpeakerOptions): Speaker {
+  return new QueueSpeaker(options);
+}
+
+class QueueSpeaker implements Speaker {
+  readonly #options: SpeakerOptions;
+  readonly #queue: SpeakQueue;
+  readonly #clock: PacedSource;
+  readonly #cushion = createCushion();
+  #current: Track | undefined;
+  /** The one piece that is synthesized ahead while `#current` plays. */
+  #ahead: Track | undefined;
+  /** Packets of the first item that have left. */
+  #framesSent = 0;
+  /** Whether an utterance is in the listeners' ears and must be closed with silence. */
+  #onAir = false;
+  #closing: Closing | undefined;
+  #paused = false;
+
+  constructor(options: SpeakerOptions) {
+    this.#options = options;
+    this.#queue = createSpeakQueue(options.bounds);
+    this.#clock = options.pacer.source(() => this.#tick());
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  get items(): readonly QueueItem[] {
+    return this.#queue.entries.map((entry) => this.#describe(entry));
+  }
+
+  add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
+    const outcome = this.#queue.add(request, splitIntoPieces(request.text));
+    if (outcome.kind === 'full') return outcome;
+    this.#current ??= this.#prepareHead();
+    if (this.#framesSent > 0) this.#prepareAhead();
+    this.#clock.start();
+    return outcome;
+  }
+
+  restore({ items, lastItemId, paused }: RestoredQueue): void {
+    const entries = items.map((item) => ({ ...item, pieces: splitIntoPieces(item.text) }));
+    this.#queue.restore(entries, lastItemId);
+    this.#paused = paused;
+    this.#current = this.#prepareHead();
+    this.#clock.start();
+  }
+
+  skip(): QueueItem | undefined {
+    const head = this.#queue.entries[0];
+    if (head === undefined) return undefined;
+    const item = this.#describe(head);
+    this.#drop([head]);
+    return item;
+  }
+
+  stop(): number {
+    const entries = [...this.#queue.entries];
+    this.#drop(entries);
+    return entries.length;
+  }
+
+  pause(): boolean {
+    if (this.#paused) return false;
+    this.#paused = true;
+    if (this.#onAir) this.#closeUtterance(0);
+    return true;
+  }
+
+  resume(): boolean {
+    if (!this.#paused) return false;
+    this.#paused = false;
+    this.wake();
+    return true;
+  }
+
+  remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'> {
+    const entry = this.#queue.entries.find((candidate) => candidate.itemId === itemId);
+    if (entry === undefined) return 'not-found';
+    if (entry.userId !== userId && !anyone) return 'not-yours';
+    this.#drop([entry]);
+    return 'removed';
+  }
+
+  wake(): void {
+    if (this.#current !== undefined) this.#announce();
+    this.#clock.start();
+  }
+
+  close(): void {
+    this.stop();
+    this.#clock.stop();
+  }
+
+  /** One step of the 20 ms clock: sends at most one packet and says whether to tick again. */
+  #tick(): boolean {
+    if (this.#closing !== undefined) {
+      if (this.#closeStep(this.#closing)) return true;
+      this.#closing = undefined;
+    }
+    return this.#speakStep();
+  }
+
+  #closeStep(closing: Closing): boolean {
+    if (closing.silence > 0) {
+      this.#options.output.send(SILENCE_FRAME);
+      closing.silence -= 1;
+      return true;
+    }
+    this.#options.output.setSpeaking(false);
+    closing.breath -= 1;
+    return closing.breath >= 0;
+  }
+
+  #speakStep(): boolean {
+    while (!this.#paused) {
+      this.#current ??= this.#prepareHead();
+      const track = this.#current;
+      if (track === undefined) break;
+      const step = track.buffer.peek();
+      if (step.kind === 'frame') {
+        this.#sendFrame(track, step.packet);
+        return true;
+      }
+      if (step.kind === 'waiting') {
+        // A stall in mid-text is silence, not an end. Before the first sound the clock rests until packets come.
+        if (this.#onAir) this.#options.output.send(SILENCE_FRAME);
+        return this.#onAir;
+      }
+      this.#finish(track, step.failure);
+      if (this.#closing !== undefined) return this.#closeStep(this.#closing);
+    }
+    this.#options.output.setSpeaking(false);
+    return false;
+  }
+
+  #sendFrame(track: Track, packet: Uint8Array): void {
+    if (!this.#options.output.send(packet)) return;
+    track.buffer.take();
+    this.#onAir = true;
+    this.#framesSent += 1;
+    if (this.#framesSent === 1) this.#tell('item-started', track.entry);
+    this.#prepareAhead();
+  }
+
+  /** Goes on after a track's last packet: to the item's next piece, or to the end of the item. */
+  #finish(track: Track, failure: Failure | undefined): void {
+    this.#current = undefined;
+    if (!track.buffer.ranDry) this.#cushion.relax();
+    const { entry } = track;
+    if (failure === undefined && track.piece + 1 < entry.pieces.length) {
+      const piece = track.piece + 1;
+      this.#current = this.#takeAhead(entry, piece) ?? this.#prepare(entry, piece);
+      this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
+      return;
+    }
+    const spokenMs = this.#framesSent * FRAME_MS;
+    this.#forget(entry);
+    if (failure === undefined && spokenMs > 0) this.#tell('item-finished', entry);
+    else this.#fail(entry, spokenMs, failure ?? NO_AUDIO);
+    if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
+  }
+
+  #drop(entries: readonly QueueEntry[]): void {
+    const wasSpoken = this.#current;
+    for (const entry of entries) {
+      this.#forget(entry);
+      this.#tell('item-dropped', entry);
+    }
+    if (this.#current === wasSpoken) return;
+    if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
+    this.#clock.start();
+  }
+
+  /** Takes an entry out of the queue and ends what is synthesized for it. */
+  #forget(entry: QueueEntry): void {
+    for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
+    if (this.#ahead?.entry === entry) this.#ahead = undefined;
+    if (this.#current?.entry === entry) this.#current = undefined;
+    if (this.#queue.entries[0] === entry) this.#framesSent = 0;
+    this.#queue.remove(entry);
+  }
+
+  /** Says ahead of the first packet whose it will be: a client that learns it only afterwards drops the first word. */
+  #announce(): void {
+    if (!this.#paused) this.#options.output.setSpeaking(true);
+  }
+
+  #closeUtterance(breath: number): void {
+    this.#onAir = false;
+    this.#closing = { silence: CLOSING_FRAMES, breath };
+  }
+
+  #prepareHead(): Track | undefined {
+    const head = this.#queue.entries[0];
+    if (head === undefined) return undefined;
+    const track = this.#takeAhead(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
+    this.#announce();
+    return track;
+  }
+
+  /** Begins the synthesis of what comes after the current track, unless something is ahead already. */
+  #prepareAhead(): void {
+    if (this.#ahead !== undefined || this.#current === undefined) return;
+    const { entry, piece } = this.#current;
+    const next = this.#queue.entries[1];
+    if (piece + 1 < entry.pieces.length) this.#ahead = this.#prepare(entry, piece + 1);
+    else if (next !== undefined) this.#ahead = this.#prepare(next, next.firstPiece);
+  }
+
+  #takeAhead(entry: QueueEntry, piece: number): Track | undefined {
+    const ahead = this.#ahead;
+    if (ahead?.entry !== entry || ahead.piece !== piece) return undefined;
+    this.#ahead = undefined;
+    return ahead;
+  }
+
+  #prepare(entry: QueueEntry, piece: number): Track {
+    const track: Track = {
+      entry,
+      piece,
+      buffer: createFrameBuffer(this.#cushion),
+      controller: new AbortController(),
+    };
+    void this.#fill(track);
+    return track;
+  }
+
+  /** Runs one synthesis into the track's buffer. What goes wrong stands at the buffer's end, after what came before. */
+  async #fill({ entry, piece, buffer, controller: { signal } }: Track): Promise<void> {
+    const { guildId, speech } = this.#options;
+    try {
+      const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
+      const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
+      for await (const packets of pieceAudio(chunks, { pcmSampleRateHz: speech.pcmSampleRateHz, signal })) {
+        const hasRoom = buffer.push(packets);
+        if (signal.aborted) return;
+        this.#clock.start();
+        if (!hasRoom) await buffer.room(signal);
+      }
+      buffer.end();
+    } catch (error) {
+      if (signal.aborted) return;
+      buffer.end(toFailure(error, this.#options.log));
+    }
+    if (!signal.aborted) this.#clock.start();
+  }
+
+  #describe(entry: QueueEntry): QueueItem {
+    const { itemId, userId, text, voiceId } = entry;
+    return { itemId, userId, text, voiceId, state: this.#stateOf(entry) };
+  }
+
+  #stateOf(entry: QueueEntry): QueueItem['state'] {
+    if (entry !== this.#queue.entries[0]) return 'waiting';
+    if (this.#paused) return 'paused';
+    return this.#framesSent > 0 ? 'speaking' : 'preparing';
+  }
+
+  #tell(type: 'item-started' | 'item-finished' | 'item-dropped', { itemId }: QueueEntry): void {
+    this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
+  }
+
+  #fail({ itemId }: QueueEntry, spokenMs: number, failure: Failure): void {
+    this.#options.onEvent({ type: 'item-failed', guildId: this.#options.guildId, itemId, spokenMs, failure });
+  }
+}
+
+/** The service answered without an error and without sound. */
+const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: '', retryable: true };

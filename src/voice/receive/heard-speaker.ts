@@ -1,0 +1,235 @@
+import { type ClipAudio, clipAudio } from '../../audio/clip-audio.ts';
+import {
+  type ClipCutter,
+  type ClipTimings,
+  createClipCutter,
+  type SpeechCut,
+  type SpeechPacket,
+} from '../../audio/endpointer.ts';
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../../audio/opus/opus-packet.ts';
+import { packetLevel } from '../../audio/opus/opus-silence.ts';
+import { createPacketArena, type PacketArena } from '../../audio/packet-arena.ts';
+import { type Arrival, createReorderBuffer, type ReorderBuffer } from '../../audio/reorder-buffer.ts';
+import { createVoiceActivity, type VoiceActivity } from '../../audio/voice-activity.ts';
+import type { Clip } from '../voice-api.ts';
+import type { HeardPacket } from './packet-sink.ts';
+
+/** A clip as its speaker knows it. */
+export type SpokenClip = Omit<Clip, 'guildId' | 'channelId' | 'userId'>;
+
+/** What a speaker's speech leads to. */
+export interface HeardSpeakerHooks {
+  /** Gives the id of a new utterance. */
+  newUtteranceId(): string;
+  onStart(utteranceId: string): void;
+  onClip(clip: SpokenClip): void;
+  onEnd(utteranceId: string, clips: number): void;
+  /** Packets that never came, as the numbering tells. */
+  onLost(packets: number): void;
+}
+
+/** One person who is listened to: packets in, clips out. */
+export interface HeardSpeaker {
+  /** The utterance under way. */
+  readonly utteranceId: string | undefined;
+  /** Nothing came for a hangover, and nothing is under way. */
+  readonly idle: boolean;
+  receive(packet: HeardPacket): Arrival;
+  /** The clip under way, as far as it is. */
+  peek(): SpokenClip | undefined;
+  /** Completes the clip under way; the next packet begins anew. */
+  complete(): void;
+  /** Throws the clip under way away and stops. */
+  drop(): void;
+}
+
+/**
+ * Node runs what is due before it looks at the socket: when a timer comes so late, packets that came in time may still
+ * wait there.
+ */
+const STALL_MS = 50;
+
+/** Makes the ear for one person. It holds a timer while they speak; `complete` or `drop` frees it. */
+export function createHeardSpeaker(timings: ClipTimings, hooks: HeardSpeakerHooks): HeardSpeaker {
+  return new OneSpeaker(timings, hooks);
+}
+
+interface Utterance {
+  readonly utteranceId: string;
+  /** Milliseconds since 1970 at position 0 of the speaker's clock. */
+  readonly epochMs: number;
+  clips: number;
+}
+
+class OneSpeaker implements HeardSpeaker {
+  readonly #hooks: HeardSpeakerHooks;
+  readonly #hangoverMs: number;
+  readonly #cutter: ClipCutter;
+  readonly #keep: PacketArena = createPacketArena();
+  #buffer: ReorderBuffer<HeardPacket>;
+  #activity: VoiceActivity = createVoiceActivity();
+  #ssrc: number | undefined;
+  #timestamp: number | undefined;
+  /** The speaker's clock: RTP time without its wrap-around, from 0. */
+  #position = 0;
+  /** Lost packets that the next one with sound will tell of. */
+  #lost = 0;
+  #utterance: Utterance | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** When nothing more can follow of what was heard so far. */
+  #dueAtMs = 0;
+
+  constructor(timings: ClipTimings, hooks: HeardSpeakerHooks) {
+    this.#hooks = hooks;
+    this.#hangoverMs = timings.hangoverMs;
+    this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
+    this.#cutter = createClipCutter(timings, {
+      onStart: (voiced) => this.#onStart(voiced),
+      onClip: (cut) => this.#onClip(cut),
+      onEnd: () => this.#onEnd(),
+    });
+  }
+
+  get utteranceId(): string | undefined {
+    return this.#utterance?.utteranceId;
+  }
+
+  get idle(): boolean {
+    return this.#timer === undefined;
+  }
+
+  receive(packet: HeardPacket): Arrival {
+    if (packet.ssrc !== this.#ssrc) this.#renew(packet.ssrc);
+    const arrival = this.#buffer.push(packet);
+    if (this.#timer === undefined) this.#wait(packet.receivedAtMs + this.#hangoverMs);
+    return arrival;
+  }
+
+  peek(): SpokenClip | undefined {
+    const { current } = this.#cutter;
+    return current === undefined || this.#utterance === undefined ? undefined : toClip(this.#utterance, current);
+  }
+
+  complete(): void {
+    this.#rest();
+    this.#renew(undefined);
+  }
+
+  drop(): void {
+    this.#rest();
+    this.#cutter.drop();
+  }
+
+  #renew(ssrc: number | undefined): void {
+    this.#buffer.flush();
+    this.#cutter.end();
+    this.#ssrc = ssrc;
+    this.#timestamp = undefined;
+    this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
+    this.#activity = createVoiceActivity();
+  }
+
+  #onOrdered({ payload, timestamp, receivedAtMs }: HeardPacket, lost: number): void {
+    if (lost > 0) {
+      this.#lost += lost;
+      this.#hooks.onLost(lost);
+    }
+    const samples = durationOf(payload);
+    if (samples === 0) return;
+    // Wraps around with 32 bits; the difference is at most half of that either way.
+    this.#position += this.#timestamp === undefined ? 0 : (timestamp - this.#timestamp) | 0;
+    this.#timestamp = timestamp;
+    const level = packetLevel(payload, samples);
+    const voiced = this.#activity.isVoiced(level, samples);
+    if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
+    const lostBefore = this.#lost;
+    this.#lost = 0;
+    this.#cutter.push({
+      payload: this.#keep(payload),
+      position: this.#position,
+      samples,
+      level,
+      voiced,
+      lost: lostBefore,
+      receivedAtMs,
+    });
+  }
+
+  #wait(dueAtMs: number): void {
+    this.#dueAtMs = Math.max(this.#dueAtMs, dueAtMs);
+    this.#arm(this.#dueAtMs, false);
+  }
+
+  #arm(atMs: number, isGrace: boolean): void {
+    const delayMs = Math.max(1, Math.ceil(atMs - performance.now()));
+    this.#timer = setTimeout(() => this.#onTimer(atMs, isGrace), delayMs);
+  }
+
+  #onTimer(atMs: number, isGrace: boolean): void {
+    const nowMs = performance.now();
+    this.#timer = undefined;
+    if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs, false);
+    else if (nowMs - atMs > STALL_MS && !isGrace) this.#arm(nowMs + STALL_MS, true);
+    else this.#finish(nowMs);
+  }
+
+  #finish(nowMs: number): void {
+    this.#buffer.flush();
+    // What was held back may have been voice.
+    if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs, false);
+    else this.#cutter.end();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #onStart({ receivedAtMs, position }: SpeechPacket): void {
+    const receivedAtEpochMs = Date.now() - (performance.now() - receivedAtMs);
+    const utteranceId = this.#hooks.newUtteranceId();
+    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0 };
+    this.#hooks.onStart(utteranceId);
+  }
+
+  #onClip(cut: SpeechCut): void {
+    const utterance = this.#utterance;
+    if (utterance === undefined) return;
+    utterance.clips += 1;
+    this.#hooks.onClip(toClip(utterance, cut));
+  }
+
+  #onEnd(): void {
+    const utterance = this.#utterance;
+    this.#utterance = undefined;
+    if (utterance !== undefined) this.#hooks.onEnd(utterance.utteranceId, utterance.clips);
+  }
+}
+
+function toClip({ utteranceId, epochMs }: Utterance, cut: SpeechCut): SpokenClip {
+  const { audio, position, samples, lostPackets }: ClipAudio = clipAudio(cut);
+  return {
+    clipId: `${utteranceId}-${String(cut.part).padStart(4, '0')}`,
+    utteranceId,
+    part: cut.part,
+    startedAtMs: Math.round(epochMs + toMs(position)),
+    durationMs: toMs(samples),
+    audio,
+    lostPackets,
+    lastVoiceAtMs: cut.lastVoiceAtMs,
+  };
+}
+
+function toMs(samples: number): number {
+  return (samples * 1000) / OPUS_SAMPLE_RATE_HZ;
+}
+
+/** Samples of a packet; 0 when there is nothing in it that could be played. */
+function durationOf(payload: Uint8Array): number {
+  if (payload.length === 0) return 0;
+  try {
+    return packetSamples(payload);
+  } catch {
+    return 0;
+  }
+}

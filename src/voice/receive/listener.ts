@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { ClipTimings } from '../../audio/endpointer.ts';
+import type { Clip, HearingFigures, ListenPolicy, VoiceEvent } from '../voice-api.ts';
+import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
+import type { Ears, HeardPacket } from './packet-sink.ts';
+
+/** What a listener is made of. */
+export interface ListenerOptions {
+  readonly guildId: string;
+  /** The channel that the session stands in. */
+  readonly channelId: () => string;
+  readonly timings: ClipTimings;
+  readonly onEvent: (event: VoiceEvent) => void;
+}
+
+/** One session's ears: everybody's packets in, clips out. */
+export interface Listener extends Ears {
+  /** Takes effect at once: clips under way of those who are not heard any more are thrown away. */
+  setPolicy(policy: ListenPolicy): void;
+  /** The clip under way of this utterance, as far as it is. */
+  peek(utteranceId: string): Clip | undefined;
+  readonly figures: HearingFigures;
+  /** Completes all clips under way. What comes after it begins new ones. */
+  complete(): void;
+}
+
+/**
+ * Most people heard at once, four times as many as a full voice channel has speakers in practice. Each holds at most
+ * 15 s of packets (120 kB at Discord's 64 kbit/s, never over 1.5 MB), and one who is silent next to nothing. Beyond them
+ * somebody who is silent is forgotten; when all speak, a newcomer is not heard.
+ */
+const MAX_SPEAKERS = 100;
+
+/** Makes the listener of one session. It holds timers while people speak; `complete` frees them. */
+export function createListener(policy: ListenPolicy, options: ListenerOptions): Listener {
+  return new SessionListener(policy, options);
+}
+
+type Counts = { -readonly [Name in keyof HearingFigures]: number };
+
+class SessionListener implements Listener {
+  readonly #options: ListenerOptions;
+  readonly #speakers = new Map<string, HeardSpeaker>();
+  readonly #everHeard = new Set<string>();
+  /** Ids hold it, so that they are unique over all sessions and restarts. */
+  readonly #prefix = randomUUID();
+  readonly #counts: Counts = {
+    speakers: 0,
+    packets: 0,
+    lost: 0,
+    reordered: 0,
+    duplicates: 0,
+    decryptFailures: 0,
+    unknown: 0,
+    reopened: 0,
+    clips: 0,
+  };
+  #utterances = 0;
+  #others: ListenPolicy['others'] = 'ignore';
+  #hear: ReadonlySet<string> = new Set();
+  #ignore: ReadonlySet<string> = new Set();
+
+  constructor(policy: ListenPolicy, options: ListenerOptions) {
+    this.#options = options;
+    this.setPolicy(policy);
+  }
+
+  get figures(): HearingFigures {
+    return { ...this.#counts, speakers: this.#everHeard.size };
+  }
+
+  setPolicy({ others, hear, ignore }: ListenPolicy): void {
+    this.#others = others;
+    this.#hear = new Set(hear);
+    this.#ignore = new Set(ignore);
+    for (const [userId, speaker] of this.#speakers) {
+      if (this.hears(userId)) continue;
+      this.#speakers.delete(userId);
+      speaker.drop();
+    }
+  }
+
+  hears(userId: string): boolean {
+    if (this.#ignore.has(userId)) return false;
+    return this.#others === 'hear' || this.#hear.has(userId);
+  }
+
+  onPacket(packet: HeardPacket): void {
+    const speaker = this.#speakers.get(packet.userId) ?? this.#admit(packet.userId);
+    if (speaker === undefined) return;
+    this.#counts.packets += 1;
+    const arrival = speaker.receive(packet);
+    if (arrival === 'reordered') this.#counts.reordered += 1;
+    else if (arrival === 'duplicate') this.#counts.duplicates += 1;
+  }
+
+  onUnreadable(): void {
+    this.#counts.decryptFailures += 1;
+  }
+
+  onUnknown(): void {
+    this.#counts.unknown += 1;
+  }
+
+  onReopened(): void {
+    this.#counts.reopened += 1;
+  }
+
+  onNewConnection(): void {
+    this.complete();
+  }
+
+  peek(utteranceId: string): Clip | undefined {
+    for (const [userId, speaker] of this.#speakers) {
+      if (speaker.utteranceId !== utteranceId) continue;
+      const clip = speaker.peek();
+      return clip === undefined ? undefined : this.#clipOf(userId, clip);
+    }
+    return undefined;
+  }
+
+  complete(): void {
+    for (const speaker of this.#speakers.values()) speaker.complete();
+    this.#speakers.clear();
+  }
+
+  #admit(userId: string): HeardSpeaker | undefined {
+    if (this.#speakers.size >= MAX_SPEAKERS && !this.#forgetSilent()) return undefined;
+    const speaker = this.#createSpeaker(userId);
+    this.#speakers.set(userId, speaker);
+    this.#everHeard.add(userId);
+    return speaker;
+  }
+
+  #forgetSilent(): boolean {
+    for (const [userId, speaker] of this.#speakers) {
+      if (!speaker.idle) continue;
+      speaker.drop();
+      this.#speakers.delete(userId);
+      return true;
+    }
+    return false;
+  }
+
+  #createSpeaker(userId: string): HeardSpeaker {
+    const { guildId, timings, onEvent } = this.#options;
+    return createHeardSpeaker(timings, {
+      newUtteranceId: () => this.#newUtteranceId(),
+      onStart: (utteranceId) => onEvent({ type: 'speech-started', guildId, userId, utteranceId }),
+      onClip: (clip) => {
+        this.#counts.clips += 1;
+        onEvent({ type: 'clip', clip: this.#clipOf(userId, clip) });
+      },
+      onEnd: (utteranceId, clips) => onEvent({ type: 'speech-ended', guildId, userId, utteranceId, clips }),
+      onLost: (packets) => {
+        this.#counts.lost += packets;
+      },
+    });
+  }
+
+  #newUtteranceId(): string {
+    this.#utterances += 1;
+    return `${this.#prefix}-${String(this.#utterances).padStart(8, '0')}`;
+  }
+
+  #clipOf(userId: string, clip: SpokenClip): Clip {
+    return { guildId: this.#options.guildId, channelId: this.#options.channelId(), userId, ...clip };
+  }
+}

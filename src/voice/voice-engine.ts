@@ -1,0 +1,178 @@
+import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
+import type { Logger } from '../log.ts';
+import type { SpeechClient } from '../speech/speech-service.ts';
+import { type OpenLink, openVoiceLink } from './connection/voice-link.ts';
+import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './limits.ts';
+import { createPacer, type Pacer } from './playback/pacer.ts';
+import type { Speaker } from './playback/playback.ts';
+import type {
+  Clip,
+  EndReason,
+  GatewayVoiceDispatch,
+  HearingFigures,
+  JoinOutcome,
+  JoinRequest,
+  ListenOutcome,
+  ListenPolicy,
+  PauseOutcome,
+  RemoveOutcome,
+  ResumeOutcome,
+  SessionRecord,
+  SessionSnapshot,
+  SkipOutcome,
+  SpeakOutcome,
+  SpeakRequest,
+  StopOutcome,
+  VoiceEngine,
+  VoiceEvent,
+} from './voice-api.ts';
+import { createSession, type Session } from './voice-session.ts';
+
+/** What the engine is made of. `openLink` is Discord's voice unless a test hands in its own. */
+export interface VoiceEngineOptions {
+  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz'>;
+  readonly log: Logger;
+  readonly onEvent: (event: VoiceEvent) => void;
+  readonly limits?: Partial<VoiceLimits>;
+  readonly clipTimings?: Partial<ClipTimings>;
+  readonly openLink?: OpenLink;
+}
+
+const NO_SESSION = { kind: 'no-session' } as const;
+
+/**
+ * Discord takes 120 gateway messages a minute on a shard, and to be made again a session needs two: so many sessions
+ * enter their channels at once, and then one after each interval.
+ */
+const RESTORE_BURST = 25;
+const RESTORE_INTERVAL_MS = 1_200;
+
+/** An engine that can take over the sessions of a thread that is gone. */
+export interface LocalVoiceEngine extends VoiceEngine {
+  /** To be called first. Every session is there at once, with its queue; its channel is entered in the background. */
+  restore(sessions: readonly SessionRecord[]): void;
+}
+
+/** Makes the voice engine of this thread: one session per guild, one 20 ms clock for all. Close it at the end. */
+export function createVoiceEngine(options: VoiceEngineOptions): LocalVoiceEngine {
+  return new SessionEngine(options);
+}
+
+class SessionEngine implements LocalVoiceEngine {
+  readonly transcribe: VoiceEngine['transcribe'];
+  readonly #options: VoiceEngineOptions;
+  readonly #pacer: Pacer;
+  readonly #sessions = new Map<string, Session>();
+  #over = false;
+
+  constructor(options: VoiceEngineOptions) {
+    this.#options = options;
+    this.transcribe = options.speech.transcribe;
+    this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
+  }
+
+  restore(sessions: readonly SessionRecord[]): void {
+    for (const [index, record] of sessions.entries()) {
+      this.#open(record.guildId).restore(record, Math.max(0, index + 1 - RESTORE_BURST) * RESTORE_INTERVAL_MS);
+    }
+  }
+
+  async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {
+    // What Discord says about the old session must not be taken for news of the new one.
+    for (let ending = this.#sessions.get(guildId)?.closed; ending; ending = this.#sessions.get(guildId)?.closed) {
+      await ending;
+    }
+    if (this.#over) return { kind: 'cancelled' };
+    return await (this.#sessions.get(guildId) ?? this.#open(guildId)).join(channelId);
+  }
+
+  async leave(guildId: string): Promise<boolean> {
+    const session = this.#sessions.get(guildId);
+    if (session === undefined || session.closed !== undefined) return false;
+    await session.close('left');
+    return true;
+  }
+
+  async speak(request: SpeakRequest): Promise<SpeakOutcome> {
+    return this.#speaker(request.guildId)?.add(request) ?? NO_SESSION;
+  }
+
+  async skip(guildId: string): Promise<SkipOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    const item = speaker.skip();
+    return item === undefined ? { kind: 'nothing' } : { kind: 'skipped', item };
+  }
+
+  async stop(guildId: string): Promise<StopOutcome> {
+    const speaker = this.#speaker(guildId);
+    return speaker === undefined ? NO_SESSION : { kind: 'stopped', removed: speaker.stop() };
+  }
+
+  async pause(guildId: string): Promise<PauseOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    return { kind: speaker.pause() ? 'paused' : 'already-paused' };
+  }
+
+  async resume(guildId: string): Promise<ResumeOutcome> {
+    const speaker = this.#speaker(guildId);
+    if (speaker === undefined) return NO_SESSION;
+    return { kind: speaker.resume() ? 'resumed' : 'not-paused' };
+  }
+
+  async remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome> {
+    const speaker = this.#speaker(guildId);
+    return speaker === undefined ? NO_SESSION : { kind: speaker.remove(itemId, userId, anyone) };
+  }
+
+  async session(guildId: string): Promise<SessionSnapshot | undefined> {
+    return this.#sessions.get(guildId)?.snapshot;
+  }
+
+  async listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome> {
+    return this.#sessions.get(guildId)?.listen(policy) ?? NO_SESSION;
+  }
+
+  async peek(guildId: string, utteranceId: string): Promise<Clip | undefined> {
+    return this.#sessions.get(guildId)?.peek(utteranceId);
+  }
+
+  async hearing(guildId: string): Promise<HearingFigures | undefined> {
+    return this.#sessions.get(guildId)?.hearing;
+  }
+
+  dispatch(packet: GatewayVoiceDispatch): void {
+    this.#sessions.get(packet.d.guild_id)?.dispatch(packet);
+  }
+
+  async close(): Promise<void> {
+    this.#over = true;
+    const reason: EndReason = 'closed';
+    await Promise.all(this.#sessions.values().map((session) => session.close(reason)));
+    this.#pacer.close();
+  }
+
+  #open(guildId: string): Session {
+    const { speech, log, onEvent, limits, clipTimings, openLink } = this.#options;
+    const session = createSession({
+      guildId,
+      speech,
+      pacer: this.#pacer,
+      openLink: openLink ?? openVoiceLink,
+      limits: { ...DEFAULT_VOICE_LIMITS, ...limits },
+      clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
+      log,
+      onEvent,
+      onClosed: () => {
+        if (this.#sessions.get(guildId) === session) this.#sessions.delete(guildId);
+      },
+    });
+    this.#sessions.set(guildId, session);
+    return session;
+  }
+
+  #speaker(guildId: string): Speaker | undefined {
+    return this.#sessions.get(guildId)?.speaker;
+  }
+}

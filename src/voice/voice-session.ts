@@ -1,0 +1,212 @@
+import type { ClipTimings } from '../audio/endpointer.ts';
+import type { Logger } from '../log.ts';
+import { type Connection, createConnection } from './connection/voice-connection.ts';
+import type { OpenLink } from './connection/voice-link.ts';
+import type { VoiceLimits } from './limits.ts';
+import type { Pacer } from './playback/pacer.ts';
+import { createSpeaker, type Speaker, type SpeechSource } from './playback/playback.ts';
+import { createListener, type Listener } from './receive/listener.ts';
+import type {
+  Clip,
+  EndReason,
+  GatewayVoiceDispatch,
+  HearingFigures,
+  JoinOutcome,
+  ListenOutcome,
+  ListenPolicy,
+  SessionRecord,
+  SessionSnapshot,
+  VoiceEvent,
+} from './voice-api.ts';
+
+/** What a session is made of. `onClosed` is called once, when nothing of it is left. */
+export interface SessionOptions {
+  readonly guildId: string;
+  readonly speech: SpeechSource & { holdWarm(): Disposable };
+  readonly pacer: Pacer;
+  readonly openLink: OpenLink;
+  readonly limits: VoiceLimits;
+  readonly clipTimings: ClipTimings;
+  readonly log: Logger;
+  readonly onEvent: (event: VoiceEvent) => void;
+  readonly onClosed: () => void;
+}
+
+/** One guild's session: its connection, its speaker and, while it listens, its listener. */
+export interface Session {
+  /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
+  join(channelId: string): Promise<JoinOutcome>;
+  /**
+   * Goes on where a session of a thread that is gone left off: with its queue at once, with its channel after `delayMs`.
+   * If the channel cannot be entered the session ends as `failed`.
+   */
+  restore(record: SessionRecord, delayMs: number): void;
+  /** The speaker while the session stands in a channel. */
+  readonly speaker: Speaker | undefined;
+  readonly snapshot: SessionSnapshot | undefined;
+  /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
+  listen(policy: ListenPolicy | undefined): ListenOutcome;
+  /** The clip under way of an utterance, as far as it is. */
+  peek(utteranceId: string): Clip | undefined;
+  /** `undefined` while the session is not listening. */
+  readonly hearing: HearingFigures | undefined;
+  dispatch(packet: GatewayVoiceDispatch): void;
+  /** Ends the session and leaves; resolves when its sockets are closed. */
+  close(reason: EndReason): Promise<void>;
+  /** Settles once `close` has, whoever called it; undefined while the session lives. */
+  readonly closed: Promise<void> | undefined;
+}
+
+/** Makes a session that stands nowhere yet. If its first join fails it closes itself without an event. */
+export function createSession(options: SessionOptions): Session {
+  return new GuildSession(options);
+}
+
+class GuildSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #connection: Connection;
+  readonly #speaker: Speaker;
+  #listener: Listener | undefined;
+  #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
+  #channelId: string | undefined;
+  #warmth: Disposable | undefined;
+  /** Runs while a restored session waits for its turn to enter its channel. */
+  #restoring: NodeJS.Timeout | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: SessionOptions) {
+    const { guildId, speech, pacer, openLink, limits, log, onEvent } = options;
+    this.#options = options;
+    this.#connection = createConnection({
+      guildId,
+      openLink,
+      limits,
+      log,
+      sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
+      onReady: () => this.#speaker.wake(),
+      onMoved: (channelId) => {
+        this.#listener?.complete();
+        this.#channelId = channelId;
+        onEvent({ type: 'session-moved', guildId, channelId });
+      },
+      onEnded: (reason) => void this.close(reason),
+    });
+    this.#speaker = createSpeaker({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
+  }
+
+  get closed(): Promise<void> | undefined {
+    return this.#closed;
+  }
+
+  get speaker(): Speaker | undefined {
+    return this.#channelId === undefined ? undefined : this.#speaker;
+  }
+
+  get snapshot(): SessionSnapshot | undefined {
+    if (this.#channelId === undefined) return undefined;
+    const { paused, items } = this.#speaker;
+    return { guildId: this.#options.guildId, channelId: this.#channelId, paused, items };
+  }
+
+  get hearing(): HearingFigures | undefined {
+    return this.#listener?.figures;
+  }
+
+  listen(policy: ListenPolicy | undefined): ListenOutcome {
+    if (this.#channelId === undefined) return { kind: 'no-session' };
+    if (policy === undefined) {
+      this.#goDeaf();
+      return { kind: 'deaf' };
+    }
+    if (this.#listener !== undefined) this.#listener.setPolicy(policy);
+    else {
+      const { guildId, clipTimings: timings, onEvent } = this.#options;
+      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
+      this.#connection.hear(this.#listener);
+    }
+    return { kind: 'listening' };
+  }
+
+  peek(utteranceId: string): Clip | undefined {
+    return this.#listener?.peek(utteranceId);
+  }
+
+  join(channelId: string): Promise<JoinOutcome> {
+    if (this.#joins?.channelId === channelId) return this.#joins.outcome;
+    const before = this.#joins?.outcome ?? Promise.resolve();
+    const outcome = before.then(() => this.#join(channelId));
+    const joins = { channelId, outcome };
+    this.#joins = joins;
+    void outcome.then(async () => {
+      if (this.#joins !== joins) return;
+      this.#joins = undefined;
+      if (this.#channelId === undefined) await this.close('failed');
+    });
+    return outcome;
+  }
+
+  restore(record: SessionRecord, delayMs: number): void {
+    const { channelId, policy } = record;
+    this.#channelId = channelId;
+    this.#warmth ??= this.#options.speech.holdWarm();
+    this.#speaker.restore(record);
+    if (policy !== undefined) this.listen(policy);
+    this.#connection.inherit(channelId);
+    this.#restoring = setTimeout(() => void this.#takeOver(), delayMs);
+  }
+
+  dispatch(packet: GatewayVoiceDispatch): void {
+    this.#connection.dispatch(packet);
+  }
+
+  close(reason: EndReason): Promise<void> {
+    this.#closed ??= this.#close(reason);
+    return this.#closed;
+  }
+
+  #goDeaf(): void {
+    this.#listener?.complete();
+    this.#listener = undefined;
+    this.#connection.hear(undefined);
+  }
+
+  async #takeOver(): Promise<void> {
+    this.#restoring = undefined;
+    if (this.#channelId === undefined) return;
+    // It may have been dragged while it waited.
+    const outcome = await this.#connection.takeOver(this.#channelId);
+    if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
+    else this.#speaker.wake();
+  }
+
+  async #join(channelId: string): Promise<JoinOutcome> {
+    if (this.#closed !== undefined) return { kind: 'cancelled' };
+    // Warmed while the voice server is still being found: the first word then waits for neither.
+    this.#warmth ??= this.#options.speech.holdWarm();
+    const isInherited = this.#restoring !== undefined;
+    // Or its turn to enter the old channel would come after this.
+    clearTimeout(this.#restoring);
+    this.#restoring = undefined;
+    const outcome = await (isInherited ? this.#connection.takeOver(channelId) : this.#connection.join(channelId));
+    if (outcome.kind === 'joined' && this.#closed === undefined) {
+      this.#channelId = outcome.channelId;
+      this.#speaker.wake();
+    }
+    return outcome;
+  }
+
+  async #close(reason: EndReason): Promise<void> {
+    const { guildId, onEvent, onClosed } = this.#options;
+    const channelId = this.#channelId;
+    clearTimeout(this.#restoring);
+    // While its clips still belong to a channel; the connection stops to hear as it closes.
+    this.#listener?.complete();
+    this.#listener = undefined;
+    this.#channelId = undefined;
+    this.#speaker.close();
+    this.#warmth?.[Symbol.dispose]();
+    if (channelId !== undefined) onEvent({ type: 'session-ended', guildId, channelId, reason });
+    await this.#connection.close();
+    onClosed();
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { createLogger } from '../../src/log.ts';
+import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { isVoiceRefusal } from '../../src/voice-models/service-refusal.ts';
+import { sha256Of } from '../../src/voice-models/sha256.ts';
+import { createVoices } from '../../src/voice-models/voice-models.ts';
+import type { Asker, KnownVoice, TrainingStep, Voices } from '../../src/voice-models/voice-models-api.ts';
+import { speak } from './playground-speech-client.ts';
+
+const log = createLogger('silent');
+const ada: Asker = { userId: 'ada', guildId: 'g', managesGuild: false };
+const eve: Asker = { userId: 'eve', guildId: 'other', managesGuild: true };
+const call = { tenant: 'g', priority: 'files', signal: AbortSignal.timeout(60_000) } as const;
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('voices over the local speech service', () => {
+  let service: LocalSpeech;
+  let recording: Uint8Array;
+  let folder: string;
+  let speech: SpeechService;
+  let database: Database;
+  let voices: Voices;
+
+  beforeAll(async () => {
+    service = await startLocalSpeech();
+    recording = await speak(service, { text: 'This is my voice, for everybody to hear.', format: 'opus' });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
+    const { url: baseUrl, wsUrl, apiKey } = service;
+    const options = { baseUrl, wsUrl, apiKey, model: 's2-pro', format: 'opus', concurrency: 5, log } as const;
+    speech = createSpeechService(options);
+    database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
+    voices = createVoices({
+      ...{ client: speech.voices, store: database.voices, settings: database.settings, log },
+      timings: { pollMs: 20, giveUpMs: 20_000 },
+    });
+  });
+  afterEach(async () => {
+    service.faults.clear();
+    await speech.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function make(title: string): Promise<KnownVoice> {
+    const outcome = await voices.create(
+      ada,
+      {
+        ...{ title, texts: [], visibility: 'private', cover: undefined, description: 'Mine', tags: ['calm'] },
+        recordings: [{ filename: 'me.ogg', contentType: 'audio/ogg', bytes: recording }],
+        ...{ enhance: false, sample: true },
+      },
+      { userId: 'ada', atMs: Date.now(), audioSha256: [sha256Of(recording)] },
+      call,
+    );
+    if (outcome.kind !== 'created') throw new Error('the limit is reached');
+    return outcome.voice;
+  }
+
+  const spoken = async (voiceId: string): Promise<number> => {
+    let bytes = 0;
+    for await (const chunk of speech.tts({ text: 'Hello.', voiceId }, call)) bytes += chunk.length;
+    return bytes;
+  };
+
+  it('are made, followed until they are trained, spoken with, and changed', async () => {
+    service.faults.add({ endpoint: 'model', times: 1, trainingMs: 300 });
+    const voice = await make('Ada');
+    expect(voice).toMatchObject({ standing: 'training', ownership: 'mine' });
+    const steps: TrainingStep[] = [];
+    for await (const step of voices.follow(ada, voice, call)) steps.push(step);
+    expect(steps[0]?.kind).toBe('waiting');
+    expect(steps.at(-1)).toMatchObject({ kind: 'trained', voice: { standing: 'ready' } });
+    expect(await spoken(voice.id)).toBeGreaterThan(1_000);
+    const cover = { filename: 'c.png', contentType: 'image/png', bytes: PIXEL };
+    const edited = await voices.edit(ada, voice.id, { visibility: 'public', cover, tags: [] }, call);
+    expect(edited).toMatchObject({ kind: 'edited', voice: { model: { visibility: 'public', tags: [] } } });
+    const listed = await voices.page(eve, { scope: 'public', query: 'Ada', page: 1 }, call);
+    expect(listed.voices).toMatchObject([{ id: voice.id, ownership: 'public', mayEdit: false }]);
+  });
+
+  it('are found although the service’s answer broke off', async () => {
+    service.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 20 });
+    const voice = await make('Lost and found');
+    expect(await voices.find(ada, 'Lost and found', call)).toMatchObject({ voice: { id: voice.id } });
+    expect(await voices.find(eve, voice.id, call)).toEqual({ kind: 'not-found' });
+  });
+
+  it.each([
+    ['vanish', 'gone'],
+    ['are taken down', 'taken-down'],
+  ])('that %s are refused, and nobody’s choice any more', async (what, reason) => {
+    const voice = await make(`Those that ${what}`);
+    await voices.use('ada', 'everywhere', voice);
+    await voices.use('bob', 'everywhere', voice);
+    if (what === 'vanish') await service.voiceSwitches.vanish(voice.id);
+    else service.voiceSwitches.takeDown(voice.id);
+    await expect(spoken(voice.id)).rejects.toSatisfy(isVoiceRefusal);
+    expect(await voices.afterRefusal(ada, voice.id, call)).toEqual({ standing: reason, wasChosen: true });
+    expect(await voices.voiceFor({ ...ada, userId: 'bob' })).toMatchObject({ fellBack: { reason } });
+  });
+
+  it('are deleted at the service when their maker is erased', async () => {
+    const voice = await make('Ada');
+    expect(await voices.erasePerson('ada', call)).toMatchObject({ voices: 1, confirmations: 1, remaining: 0 });
+    await expect(speech.voices.get(voice.id, call)).rejects.toMatchObject({ code: 'SPEECH_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { toOpusPackets } from '../../../../src/audio/conversion/to-opus-packets.ts';
+import { writeWav } from '../../../../src/audio/conversion/wav.ts';
+import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
+import { createOpusDecoder } from '../../../../src/audio/opus/opus-encoder.ts';
+import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
+import { bytesOf, hex, opusPackets, pieces, signalToNoiseDb, sine } from '../audio-fixtures.ts';
+
+async function* sourceOf(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for (const chunk of chunks) yield chunk;
+}
+
+async function convert(chunks: Iterable<Uint8Array>, pcmSampleRateHz = 44_100): Promise<(readonly Uint8Array[])[]> {
+  return Array.fromAsync(toOpusPackets(sourceOf(chunks), { pcmSampleRateHz }));
+}
+
+function ogg(packets: readonly Uint8Array[], channels: 1 | 2 = 1): Uint8Array[] {
+  const writer = createOggOpusWriter({ channels });
+  return [writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()].filter(
+    ({ length }) => length > 0,
+  );
+}
+
+async function mp3(pcm: Int16Array, rateHz: 32_000 | 44_100): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: rateHz, channels: 1, bitrate: 128 });
+  const body = new Uint8Array(encoder.encode([Float32Array.from(pcm, (sample) => sample / 32_768)]));
+  return Buffer.concat([body, encoder.finalize()]);
+}
+
+/** What a listener would hear, with the check that it comes in packets of 20 ms. */
+function hear(batches: readonly (readonly Uint8Array[])[]): Int16Array {
+  const decoder = createOpusDecoder();
+  return Int16Array.from(
+    batches.flat().flatMap((packet) => {
+      expect(packetSamples(packet)).toBe(960);
+      return [...decoder.decode(packet)];
+    }),
+  );
+}
+
+const failure = (code: string): unknown => expect.objectContaining({ code });
+
+describe('Ogg Opus', () => {
+  test('of 20 ms comes out bit for bit, one batch for each piece that completes a page', async () => {
+    const packets = opusPackets({ count: 12 });
+    const batches = await convert(ogg(packets));
+    expect(batches.map((batch) => batch.length)).toEqual([5, 5, 2]);
+    expect(hex(batches.flat())).toEqual(hex(packets));
+  });
+
+  test('gives its first batch before the second page is there', async () => {
+    let pulled = 0;
+    const chunks = ogg(opusPackets({ count: 10 }));
+    async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
+      for (const chunk of chunks) {
+        pulled += 1;
+        yield chunk;
+      }
+    }
+    const iterator = toOpusPackets(source(), { pcmSampleRateHz: 44_100 });
+    expect((await iterator.next()).value).toHaveLength(5);
+    expect(pulled).toBe(2);
+    await iterator.return();
+  });
+
+  test.each([1, 50, 100_000])('may be cut into pieces of %i bytes', async (size) => {
+    const packets = opusPackets({ count: 12 });
+    expect(hex((await convert(pieces(Buffer.concat(ogg(packets)), size))).flat())).toEqual(hex(packets));
+  });
+
+  test.each([
+    [10, 30],
+    [60, 5],
+    [120, 3],
+  ])('of %i ms comes out as 20 ms', async (frameMs, count) => {
+    const batches = await convert(ogg(opusPackets({ count, frameMs })));
+    expect(hear(batches)).toHaveLength(count * frameMs * 48);
+  });
+
+  test('with SILK frames of 60 ms is encoded anew', async () => {
+    // At 8 kbit/s libopus codes 60 ms as one SILK frame, which cannot be cut.
+    const packets = opusPackets({ count: 20, frameMs: 60, bitrateBps: 8_000 });
+    expect(packets.some((packet) => (packet[0] ?? 0) >> 3 < 12)).toBe(true);
+    const heard = hear(await convert(ogg(packets)));
+    expect(heard).toHaveLength(20 * 2880);
+  });
+
+  test('passes what is sound before it fails', async () => {
+    const [header = new Uint8Array(), page = new Uint8Array()] = ogg(opusPackets({ count: 5 }));
+    const found: Uint8Array[] = [];
+    const run = async (): Promise<void> => {
+      for await (const batch of toOpusPackets(sourceOf([header, page, Buffer.from('garbage')]), {
+        pcmSampleRateHz: 44_100,
+      })) {
+        found.push(...batch);
+      }
+    };
+    await expect(run()).rejects.toEqual(failure('OGG_MALFORMED'));
+    expect(found).toHaveLength(5);
+  });
+
+  test('that ends in mid-page fails', async () => {
+    const bytes = Buffer.concat(ogg(opusPackets({ count: 5 })));
+    await expect(convert([bytes.subarray(0, -3)])).rejects.toEqual(failure('OGG_MALFORMED'));
+  });
+});
+
+describe('bare PCM', () => {
+  test.each([8_000, 16_000, 24_000, 32_000, 44_100, 48_000])('at %i Hz is encoded', async (rateHz) => {
+    const heard = hear(await convert([bytesOf(sine({ rateHz, durationMs: 1000 }))], rateHz));
+    expect(heard).toHaveLength(48_000);
+    expect(signalToNoiseDb(heard, 440, 48_000)).toBeGreaterThan(20);
+  });
+
+  test('gives the same packets when it is cut within samples', async () => {
+    const bytes = bytesOf(sine({ rateHz: 44_100, durationMs: 90 }));
+    const [whole, odd] = await Promise.all([convert([bytes]), convert(pieces(bytes, 333))]);
+    expect(hex(odd.flat())).toEqual(hex(whole.flat()));
+    expect(whole.flat()).toHaveLength(5);
+  });
+
+  test('comes in small batches, so that one large piece does not hold up the rest', async () => {
+    const batches = await convert([bytesOf(sine({ rateHz: 44_100, durationMs: 3000 }))]);
+    expect(batches.length).toBeGreaterThan(20);
+    expect(Math.max(...batches.map(({ length }) => length))).toBeLessThan(7);
+  });
+
+  test('of less than a container is told by still becomes a packet', async () => {
+    expect((await convert([Uint8Array.of(0x4f, 0x67)])).flat()).toHaveLength(1);
+  });
+
+  test('of nothing becomes nothing', async () => {
+    expect(await convert([])).toEqual([]);
+    expect(await convert([new Uint8Array(), new Uint8Array()])).toEqual([]);
+  });
+});
+
+describe('WAV', () => {
+  test.each([
+    [44_100, 1],
+    [16_000, 2],
+  ] as const)('at %i Hz with %i channels is encoded', async (rateHz, channels) => {
+    const bytes = new Uint8Array(writeWav(sine({ rateHz, durationMs: 1000, channels }), rateHz, channels));
+    bytes.fill(0xff, 40, 44);
+    for (const size of [997, bytes.length]) {
+      const heard = hear(await convert(pieces(bytes, size), 8_000));
+      expect(heard).toHaveLength(48_000);
+      expect(signalToNoiseDb(heard, 440, 48_000)).toBeGreaterThan(20);
+    }
+  });
+
+  test('without samples becomes nothing', async () => {
+    expect(await convert([writeWav(new Int16Array(), 44_100, 1)])).toEqual([]);
+  });
+
+  test('that ends within its header fails', async () => {
+    await expect(convert([writeWav(new Int16Array(), 44_100, 1).subarray(0, 30)])).rejects.toEqual(
+      failure('AUDIO_MALFORMED'),
+    );
+  });
+});
+
+describe('mp3', () => {
+  test.each([32_000, 44_100] as const)('at %i Hz is encoded', async (rateHz) => {
+    const bytes = await mp3(sine({ rateHz, durationMs: 1000 }), rateHz);
+    const id3 = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\x0a'), new Uint8Array(10)]);
+    for (const chunks of [[bytes], pieces(bytes, 100), [id3, bytes]]) {
+      const heard = hear(await convert(chunks));
+      // The coder's own delay makes it up to three frames longer.
+      expect(Math.abs(heard.length - 48_000)).toBeLessThan(6_000);
+      expect(signalToNoiseDb(heard.slice(4_800, 43_200), 440, 48_000)).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('the iteration', () => {
+  test('ends with the reason of an abort, even while the source keeps it waiting', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
+      yield Buffer.concat(ogg(opusPackets({ count: 5 })).slice(0, 2));
+      await new Promise(() => undefined);
+    }
+    const iterator = toOpusPackets(source(), { pcmSampleRateHz: 44_100, signal: controller.signal });
+    expect((await iterator.next()).value).toHaveLength(5);
+    const next = iterator.next();
+    controller.abort(reason);
+    await expect(next).rejects.toBe(reason);
+  });
+
+  test('does not begin when it is aborted already', async () => {
+    const iterator = toOpusPackets(sourceOf(ogg(opusPackets({ count: 5 }))), {
+      pcmSampleRateHz: 44_100,
+      signal: AbortSignal.abort(new Error('too late')),
+    });
+    await expect(iterator.next()).rejects.toThrow('too late');
+  });
+
+  test('stops in the middle of a large piece', async () => {
+    const controller = new AbortController();
+    const bytes = bytesOf(sine({ rateHz: 44_100, durationMs: 2000 }));
+    const iterator = toOpusPackets(sourceOf([bytes]), { pcmSampleRateHz: 44_100, signal: controller.signal });
+    await iterator.next();
+    controller.abort(new Error('enough'));
+    await expect(iterator.next()).rejects.toThrow('enough');
+  });
+
+  test('returns the source when its reader leaves', async () => {
+    let returned = false;
+    async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
+      try {
+        yield* ogg(opusPackets({ count: 20 }));
+      } finally {
+        returned = true;
+      }
+    }
+    for await (const batch of toOpusPackets(source(), { pcmSampleRateHz: 44_100 })) {
+      expect(batch.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(returned).toBe(true);
+  });
+
+  test('fails as the source fails', async () => {
+    async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
+      yield* ogg(opusPackets({ count: 5 }));
+      throw new Error('connection lost');
+    }
+    await expect(Array.fromAsync(toOpusPackets(source(), { pcmSampleRateHz: 44_100 }))).rejects.toThrow(
+      'connection lost',
+    );
+  });
+});

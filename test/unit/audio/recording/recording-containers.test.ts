@@ -1,0 +1,112 @@
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { describe, expect, it } from 'vitest';
+import { openRecording } from '../../../../src/audio/recording/recording.ts';
+import { AUDIBLE_KINDS, openRecordings, type RecordingKind } from '../../../support/recordings.ts';
+import { cut, decode, differences, fileOf, isInPause, talk } from './recording-fixtures.ts';
+
+const TIMEOUT_MS = 120_000;
+const recordings = openRecordings();
+const CUT_KINDS = AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC');
+
+/** How much encoders add to fill up the last packet: of AAC at 16 kHz, the longest here. */
+const LAST_PACKET_MS = 64.1;
+/** Lets ffmpeg decode all of an mp3: otherwise it leaves out the encoder's delay where the file's first frame says it. */
+const NO_SKIPPING = ['-flags2', '+skip_manual'];
+
+describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where ffmpeg is not installed)', () => {
+  const make = async (kind: RecordingKind, durationS: number): Promise<Uint8Array> => {
+    if (recordings.kind === 'missing') throw new Error(recordings.why);
+    return new Uint8Array((await recordings.make(kind, talk(durationS))).file);
+  };
+
+  it.each(CUT_KINDS)(
+    '%s: the pieces together are the recording, sample for sample, cut in pauses',
+    async (kind) => {
+      const bytes = await make(kind, 30);
+      const rateHz = kind.includes('opus') || kind.includes('webm') ? 48_000 : 16_000;
+      const recording = await openRecording(fileOf(bytes));
+      const pieces = await cut(recording);
+      const original = decode(
+        bytes,
+        `whole-${kind.replaceAll(/\W/g, '')}`,
+        rateHz,
+        kind.includes('mp3') ? NO_SKIPPING : [],
+      );
+      const heard = new Int16Array(original.length);
+      for (const { planned, file } of pieces) {
+        const samples = decode(file.audio, file.filename, rateHz);
+        const isLast = planned.index === pieces.length - 1;
+        const missingMs = file.durationMs - (samples.length * 1000) / rateHz;
+        expect(Math.abs(missingMs)).toBeLessThan(isLast ? LAST_PACKET_MS : 1);
+        const runUp = Math.round(((planned.startMs - file.startMs) * rateHz) / 1000);
+        const start = Math.round((planned.startMs * rateHz) / 1000);
+        heard.set(samples.subarray(runUp, runUp + heard.length - start), start);
+      }
+      recording.close();
+      expect(differences(heard, original, rateHz)).toEqual([]);
+      const heardMs = pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0);
+      expect(heardMs).toBeCloseTo(recording.durationMs, 3);
+      expect(Math.abs(heardMs - (original.length * 1000) / rateHz)).toBeLessThan(100);
+      expect(pieces.length).toBeGreaterThanOrEqual(4);
+      expect(pieces.slice(1).filter(({ planned }) => !isInPause(planned.startMs))).toEqual([]);
+      expect(recording.endsEarly).toBe(false);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['mp4', 'webm with video'] as const)(
+    '%s: the picture does not leave, even from a short file',
+    async (kind) => {
+      const recording = await openRecording(fileOf(await make(kind, 2)));
+      const [piece] = await cut(recording);
+      recording.close();
+      const input = new Input({
+        formats: ALL_FORMATS,
+        source: new BufferSource(piece?.file.audio ?? new Uint8Array()),
+      });
+      expect((await input.getTracks()).map((track) => track.type)).toEqual(['audio']);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each([
+    ['m4a with ALAC', 'AUDIO_CODEC'],
+    ['mp4 that is encrypted', 'AUDIO_PROTECTED'],
+  ] as const)(
+    '%s is %s',
+    async (kind, code) => {
+      await expect(openRecording(fileOf(await make(kind, 2)))).rejects.toMatchObject({ code });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'a video without sound and a picture have no audio track',
+    async () => {
+      if (recordings.kind === 'missing') throw new Error(recordings.why);
+      for (const { file } of [await recordings.silentVideo(), await recordings.picture()]) {
+        await expect(openRecording(fileOf(new Uint8Array(file)))).rejects.toMatchObject({ code: 'AUDIO_NO_TRACK' });
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['mp3', 'm4a', 'ogg vorbis', 'flac', 'aac (ADTS)', 'webm with video', 'mp4 in fragments'] as const)(
+    '%s: what is there of a broken-off upload can be heard, sample for sample',
+    async (kind) => {
+      const whole = await make(kind, 20);
+      const recording = await openRecording(fileOf(whole.subarray(0, whole.length / 2)));
+      const pieces = await cut(recording);
+      recording.close();
+      const heardMs = pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0);
+      expect(heardMs).toBeCloseTo(recording.durationMs, 3);
+      expect(heardMs).toBeGreaterThan(5_000);
+      expect(heardMs).toBeLessThan(15_000);
+      const decodedMs = pieces.map(
+        ({ file }) => decode(file.audio, file.filename, 16_000).length / 16 - file.durationMs,
+      );
+      expect(decodedMs.filter((difference) => Math.abs(difference) > 60)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { floatFromInt16 } from '../../../../src/audio/conversion/pcm.ts';
+import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
+import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
+import type {
+  ExtractedPiece,
+  PieceLimits,
+  PlannedPiece,
+  RandomAccess,
+  Recording,
+} from '../../../../src/audio/recording/recording.ts';
+import { SOUND_RATE_HZ } from '../../../support/recordings.ts';
+import { bytesOf } from '../audio-fixtures.ts';
+
+/** Pieces of at most 8 s, with room to find one of the talk's pauses. */
+export const SHORT_PIECES: PieceLimits = {
+  maxBytes: 20_000_000,
+  maxDurationMs: 8_000,
+  minDurationMs: 1_000,
+  seamSearchMs: 4_000,
+};
+
+const TURN_S = 3;
+const PAUSE_S = 0.8;
+const FADE_S = 0.05;
+
+/** Something like talk, mono at 16 kHz: 2.2 s of gliding tones, then 0.8 s of silence, again and again. */
+export function talk(durationS: number, rateHz: number = SOUND_RATE_HZ): Int16Array {
+  return Int16Array.from({ length: Math.round(durationS * rateHz) }, (_, index) => {
+    const atS = index / rateHz;
+    const inTurnS = atS % TURN_S;
+    const leftS = TURN_S - PAUSE_S - inTurnS;
+    const loudness = 9_000 * Math.max(0, Math.min(1, inTurnS / FADE_S, leftS / FADE_S));
+    const glide = atS * (300 + 7 * atS);
+    return Math.round(loudness * (Math.sin(2 * Math.PI * glide) + 0.5 * Math.sin(2 * Math.PI * 2.7 * glide)));
+  });
+}
+
+/** Whether a moment of the talk is silent, give or take what codecs smear. */
+export function isInPause(atMs: number): boolean {
+  const inTurnMs = atMs % (TURN_S * 1000);
+  return inTurnMs > (TURN_S - PAUSE_S) * 1000 - 30 || inTurnMs < 30;
+}
+
+/** A file in memory. */
+export function fileOf(bytes: Uint8Array): RandomAccess {
+  return { sizeBytes: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
+}
+
+/** Plans a recording and extracts every piece. */
+export async function cut(
+  recording: Recording,
+  limits = SHORT_PIECES,
+): Promise<readonly { planned: PlannedPiece; file: ExtractedPiece }[]> {
+  const pieces: { planned: PlannedPiece; file: ExtractedPiece }[] = [];
+  for (const planned of await recording.plan(limits)) {
+    pieces.push({ planned, file: await recording.extract(planned) });
+  }
+  return pieces;
+}
+
+/** A whole Ogg Opus file of packets. */
+export function oggOpus(packets: readonly Uint8Array[], preSkipSamples = 312): Uint8Array {
+  const writer = createOggOpusWriter({ channels: 1, preSkipSamples });
+  return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
+}
+
+/** An mp3 of mono samples at 16 kHz. */
+export async function mp3Of(sound: Int16Array): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ channels: 1, sampleRate: SOUND_RATE_HZ, bitrate: 48 });
+  const start = new Uint8Array(encoder.encode([floatFromInt16(sound)]));
+  return Buffer.concat([start, encoder.finalize()]);
+}
+
+/** Opus packets in webm or mp4; each begins when the one before it ends, unless `startsS` says otherwise. */
+export async function opusFile(
+  container: 'webm' | 'mp4',
+  packets: readonly Uint8Array[],
+  startsS: (index: number) => number = (index) => index * 0.02,
+): Promise<Uint8Array> {
+  const format = container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' });
+  const head = Buffer.from('OpusHead\x01\x01\x00\x00\x80\xbb\x00\x00\x00\x00\x00', 'latin1');
+  const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, description: new Uint8Array(head) };
+  return await written(format, 'opus', decoderConfig, packets, (packet, index) => ({
+    startS: startsS(index),
+    durationS: packetSamples(packet) / 48_000,
+  }));
+}
+
+/** Mono samples at 16 kHz as a mov with PCM. */
+export async function pcmMov(sound: Int16Array): Promise<Uint8Array> {
+  const blockSamples = 1_600;
+  const blocks = Array.from({ length: Math.ceil(sound.length / blockSamples) }, (_, index) =>
+    bytesOf(sound.slice(index * blockSamples, (index + 1) * blockSamples)),
+  );
+  const decoderConfig = { codec: 'pcm-s16', numberOfChannels: 1, sampleRate: SOUND_RATE_HZ };
+  return await written(new MovOutputFormat(), 'pcm-s16', decoderConfig, blocks, (block, index) => ({
+    startS: (index * blockSamples) / SOUND_RATE_HZ,
+    durationS: block.length / 2 / SOUND_RATE_HZ,
+  }));
+}
+
+async function written(
+  format: MovOutputFormat | Mp4OutputFormat | WebMOutputFormat,
+  codec: 'opus' | 'pcm-s16',
+  decoderConfig: { codec: string; numberOfChannels: number; sampleRate: number; description?: Uint8Array },
+  packets: readonly Uint8Array[],
+  timesOf: (packet: Uint8Array, index: number) => { startS: number; durationS: number },
+): Promise<Uint8Array> {
+  const output = new Output({ format, target: new BufferTarget() });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  await output.start();
+  for (const [index, packet] of packets.entries()) {
+    const { startS, durationS } = timesOf(packet, index);
+    await source.add(new EncodedPacket(packet, 'key', startS, durationS), { decoderConfig });
+  }
+  await output.finalize();
+  return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
+}
+
+/** Decodes a file with ffmpeg: mono samples, all that the packets hold unless players are told to leave some out. */
+export function decode(file: Uint8Array, name: string, rateHz: number, options: readonly string[] = []): Int16Array {
+  const folder = mkdtempSync(join(tmpdir(), 'mynah-decode-'));
+  try {
+    const path = join(folder, name);
+    writeFileSync(path, file);
+    const args = [
+      '-v',
+      'error',
+      ...options,
+      '-i',
+      path,
+      '-map',
+      '0:a',
+      '-f',
+      's16le',
+      '-ac',
+      '1',
+      '-ar',
+      `${rateHz}`,
+      '-',
+    ];
+    const { stdout, status } = spawnSync('ffmpeg', args, {
+      maxBuffer: 2 ** 28,
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
+    if (status !== 0) throw new Error(`ffmpeg cannot decode ${name}.`);
+    const samples = new Int16Array(stdout.length >> 1);
+    for (let index = 0; index < samples.length; index += 1) samples[index] = stdout.readInt16LE(index * 2);
+    return samples;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The places (ms) at which two sounds differ by more than a hundredth of the talk's loudness, in steps of 20 ms. */
+export function differences(heard: Int16Array, original: Int16Array, rateHz: number): number[] {
+  const step = rateHz / 50;
+  const places: number[] = [];
+  for (let start = 0; start + step <= Math.min(heard.length, original.length); start += step) {
+    let sum = 0;
+    for (let index = start; index < start + step; index += 1)
+      sum += ((heard[index] ?? 0) - (original[index] ?? 0)) ** 2;
+    if (Math.sqrt(sum / step) > 90) places.push((start * 1000) / rateHz);
+  }
+  return places;
+}

@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
+import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
+import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
+import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
+import { openRecording, type Recording } from '../../../../src/audio/recording/recording.ts';
+import { opusPackets } from '../audio-fixtures.ts';
+import { cut, fileOf, isInPause, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
+
+// Every recording has a process of its own, which takes its time to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const opened: Recording[] = [];
+
+async function open(bytes: Uint8Array): Promise<Recording> {
+  const recording = await openRecording(fileOf(bytes));
+  opened.push(recording);
+  return recording;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const recording of opened.splice(0)) recording.close();
+});
+
+/** Samples of a WAV of 16 bits. */
+function samplesOf(wav: Uint8Array): number[] {
+  return [...int16FromBytes(createWavReader().push(wav))];
+}
+
+/** Packets of an Ogg Opus file, and its pre-skip in samples. */
+function packetsOf(ogg: Uint8Array): { packets: Uint8Array[]; preSkip: number } {
+  const head = Buffer.from(ogg);
+  return { packets: createOggOpusReader().push(ogg), preSkip: head.readUInt16LE(head.indexOf('OpusHead') + 10) };
+}
+
+/** A WAV whose sizes in the header are what somebody claims. */
+function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
+  const wav = Buffer.from(writeWav(sound, 16_000, 1));
+  wav.writeUInt32LE(claimedBytes + 36, 4);
+  wav.writeUInt32LE(claimedBytes, 40);
+  return wav;
+}
+
+describe('a recording', () => {
+  it('says what it is', async () => {
+    expect(await open(writeWav(talk(2), 16_000, 1))).toMatchObject({
+      container: 'WAV',
+      codec: 'PCM',
+      durationMs: 2000,
+    });
+    expect(await open(oggOpus(opusPackets({ count: 100 })))).toMatchObject({ container: 'Ogg', codec: 'Opus' });
+    expect(await open(await mp3Of(talk(2)))).toMatchObject({ container: 'MP3', codec: 'MP3' });
+    expect(await open(await opusFile('mp4', opusPackets({ count: 100 })))).toMatchObject({ container: 'MP4' });
+    expect(await open(await opusFile('webm', opusPackets({ count: 100 })))).toMatchObject({ container: 'WebM' });
+    expect(await open(await pcmMov(talk(2)))).toMatchObject({ container: 'MOV', codec: 'PCM', durationMs: 2000 });
+  });
+
+  it('is one piece when it is short, and pieces of similar length in pauses when it is not', async () => {
+    const wav = writeWav(talk(60), 16_000, 1);
+    const recording = await open(wav);
+    expect(await recording.plan({ ...SHORT_PIECES, maxDurationMs: 3_600_000 })).toEqual([
+      { index: 0, startMs: 0, durationMs: 60_000 },
+    ]);
+    const pieces = await recording.plan({ ...SHORT_PIECES, maxDurationMs: 20_000 });
+    expect(pieces.length).toBeLessThanOrEqual(5);
+    expect(pieces.filter(({ durationMs }) => durationMs < 9_000 || durationMs > 20_000)).toEqual([]);
+    expect(pieces.slice(1).filter(({ startMs }) => !isInPause(startMs))).toEqual([]);
+  });
+
+  it('is cut where its bytes would be too many', async () => {
+    const recording = await open(writeWav(talk(40), 16_000, 1));
+    const maxBytes = 400_000;
+    const pieces = await cut(recording, { ...SHORT_PIECES, maxBytes, maxDurationMs: 3_600_000 });
+    expect(pieces.length).toBeGreaterThanOrEqual(4);
+    expect(pieces.filter(({ file }) => file.audio.length > maxBytes)).toEqual([]);
+  });
+
+  it('never leaves a last piece that is too short to be sent', async () => {
+    for (const durationS of [8.1, 8.5, 9, 15.9, 16.1, 16.4]) {
+      const recording = await open(writeWav(talk(durationS), 16_000, 1));
+      const pieces = await recording.plan(SHORT_PIECES);
+      expect(pieces.filter(({ durationMs }) => durationMs < 1_000 || durationMs > 8_000)).toEqual([]);
+      expect(pieces.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(durationS * 1000, 3);
+    }
+  });
+});
+
+describe('pieces', () => {
+  it.each([
+    ['a WAV', (sound: Int16Array) => writeWav(sound, 16_000, 1)],
+    ['a mov with PCM', pcmMov],
+    ['a WAV that claims to go on for three hours', (sound: Int16Array) => wavClaiming(sound, 3 * 3600 * 32_000)],
+    ['a WAV whose recorder was cut off before it wrote the length', (sound: Int16Array) => wavClaiming(sound, 0)],
+  ])('of %s are its very samples', async (_name, make) => {
+    const sound = talk(30);
+    const pieces = await cut(await open(await make(sound)));
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.flatMap(({ file }) => samplesOf(file.audio))).toEqual([...sound]);
+  });
+
+  it('of stereo are the mean of both channels, at 16 bits', async () => {
+    const stereo = Int16Array.from({ length: 64_000 }, (_, index) => (index % 2 === 0 ? 3_000 : 1_000));
+    const [piece] = await cut(await open(writeWav(stereo, 16_000, 2)));
+    expect(new Set(samplesOf(piece?.file.audio ?? new Uint8Array()))).toEqual(new Set([2_000]));
+  });
+
+  it.each([
+    ['Ogg Opus', (packets: Uint8Array[]) => oggOpus(packets)],
+    ['webm', (packets: Uint8Array[]) => opusFile('webm', packets)],
+    ['mp4', (packets: Uint8Array[]) => opusFile('mp4', packets)],
+  ])('of %s are its very packets, with 80 ms before each that players leave out', async (_name, make) => {
+    const packets = opusPackets({ count: 1_000 });
+    const pieces = await cut(await open(await make(packets)));
+    const heard: Uint8Array[] = [];
+    for (const { planned, file } of pieces) {
+      const { packets: copied, preSkip } = packetsOf(file.audio);
+      const runUp = planned.index === 0 ? 0 : preSkip / 960;
+      expect(runUp).toBe(planned.index === 0 ? 0 : 4);
+      expect(file.startMs).toBe(planned.startMs);
+      heard.push(...copied.slice(runUp));
+    }
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(Buffer.concat(heard).equals(Buffer.concat(packets))).toBe(true);
+  });
+
+  it('of an mp3 begin with the frames that hold the bits of their first one, and say so', async () => {
+    const pieces = await cut(await open(await mp3Of(talk(30))));
+    expect(pieces[0]?.file.startMs).toBe(0);
+    const runUpsMs = pieces.slice(1).map(({ planned, file }) => planned.startMs - file.startMs);
+    expect(runUpsMs.filter((ms) => ms < 36 || ms > 500)).toEqual([]);
+    expect(pieces.map(({ file }) => file.filename)).toEqual(pieces.map((_, index) => `piece-${index + 1}.mp3`));
+  });
+
+  it('of a webm that pauses hold silence there, so that later times stay right', async () => {
+    const packets = opusPackets({ count: 400 });
+    const recording = await open(await opusFile('webm', packets, (index) => index * 0.02 + (index < 200 ? 0 : 3)));
+    const [piece, ...others] = await cut(recording, { ...SHORT_PIECES, maxDurationMs: 60_000 });
+    expect(others).toEqual([]);
+    expect(recording.durationMs).toBeCloseTo(11_000, 1);
+    const copied = packetsOf(piece?.file.audio ?? new Uint8Array()).packets;
+    expect(copied.filter((packet) => Buffer.from(packet).equals(SILENCE_FRAME))).toHaveLength(150);
+    expect(copied).toHaveLength(550);
+  });
+
+  it('of a webm that stops for minutes begin anew after it, at the right time', async () => {
+    const packets = opusPackets({ count: 400 });
+    const recording = await open(await opusFile('webm', packets, (index) => index * 0.02 + (index < 200 ? 0 : 600)));
+    const pieces = await cut(recording, { ...SHORT_PIECES, maxDurationMs: 60_000 });
+    expect(pieces.map(({ planned }) => Math.round(planned.startMs / 100))).toEqual([0, 6040]);
+    expect(recording.durationMs).toBeCloseTo(8_000, -2);
+  });
+
+  it('of a webm that begins late count from its own beginning', async () => {
+    const packets = opusPackets({ count: 100 });
+    const recording = await open(await opusFile('webm', packets, (index) => 1000 + index * 0.02));
+    expect((await cut(recording)).map(({ file }) => file.startMs)).toEqual([0]);
+  });
+
+  it('can be extracted side by side, and by their own recording only', async () => {
+    const wav = writeWav(talk(30), 16_000, 1);
+    const recording = await open(wav);
+    const plan = await recording.plan(SHORT_PIECES);
+    const files = await Promise.all(plan.map((piece) => recording.extract(piece)));
+    expect(files.flatMap(({ audio }) => samplesOf(audio))).toEqual([...talk(30)]);
+    const [piece] = await (await open(wav)).plan(SHORT_PIECES);
+    await expect(recording.extract(piece ?? { index: 0, startMs: 0, durationMs: 1 })).rejects.toThrow('not planned');
+  });
+});
+
+describe('what cannot be heard is told apart', () => {
+  const text = (words: string): Uint8Array => Buffer.from(words.padEnd(200), 'latin1');
+  it.each([
+    ['nothing', 'AUDIO_EMPTY', new Uint8Array()],
+    ['a text', 'AUDIO_NOT_AUDIO', text('Dear diary, today I was told to be an mp3.')],
+    ['one byte', 'AUDIO_NOT_AUDIO', Uint8Array.of(0)],
+    ['a picture', 'AUDIO_NO_TRACK', text('\x89PNG\r\n\x1a\n')],
+    ['an AIFF', 'AUDIO_CODEC', text('FORM\0\0\0\x80AIFFCOMM')],
+    ['a WAV of a dictation machine', 'AUDIO_CODEC', text('RIFF\0\x10\0\0WAVEfmt \x14\0\0\0\x11\0\x01\0\x80\x3e\0\0')],
+    ['a WAV without samples', 'AUDIO_BROKEN', writeWav(new Int16Array(), 16_000, 1)],
+    ['the head of an mp4', 'AUDIO_BROKEN', text('\0\0\0\x18ftypM4A \0\0\0\0M4A mp42\0\0\x10\0mdat')],
+    ["a shop's m4p", 'AUDIO_PROTECTED', text('\0\0\0\x18ftypM4P \0\0\0\0M4P mp42\0\0\x10\0mdat')],
+    ['half a header', 'AUDIO_BROKEN', oggOpus(opusPackets({ count: 50 })).subarray(0, 60)],
+  ])('%s is %s', async (_name, code, bytes) => {
+    await expect(openRecording(fileOf(bytes))).rejects.toMatchObject({ code });
+  });
+
+  it('less than a second is too short', async () => {
+    const recording = await open(writeWav(talk(0.9), 16_000, 1));
+    await expect(recording.plan(SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_TOO_SHORT' });
+  });
+
+  it('a file that cannot be read is passed on as it is', async () => {
+    const failure = new Error('the disk is gone');
+    const file = { sizeBytes: 1_000, read: () => Promise.reject(failure) };
+    await expect(openRecording(file)).rejects.toBe(failure);
+  });
+});
+
+describe('broken files', () => {
+  it('are heard up to where they break off, and say so', async () => {
+    const whole = oggOpus(opusPackets({ count: 500 }));
+    const recording = await open(whole.subarray(0, Math.floor(whole.length * 0.6)));
+    expect(recording.endsEarly).toBe(true);
+    expect(recording.durationMs).toBeGreaterThan(5_000);
+    expect(recording.durationMs).toBeLessThan(6_200);
+    const pieces = await cut(recording);
+    expect(pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0)).toBeCloseTo(recording.durationMs, 3);
+  });
+
+  it('end in a result or in an error that people can be told, wherever they are cut or changed', async () => {
+    const packets = opusPackets({ count: 150 });
+    const files = [
+      oggOpus(packets),
+      await opusFile('webm', packets),
+      await opusFile('mp4', packets),
+      await mp3Of(talk(3)),
+      await pcmMov(talk(3)),
+      writeWav(talk(3), 16_000, 1),
+    ];
+    const broken = files.flatMap((file, index) => [0.02, 0.3, 0.9].map((share) => breakIt(file, share, index)));
+    for (const bytes of broken) {
+      const outcome = await openRecording(fileOf(bytes)).then(
+        async (recording) => {
+          opened.push(recording);
+          const pieces = await cut(recording, { ...SHORT_PIECES, minDurationMs: 1 }).catch((error: unknown) => error);
+          return Array.isArray(pieces) || pieces;
+        },
+        (error: unknown) => error,
+      );
+      if (outcome !== true) expect(outcome).toMatchObject({ code: expect.stringMatching(/^AUDIO_/) });
+    }
+  }, 60_000);
+
+  it('are not believed that speak of more sound than they have bytes', async () => {
+    const mov = Buffer.from(await pcmMov(talk(3)));
+    mov.writeUInt32BE(0x7fff_fff0, mov.indexOf('stsc') + 16);
+    const outcome = await openRecording(fileOf(mov)).then(
+      (recording) => {
+        opened.push(recording);
+        return recording.durationMs;
+      },
+      () => 0,
+    );
+    expect(outcome).toBeLessThanOrEqual(3_000);
+  });
+
+  it('do not keep anybody waiting that lead their parser in circles', async () => {
+    const mp4 = Buffer.from(await opusFile('mp4', opusPackets({ count: 150 })));
+    // Four thousand million samples a chunk: mediabunny adds up their sizes one by one, for every packet.
+    mp4.writeUInt32BE(0xffff_fff0, mp4.indexOf('stsc') + 16);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = openRecording(fileOf(mp4));
+    const outcome = expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN', message: /too long/ });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await outcome;
+  });
+});
+
+describe('nobody waits for what is not wanted any more', () => {
+  it('when opening is given up', async () => {
+    const gone = new AbortController();
+    const opening = openRecording({ sizeBytes: 1_000, read: () => new Promise(() => undefined) }, gone.signal);
+    gone.abort(new Error('not wanted'));
+    await expect(opening).rejects.toThrow('not wanted');
+  });
+
+  it('when a piece is given up, and the recording goes on', async () => {
+    const recording = await open(writeWav(talk(30), 16_000, 1));
+    const [first, second] = await recording.plan(SHORT_PIECES);
+    if (first === undefined || second === undefined) throw new Error('There are two pieces.');
+    const gone = new AbortController();
+    const extracting = recording.extract(first, gone.signal);
+    gone.abort(new Error('not wanted'));
+    await expect(extracting).rejects.toThrow('not wanted');
+    expect((await recording.extract(second)).filename).toBe('piece-2.wav');
+  });
+
+  it('when the recording is closed', async () => {
+    const recording = await open(writeWav(talk(30), 16_000, 1));
+    const planning = recording.plan(SHORT_PIECES);
+    recording.close();
+    recording.close();
+    await expect(planning).rejects.toMatchObject({ code: 'AUDIO_CLOSED' });
+    await expect(recording.plan(SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_CLOSED' });
+  });
+});
+
+/** Cuts a file off at a share of it, or sets some of its bytes there; the same for the same arguments. */
+function breakIt(file: Uint8Array, share: number, seed: number): Uint8Array {
+  const at = Math.floor(file.length * share);
+  if ((seed + Math.round(share * 10)) % 2 === 0) return file.subarray(0, at);
+  const changed = Uint8Array.from(file);
+  for (let index = 0; index < 8; index += 1) changed[at + index * 5 + seed] = index % 2 === 0 ? 0xff : 0;
+  return changed;
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SpeechOrder } from '../../../src/captions/reorder-queue.ts';
+
+const PATIENCE_MS = 5_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => void vi.useRealTimers();
+});
+
+function openOrder(...clipIds: string[]) {
+  const told: string[] = [];
+  const order = new SpeechOrder<string>({
+    patienceMs: PATIENCE_MS,
+    onTurn: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
+  });
+  for (const clipId of clipIds) order.expect(clipId);
+  return { order, told };
+}
+
+test('answers come in the order of speech, whatever the order in which they are given', () => {
+  const { order, told } = openOrder('1', '2', '3');
+  order.answer('3', 'three');
+  order.answer('2', 'two');
+  expect(told).toEqual([]);
+  order.answer('1', 'one');
+  expect(told).toEqual(['one', 'two', 'three']);
+});
+
+test('what comes to nothing is not waited for', () => {
+  const { order, told } = openOrder('1', '2');
+  order.answer('2', 'two');
+  order.drop('1');
+  expect(told).toEqual(['two']);
+});
+
+test('an answer goes ahead of an earlier one that keeps it waiting; that one comes later, as overtaken', () => {
+  const { order, told } = openOrder('1', '2', '3');
+  order.answer('3', 'three');
+  vi.advanceTimersByTime(PATIENCE_MS - 1);
+  order.answer('2', 'two');
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['two', 'three']);
+  expect(order.isOvertaken('1')).toBe(true);
+  order.answer('1', 'one');
+  expect(told).toEqual(['two', 'three', 'one (overtaken)']);
+});
+
+test('nothing waits twice for what was overtaken, and those that were overtaken keep their order', () => {
+  const { order, told } = openOrder('1', '2', '3');
+  order.answer('3', 'three');
+  vi.advanceTimersByTime(PATIENCE_MS);
+  order.expect('4');
+  order.answer('4', 'four');
+  order.answer('2', 'two');
+  expect(told).toEqual(['three', 'four']);
+  order.answer('1', 'one');
+  expect(told).toEqual(['three', 'four', 'one (overtaken)', 'two (overtaken)']);
+});
+
+test('one that never comes holds up the overtaken ones only once', () => {
+  const { order, told } = openOrder('1', '2', '3', '4');
+  order.answer('4', 'four');
+  vi.advanceTimersByTime(PATIENCE_MS);
+  order.answer('2', 'two');
+  vi.advanceTimersByTime(PATIENCE_MS);
+  order.answer('3', 'three');
+  expect(told).toEqual(['four', 'two (overtaken)', 'three (overtaken)']);
+});
+
+test('closing tells what waits, in order; clearing tells nothing', () => {
+  const closed = openOrder('1', '2', '3');
+  closed.order.answer('3', 'three');
+  closed.order.answer('2', 'two');
+  closed.order.close();
+  expect(closed.told).toEqual(['two', 'three']);
+  const cleared = openOrder('1', '2');
+  cleared.order.answer('2', 'two');
+  cleared.order.clear();
+  vi.advanceTimersByTime(PATIENCE_MS);
+  expect(cleared.told).toEqual([]);
+});
+
+test('answers to what nobody expects, and second answers, are ignored', () => {
+  const { order, told } = openOrder('1', '2');
+  order.answer('2', 'two');
+  order.answer('2', 'two again');
+  order.answer('7', 'seven');
+  order.answer('1', 'one');
+  expect(told).toEqual(['one', 'two']);
+});

@@ -1,0 +1,165 @@
+import { DiscordAPIError, type RequestData } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createCaptionChannel } from '../../../../src/discord/captions/caption-channel.ts';
+import type { DisplayLine } from '../../../../src/discord/captions/display-queue.ts';
+import { createRateBudget } from '../../../../src/discord/captions/rate-budget.ts';
+import { createLogger } from '../../../../src/log.ts';
+
+const webhook = { id: 'hook', token: 'secret' };
+const other = { id: 'other', token: 'secret' };
+
+function refused(code: number, status: number): DiscordAPIError {
+  return new DiscordAPIError({ code, message: 'refused' }, code, status, 'POST', '/', {});
+}
+
+const line = (userId: string | undefined, content: string): DisplayLine => ({
+  ...{ lineId: content, userId, content, isInterim: false },
+});
+
+/** A channel at Discord, whose next requests meet `failures`. */
+function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean } = {}) {
+  const requests: { request: string; body: Record<string, unknown> }[] = [];
+  const failures: (Error | undefined)[] = [];
+  const webhooks = [webhook, other];
+  let plain = 0;
+  const call =
+    (method: string) =>
+    async (route: string, { body, query }: RequestData = {}): Promise<unknown> => {
+      requests.push({ request: `${method} ${route} ${query?.toString() ?? ''}`.trim(), body: { ...(body as object) } });
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      return { id: `m${requests.length}` };
+    };
+  const budget = createRateBudget([]);
+  const budgets = { webhook: { posts: budget, edits: budget }, plain: { posts: budget, edits: budget } };
+  const port = createCaptionChannel({
+    rest: { post: call('POST'), patch: call('PATCH'), delete: call('DELETE') },
+    place: { guildId: 'g', channelId: 'c', webhookChannelId: setting.isThread ? 'parent' : 'c' },
+    webhooks: { of: async () => webhooks[0], forget: () => void webhooks.shift() },
+    budgets,
+    mayUseWebhooks: () => setting.mayUseWebhooks ?? true,
+    faceOf: async (userId) => ({ name: `Name of ${userId}`, avatarUrl: `https://x.example/${userId}.png` }),
+    onPlain: () => {
+      plain += 1;
+    },
+    log: createLogger('silent'),
+  });
+  const post = async (...lines: DisplayLine[]) => {
+    const outcome = await port.post(lines);
+    if (outcome.kind !== 'posted') throw new Error(`the post was ${outcome.kind}`);
+    return outcome.handle;
+  };
+  return { port, post, requests, failures, budgets, plain: () => plain };
+}
+
+describe('a channel with a webhook', () => {
+  it('shows a line under its speaker, pinging, embedding and ringing nothing', async () => {
+    const { post, requests } = createChannel();
+    await post(line('1', 'Hello.'));
+    expect(requests).toEqual([
+      {
+        request: 'POST /webhooks/hook/secret wait=true',
+        body: {
+          ...{ content: 'Hello.', allowed_mentions: { parse: [] }, flags: 4 | 4_096 },
+          ...{ username: 'Name of 1', avatar_url: 'https://x.example/1.png' },
+        },
+      },
+    ]);
+  });
+
+  it('names the speakers of lines that share a message, when it is edited too', async () => {
+    const { port, post, requests } = createChannel();
+    const sent = await post(line('1', 'Hello.'), line('2', 'Hi.'));
+    await port.edit(sent, [line('1', 'Hello!'), line('2', 'Hi.')]);
+    expect(requests.map(({ request }) => request)).toEqual([
+      'POST /webhooks/hook/secret wait=true',
+      'PATCH /webhooks/hook/secret/messages/m1',
+    ]);
+    expect(requests[0]?.body['username']).toBe('Mynah Captions');
+    expect(requests[1]?.body).toEqual({
+      ...{ content: '**Name of 1:** Hello!\n**Name of 2:** Hi.', allowed_mentions: { parse: [] }, flags: 4 },
+    });
+  });
+
+  it("posts and edits in a thread through its parent's webhook", async () => {
+    const { port, post, requests } = createChannel({ isThread: true });
+    const sent = await post(line('1', 'Hello.'));
+    await port.edit(sent, [line('1', 'Hello!')]);
+    await port.remove(sent);
+    expect(requests.map(({ request }) => request)).toEqual([
+      'POST /webhooks/hook/secret wait=true&thread_id=c',
+      'PATCH /webhooks/hook/secret/messages/m1 thread_id=c',
+      'DELETE /webhooks/hook/secret/messages/m1 thread_id=c',
+    ]);
+  });
+
+  it("speaks of the captions in the bot's own name", async () => {
+    const { post, requests, plain } = createChannel();
+    await post(line(undefined, 'I missed something.'));
+    expect(requests[0]).toMatchObject({
+      request: 'POST /channels/c/messages',
+      body: { content: 'I missed something.' },
+    });
+    expect(plain()).toBe(0);
+  });
+
+  it('takes another webhook when the first is gone, and touches nothing of the first any more', async () => {
+    const { port, post, requests, failures } = createChannel();
+    const sent = await post(line('1', 'Hello.'));
+    failures.push(refused(10_015, 404));
+    await post(line('2', 'Hi.'));
+    expect(requests.at(-1)?.request).toBe('POST /webhooks/other/secret wait=true');
+    const before = requests.length;
+    expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind: 'gone' });
+    expect(await port.remove(sent)).toEqual({ kind: 'removed' });
+    expect(requests).toHaveLength(before);
+  });
+
+  it('goes plainly where Discord finds fault with what the webhook shows', async () => {
+    const { post, requests, failures } = createChannel();
+    failures.push(refused(50_035, 400));
+    await post(line('1', 'Hello.'));
+    expect(requests.at(-1)).toMatchObject({
+      request: 'POST /channels/c/messages',
+      body: { content: '**Name of 1:** Hello.' },
+    });
+  });
+
+  it.each([
+    ['the network fails', new Error('no network'), 'unreachable'],
+    ['Discord has trouble', refused(0, 500), 'unreachable'],
+    ['a permission is gone', refused(50_013, 403), 'unreachable'],
+    ['the channel is deleted', refused(10_003, 404), 'refused'],
+  ])('tells what became of a post when %s', async (_when, failure, kind) => {
+    const { port, failures } = createChannel();
+    failures.push(failure, failure);
+    expect(await port.post([line('1', 'Hello.')])).toEqual({ kind });
+  });
+
+  it.each([
+    ['the message is gone', refused(10_008, 404), 'gone'],
+    ['the message is too old', refused(30_046, 429), 'gone'],
+    ['the webhook is gone', refused(10_015, 404), 'gone'],
+    ['Discord finds fault with it', refused(50_035, 400), 'refused'],
+    ['the network fails', new Error('no network'), 'unreachable'],
+  ])('tells what became of an edit when %s', async (_when, failure, kind) => {
+    const { port, post, failures } = createChannel();
+    const sent = await post(line('1', 'Hello.'));
+    failures.push(failure);
+    expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind });
+  });
+});
+
+describe('a channel without webhooks', () => {
+  it('shows plain messages with names, counts them by their own limits, and says so', async () => {
+    const { port, post, requests, budgets, plain } = createChannel({ mayUseWebhooks: false });
+    const sent = await post(line('1', 'Hello.'));
+    await port.edit(sent, [line('1', 'Hello!')]);
+    expect(requests.map(({ request, body }) => [request, body['content']])).toEqual([
+      ['POST /channels/c/messages', '**Name of 1:** Hello.'],
+      ['PATCH /channels/c/messages/m1', '**Name of 1:** Hello!'],
+    ]);
+    expect(port.budgets()).toBe(budgets.plain);
+    expect(plain()).toBe(1);
+  });
+});

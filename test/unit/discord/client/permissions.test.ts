@@ -1,0 +1,91 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { isManager, mayEnter, mayPost, refusalToJoin } from '../../../../src/discord/client/permissions.ts';
+import { joinWords } from '../../../../src/discord/playback/join-words.ts';
+import type { HostJoinOutcome } from '../../../../src/discord/playback/voice-host.ts';
+
+const { ViewChannel, Connect, Speak, MoveMembers, Administrator, ManageGuild, MuteMembers } = PermissionFlagsBits;
+const enough = ViewChannel | Connect | Speak;
+const lounge = { channelId: '1', kind: 'voice', permissions: enough, userLimit: 0, memberCount: 5 } as const;
+
+describe('a voice channel', () => {
+  it('with View Channel, Connect and Speak is entered', () => {
+    expect(refusalToJoin(lounge)).toBeUndefined();
+  });
+
+  it.each([
+    [Connect | Speak, ['View Channel']],
+    [ViewChannel | Speak, ['Connect']],
+    [ViewChannel | Connect, ['Speak']],
+    [0n, ['View Channel', 'Connect', 'Speak']],
+  ])('is refused by the names of what is missing', (permissions, missing) => {
+    expect(refusalToJoin({ ...lounge, permissions })).toMatchObject({ kind: 'missing-permissions', missing });
+  });
+
+  it('that is full is refused, unless members may be moved', () => {
+    expect(refusalToJoin({ ...lounge, userLimit: 5 })).toEqual({ kind: 'full', channelId: '1', userLimit: 5 });
+    expect(refusalToJoin({ ...lounge, userLimit: 6 })).toBeUndefined();
+    expect(refusalToJoin({ ...lounge, userLimit: 5, permissions: enough | MoveMembers })).toBeUndefined();
+    expect(refusalToJoin({ ...lounge, userLimit: 5, permissions: Administrator })).toBeUndefined();
+  });
+
+  it('that is a stage is refused', () => {
+    expect(refusalToJoin({ ...lounge, kind: 'stage' })).toEqual({ kind: 'stage', channelId: '1' });
+  });
+});
+
+describe('a person', () => {
+  it.each([ManageGuild, MoveMembers, MuteMembers, Administrator])('who manages may steer from anywhere', (bit) => {
+    expect(isManager(ViewChannel | bit)).toBe(true);
+  });
+
+  it('who does not manage may not', () => {
+    expect(isManager(enough)).toBe(false);
+  });
+
+  it('may enter with View Channel and Connect', () => {
+    expect(mayEnter(enough)).toBe(true);
+    expect(mayEnter(ViewChannel)).toBe(false);
+  });
+});
+
+describe('a message of the bot’s own', () => {
+  const { SendMessages, SendMessagesInThreads, AttachFiles } = PermissionFlagsBits;
+  it.each([
+    ['may be posted in a channel', ViewChannel | SendMessages, false, false, true],
+    ['may not be posted unseen', SendMessages, false, false, false],
+    ['may not be posted in a thread with the channel’s permission', ViewChannel | SendMessages, true, false, false],
+    ['may be posted in a thread', ViewChannel | SendMessagesInThreads, true, false, true],
+    ['may not carry files without Attach Files', ViewChannel | SendMessages, false, true, false],
+    ['may carry files', ViewChannel | SendMessages | AttachFiles, false, true, true],
+  ])('%s', (_what, permissions, isThread, hasFiles, may) => {
+    expect(mayPost(permissions, isThread, hasFiles)).toBe(may);
+  });
+});
+
+describe('an attempt to join', () => {
+  const outcomes: readonly HostJoinOutcome[] = [
+    { kind: 'joined', channelId: '1', moved: false },
+    { kind: 'joined', channelId: '1', moved: true },
+    { kind: 'already-here', channelId: '1' },
+    { kind: 'missing-permissions', channelId: '1', missing: ['Speak'] },
+    { kind: 'full', channelId: '1', userLimit: 5 },
+    { kind: 'stage', channelId: '1' },
+    { kind: 'unknown-channel' },
+    { kind: 'no-answer' },
+    { kind: 'not-ready' },
+    { kind: 'cancelled' },
+  ];
+
+  it('has its own words for every outcome', () => {
+    const words = outcomes.map(joinWords);
+    expect(new Set(words).size).toBe(outcomes.length);
+    expect(words.every((sentence) => sentence.endsWith('.'))).toBe(true);
+  });
+
+  it('names what is missing', () => {
+    expect(joinWords({ kind: 'missing-permissions', channelId: '1', missing: ['Connect', 'Speak'] })).toContain(
+      'Connect, Speak',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Drafts } from '../../../../src/discord/interactions/drafts.ts';
+
+describe('drafts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are taken once, and known as answered from then on', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
+    const { id } = drafts.add({ title: 'one' });
+    expect(drafts.take(id)).toEqual({ kind: 'taken', draft: { title: 'one' } });
+    expect(drafts.take(id)).toEqual({ kind: 'answered' });
+  });
+
+  it('can be taken again when they were put back, until they expire', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
+    const { id, expiresAtMs } = drafts.add({ title: 'one' });
+    drafts.take(id);
+    expect(drafts.putBack(id, { title: 'two' })).toEqual({ expiresAtMs });
+    expect(drafts.take(id)).toEqual({ kind: 'taken', draft: { title: 'two' } });
+    vi.advanceTimersByTime(1_000);
+    expect(drafts.putBack(id, { title: 'three' })).toBeUndefined();
+    expect(drafts.take(id)).toEqual({ kind: 'unknown' });
+  });
+
+  it('expire, whether they were answered or not', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
+    const open = drafts.add({ title: 'open' });
+    const answered = drafts.add({ title: 'answered' });
+    drafts.take(answered.id);
+    vi.advanceTimersByTime(999);
+    expect(drafts.take(answered.id)).toEqual({ kind: 'answered' });
+    vi.advanceTimersByTime(1);
+    expect(drafts.take(open.id)).toEqual({ kind: 'unknown' });
+    expect(drafts.take(answered.id)).toEqual({ kind: 'unknown' });
+  });
+
+  it('give way to newer ones beyond their bound', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 2 });
+    const [first, second, third] = ['1', '2', '3'].map((title) => drafts.add({ title }));
+    expect(drafts.take(first?.id ?? '')).toEqual({ kind: 'unknown' });
+    expect(drafts.take(second?.id ?? '')).toMatchObject({ kind: 'taken' });
+    expect(drafts.take(third?.id ?? '')).toMatchObject({ kind: 'taken' });
+  });
+
+  it('are unknown by made-up ids', () => {
+    expect(new Drafts({ keptForMs: 1_000, max: 2 }).take('nothing')).toEqual({ kind: 'unknown' });
+  });
+});

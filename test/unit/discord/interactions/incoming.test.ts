@@ -1,0 +1,58 @@
+import { Client, type Interaction, MessageContextMenuCommandInteraction } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { toIncoming } from '../../../../src/discord/interactions/incoming.ts';
+
+const author = { id: '3', username: 'ada', discriminator: '0', avatar: null, global_name: null };
+const channel = { id: '2', type: 1, recipients: [author] };
+const attachment = { filename: 'a.ogg', size: 7, url: 'https://cdn.discordapp.com/a.ogg', proxy_url: '' };
+
+/** The menu of `message` being used, as Discord tells of it. */
+function menuOn(message: object): Interaction {
+  const client = new Client({ intents: [] });
+  const target = {
+    ...{ id: '8', channel_id: '2', author, content: '', type: 0, timestamp: '2026-01-01T00:00:00Z' },
+    ...{ edited_timestamp: null, attachments: [], embeds: [], mentions: [], mention_roles: [], pinned: false },
+    ...{ mention_everyone: false, tts: false },
+    ...message,
+  };
+  const data = {
+    ...{ id: '1', application_id: '4', type: 2, token: 't', version: 1, user: author, channel, locale: 'en-US' },
+    ...{ entitlements: [], authorizing_integration_owners: {}, context: 1, attachment_size_limit: 10 },
+    data: { id: '5', name: 'Look', type: 3, target_id: '8', resolved: { messages: { '8': target } } },
+  };
+  return Reflect.construct(MessageContextMenuCommandInteraction, [client, data]) as Interaction;
+}
+
+describe('a menu used on a message', () => {
+  it('gives what Discord tells of its attachments', () => {
+    const attachments = [
+      { ...attachment, id: '11', content_type: 'audio/ogg', duration_secs: 1.5, waveform: 'AAAA' },
+      { ...attachment, id: '12' },
+    ];
+    expect(toIncoming(menuOn({ attachments }))).toMatchObject({
+      ...{ kind: 'menu', name: 'Look', userId: '3', tenant: '3', uploadLimitBytes: 10 },
+      place: { kind: 'elsewhere', channelId: '2' },
+      message: {
+        ...{ id: '8', channelId: '2' },
+        attachments: [
+          {
+            ...{ id: '11', name: 'a.ogg', url: attachment.url, sizeBytes: 7, contentType: 'audio/ogg' },
+            ...{ durationS: 1.5, isVoiceMessage: true },
+          },
+          { id: '12', contentType: undefined, durationS: undefined, isVoiceMessage: false },
+        ],
+      },
+    });
+  });
+
+  it('counts what was forwarded in it as its own', () => {
+    const forwarded = { type: 0, content: '', attachments: [{ ...attachment, id: '13' }], embeds: [], mentions: [] };
+    const message = {
+      message_reference: { type: 1, channel_id: '77', message_id: '78' },
+      message_snapshots: [{ message: { ...forwarded, timestamp: '2026-01-01T00:00:00Z', edited_timestamp: null } }],
+    };
+    expect(toIncoming(menuOn(message))).toMatchObject({
+      message: { id: '8', channelId: '2', attachments: [{ id: '13' }] },
+    });
+  });
+});

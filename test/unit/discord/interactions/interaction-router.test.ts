@@ -1,0 +1,432 @@
+import { ApplicationCommandType } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnswerPort, INTERACTION_GONE } from '../../../../src/discord/interactions/answers.ts';
+import {
+  type Attachment,
+  type Command,
+  type CommandContext,
+  createOptions,
+  type MenuContext,
+  type MessageMenu,
+  type Modal,
+} from '../../../../src/discord/interactions/command.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
+import { type Reply, whisper } from '../../../../src/discord/interactions/replies.ts';
+import { MynahError, UserError } from '../../../../src/errors.ts';
+import { createLogger } from '../../../../src/log.ts';
+
+const log = createLogger('silent');
+const asked = {
+  userId: '1',
+  place: { kind: 'elsewhere', channelId: 'dm' },
+  tenant: '1',
+  uploadLimitBytes: 10,
+} as const;
+
+/** Writes down what Discord is told, in order. */
+function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; calls: string[] } {
+  const calls: string[] = [];
+  const note = async (what: string): Promise<void> => void calls.push(what);
+  const port: AnswerPort = {
+    reply: (reply) => note(`reply ${reply.visibility}: ${reply.content}`),
+    defer: (visibility) => note(`defer ${visibility}`),
+    edit: (reply, messageId) => note(`edit ${messageId ?? 'original'}: ${reply.content}`),
+    remove: () => note('remove'),
+    followUp: async (reply) => {
+      await note(`follow-up ${reply.visibility}: ${reply.content}`);
+      return 'f1';
+    },
+    deferUpdate: undefined,
+    update: undefined,
+    openModal: async (modal) => void calls.push(`modal ${modal.customId}: ${modal.title}`),
+    ...failing,
+  };
+  return { port, calls };
+}
+
+function componentPort(): { port: AnswerPort; calls: string[] } {
+  const { port, calls } = recordingPort();
+  return {
+    calls,
+    port: {
+      ...port,
+      deferUpdate: async () => void calls.push('defer update'),
+      update: async (reply: Reply) => void calls.push(`update: ${reply.content}`),
+    },
+  };
+}
+
+function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = []) {
+  const definition = { name: 'test', description: 'A test' };
+  const run = (context: CommandContext) => context.answer(whisper('done'));
+  const commands = { commands: [{ definition, run, ...command }], menus };
+  return createRouter({ commands, explain: createExplainer(log), log });
+}
+
+function commandTo(port: AnswerPort, name = 'test'): Incoming {
+  return { kind: 'command', name, options: createOptions({}), port, ...asked };
+}
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a command', () => {
+  it('that answers at once is answered without a deferral', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toEqual(['reply ephemeral: done']);
+  });
+
+  it('that takes long is acknowledged for it well within 3 s', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) => later(60_000).then(() => context.answer(whisper('done')));
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls).toEqual(['defer ephemeral']);
+    await vi.advanceTimersByTimeAsync(58_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: done']);
+  });
+
+  it('that answers while its deferral is still under way waits for it', async () => {
+    const { port, calls } = recordingPort();
+    const slowDefer = { ...port, defer: () => later(500).then(() => void calls.push('defer')) };
+    const run = (context: CommandContext) => later(1_600).then(() => context.answer(whisper('done')));
+    const handled = routerOf({ run }).handle(commandTo(slowDefer));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await handled;
+    expect(calls).toEqual(['defer', 'edit original: done']);
+  });
+
+  it('that answers again changes the answer that stands', async () => {
+    const { port, calls } = recordingPort();
+    const run = async (context: CommandContext) => {
+      await context.answer(whisper('one'));
+      await context.answer(whisper('two'));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: one', 'edit original: two']);
+  });
+
+  it('that answers with a file announces the upload first', async () => {
+    const { port, calls } = recordingPort();
+    const files = [{ name: 'a.ogg', bytes: new Uint8Array(1) }];
+    const run = (context: CommandContext) => context.answer({ content: 'here', visibility: 'public', files });
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['defer public', 'edit original: here']);
+  });
+
+  it('that fails tells why to the person alone', async () => {
+    const { port, calls } = recordingPort();
+    const run = () => Promise.reject(new UserError('No such voice.'));
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: No such voice.']);
+  });
+
+  it('that fails after a public deferral removes it and tells the person alone', async () => {
+    const { port, calls } = recordingPort();
+    const run = async (context: CommandContext) => {
+      await context.defer('public');
+      throw new UserError('Too long.');
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(calls).toEqual(['defer public', 'remove', 'follow-up ephemeral: Too long.']);
+  });
+
+  it('that ends without an answer is answered with a reference for the operator', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({ run: async () => {} }).handle(commandTo(port));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatch(/reference: `[0-9a-f]{8}`/);
+  });
+
+  it('that nobody knows any more is told so', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(commandTo(port, 'gone'));
+    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+  });
+
+  it('whose interaction Discord has forgotten is dropped without a second try', async () => {
+    const calls: string[] = [];
+    const reply = () => {
+      calls.push('reply');
+      return Promise.reject(new MynahError(INTERACTION_GONE, 'unknown interaction'));
+    };
+    await routerOf({}).handle(commandTo(recordingPort({ reply }).port));
+    expect(calls).toEqual(['reply']);
+  });
+
+  it('is told to give up before Discord takes no more answers', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) =>
+      new Promise<void>((_resolve, reject) => {
+        context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
+      });
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I gave up. Try again.']);
+  });
+
+  it('has no more answers after Discord stopped taking them', async () => {
+    const { port, calls } = recordingPort();
+    let late = async (): Promise<boolean> => true;
+    const run = async (context: CommandContext) => {
+      await context.answer(whisper('now'));
+      late = () => context.tryAnswer(whisper('late'));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(await late()).toBe(false);
+    expect(calls).toEqual(['reply ephemeral: now']);
+  });
+
+  it('knows until when Discord takes answers, and whether it took one', async () => {
+    const { port } = recordingPort();
+    const seen: unknown[] = [];
+    const run = async (context: CommandContext) => {
+      seen.push(context.answerableUntilMs - Date.now(), await context.tryAnswer(whisper('now')));
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(seen).toEqual([14.5 * 60_000, true]);
+  });
+});
+
+describe('a component', () => {
+  const pressed = (port: AnswerPort, customId = 'test:remove:7'): Incoming => {
+    return { kind: 'component', customId, values: ['3'], port, ...asked };
+  };
+
+  it('reaches the command in its custom id, with the rest of it', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = (context) =>
+      context.update(whisper(`${context.argument} ${context.values.join()}`));
+    await routerOf({ component }).handle(pressed(port));
+    expect(calls).toEqual(['update: remove:7 3']);
+  });
+
+  it('that takes long is acknowledged and changes its message later', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = (context) => later(4_000).then(() => context.update(whisper('done')));
+    const handled = routerOf({ component }).handle(pressed(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'edit original: done']);
+  });
+
+  it('that fails late leaves its message alone and tells the person', async () => {
+    const { port, calls } = componentPort();
+    const component = () => later(4_000).then(() => Promise.reject(new UserError('Not yours.')));
+    const handled = routerOf({ component }).handle(pressed(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'follow-up ephemeral: Not yours.']);
+  });
+
+  it('of an older release is told so', async () => {
+    const { port, calls } = componentPort();
+    await routerOf({}).handle(pressed(port, 'other'));
+    expect(calls).toEqual(['reply ephemeral: This button is too old. Use the command again.']);
+  });
+});
+
+const modal: Modal = {
+  customId: 'test:form:7',
+  title: 'Edit',
+  fields: [{ id: 'title', label: 'Title', style: 'short', required: true }],
+};
+
+describe('an entry of a message’s menu', () => {
+  const recording: Attachment = {
+    ...{ id: '5', name: 'voice.ogg', url: 'https://cdn.discordapp.com/attachments/1/5/voice.ogg', sizeBytes: 9 },
+    ...{ contentType: 'audio/ogg', durationS: 2, isVoiceMessage: true },
+  };
+  const message = { id: '8', channelId: '9', attachments: [recording] };
+  const chosen = (port: AnswerPort, name = 'Test'): Incoming => ({ kind: 'menu', name, message, port, ...asked });
+  const menuThat = (run: MessageMenu['run']): MessageMenu => {
+    return { definition: { name: 'Test', type: ApplicationCommandType.Message }, run };
+  };
+
+  it('is handed the message that it was used on', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: MenuContext) =>
+      context.answer(whisper(`${context.message.id} ${context.message.attachments[0]?.name}`));
+    await routerOf({}, [menuThat(run)]).handle(chosen(port));
+    expect(calls).toEqual(['reply ephemeral: 8 voice.ogg']);
+  });
+
+  it('that takes long is acknowledged for it, and explained when it fails', async () => {
+    const { port, calls } = recordingPort();
+    const run = () => later(60_000).then(() => Promise.reject(new UserError('Not audio.')));
+    const handled = routerOf({}, [menuThat(run)]).handle(chosen(port));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await handled;
+    expect(calls).toEqual(['defer ephemeral', 'edit original: Not audio.']);
+  });
+
+  it('is not taken for a command of the same name', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]).handle(chosen(port, 'test'));
+    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+  });
+
+  it('is answered with a restart by a router that drains', async () => {
+    const { port, calls } = recordingPort();
+    const router = routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]);
+    await router.drain(0);
+    await router.handle(chosen(port));
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+});
+
+describe('a form', () => {
+  it('opens as the first answer, and nothing is deferred behind it', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({ run: (context) => context.openModal(modal) }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toEqual(['modal test:form:7: Edit']);
+  });
+
+  it('opens from a component', async () => {
+    const { port, calls } = componentPort();
+    const pressed: Incoming = { kind: 'component', customId: 'test:edit', values: [], port, ...asked };
+    await routerOf({ component: (context) => context.openModal(modal) }).handle(pressed);
+    expect(calls).toEqual(['modal test:form:7: Edit']);
+  });
+
+  it('that comes after the deferral is not tried: the person is asked to try again', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) => later(2_000).then(() => context.openModal(modal));
+    const handled = routerOf({ run }).handle(commandTo(port));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await handled;
+    expect(calls[0]).toBe('defer ephemeral');
+    expect(calls[1]).toMatch(/^edit original: I was too slow to open the form.*Try again\.$/);
+  });
+
+  it('leaves room for new messages only, once it is open', async () => {
+    const { port, calls } = componentPort();
+    const component: Command['component'] = async (context) => {
+      await context.openModal(modal);
+      await context.update(whisper('changed'));
+      await context.answer(whisper('and again'));
+    };
+    const pressed: Incoming = { kind: 'component', customId: 'test:edit', values: [], port, ...asked };
+    await routerOf({ component }).handle(pressed);
+    expect(calls).toEqual(['modal test:form:7: Edit', 'follow-up ephemeral: changed', 'edit f1: and again']);
+  });
+
+  const sent = (port: AnswerPort, customId = 'test:form:7'): Incoming => {
+    const field = (id: string): string => (id === 'title' ? 'New name' : '');
+    return { kind: 'submit', customId, field, port: { ...port, openModal: undefined }, ...asked };
+  };
+
+  it('that is sent reaches the command in its custom id, with what was filled in', async () => {
+    const { port, calls } = recordingPort();
+    const submit: Command['submit'] = (context) =>
+      context.answer(whisper(`${context.argument} ${context.field('title')} ${context.field('none')}.`));
+    await routerOf({ submit }).handle(sent(port));
+    expect(calls).toEqual(['reply ephemeral: form:7 New name .']);
+  });
+
+  it('changes the message whose button opened it, and answers where there is none', async () => {
+    const submit: Command['submit'] = (context) => context.update(whisper('changed'));
+    const fromMessage = componentPort();
+    await routerOf({ submit }).handle(sent(fromMessage.port));
+    expect(fromMessage.calls).toEqual(['update: changed']);
+    const fromCommand = recordingPort();
+    await routerOf({ submit }).handle(sent(fromCommand.port));
+    expect(fromCommand.calls).toEqual(['reply ephemeral: changed']);
+  });
+
+  it('that takes long once it is sent is acknowledged, and explained when it fails', async () => {
+    const { port, calls } = componentPort();
+    const submit = () => later(4_000).then(() => Promise.reject(new UserError('No such voice.')));
+    const handled = routerOf({ submit }).handle(sent(port));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await handled;
+    expect(calls).toEqual(['defer update', 'follow-up ephemeral: No such voice.']);
+  });
+
+  it('of an older release is told so', async () => {
+    const { port, calls } = recordingPort();
+    await routerOf({}).handle(sent(port));
+    expect(calls).toEqual(['reply ephemeral: This form is too old. Use the command again.']);
+  });
+});
+
+describe('an autocomplete', () => {
+  const complete = async (autocomplete: Command['autocomplete']): Promise<unknown[]> => {
+    const responses: unknown[] = [];
+    const respond = async (choices: unknown): Promise<void> => void responses.push(choices);
+    const asked = {
+      userId: '1',
+      place: { kind: 'elsewhere', channelId: 'dm' },
+      subcommand: undefined,
+      tenant: '1',
+    } as const;
+    const asking = { ...asked, kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
+    const handled = routerOf(autocomplete === undefined ? {} : { autocomplete }).handle(asking);
+    await vi.advanceTimersByTimeAsync(1_500);
+    const responsesInTime = [...responses];
+    await vi.runAllTimersAsync();
+    await handled;
+    return responsesInTime;
+  };
+
+  it('gives at most 25 choices', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ name: `n${index}`, value: `v${index}` }));
+    const [choices] = await complete(async () => many);
+    expect(choices).toEqual(many.slice(0, 25));
+  });
+
+  it('that fails gives none', async () => {
+    expect(await complete(() => Promise.reject(new Error('no list')))).toEqual([[]]);
+  });
+
+  it('that takes too long gives none while half of the 3 s is left for the network', async () => {
+    expect(await complete(() => new Promise(() => {}))).toEqual([[]]);
+  });
+
+  it('of a command without any gives none', async () => {
+    expect(await complete(undefined)).toEqual([[]]);
+  });
+});
+
+describe('a drain', () => {
+  it('answers new commands with a restart', async () => {
+    const { port, calls } = recordingPort();
+    const router = routerOf({});
+    await router.drain(1_000);
+    await router.handle(commandTo(port));
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+
+  it('lets those under way end, and aborts them when they take too long', async () => {
+    const { port, calls } = recordingPort();
+    const run = (context: CommandContext) =>
+      new Promise<void>((_resolve, reject) => {
+        context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
+      });
+    const router = routerOf({ run });
+    void router.handle(commandTo(port));
+    const drained = router.drain(1_000);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await drained;
+    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+  });
+
+  it('goes on without those that do not listen', async () => {
+    const router = routerOf({ run: () => new Promise(() => {}) });
+    void router.handle(commandTo(recordingPort().port));
+    const drained = router.drain(1_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(drained).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { languageChoices, languageName, resolveLanguage } from '../../../../src/discord/interactions/languages.ts';
+
+describe('languages', () => {
+  it('are suggested by their English name, their own name and their code', () => {
+    for (const typed of ['ger', 'deut', 'DE', ' german']) {
+      expect(languageChoices(typed)).toContainEqual({ name: 'German (de)', value: 'de' });
+    }
+  });
+
+  it('come first when they begin like what is typed', () => {
+    expect(languageChoices('en')[0]?.value).toBe('en');
+  });
+
+  it('are at most 25 at once', () => {
+    expect(languageChoices('')).toHaveLength(25);
+    expect(languageChoices('no such language')).toEqual([]);
+  });
+
+  it.each([
+    ['de', 'de'],
+    ['German', 'de'],
+    ['日本語', 'ja'],
+    ['xh', 'xh'],
+    ['pt-br', 'pt-br'],
+  ])('are understood: %s', (entered, code) => {
+    expect(resolveLanguage(entered)).toBe(code);
+  });
+
+  it.each(['klingonese', '', 'zz', '@everyone'])('that nobody knows are refused: %j', (entered) => {
+    expect(() => resolveLanguage(entered)).toThrow('I know no language called');
+  });
+
+  it('have names', () => {
+    expect(languageName('ja')).toBe('Japanese');
+    expect(languageName('not a code')).toBe('not a code');
+  });
+});

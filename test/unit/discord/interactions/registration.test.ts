@@ -1,0 +1,141 @@
+import { ApplicationCommandOptionType, ApplicationCommandType, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+  ANYWHERE,
+  type CommandDefinition,
+  GUILD_ONLY,
+  type MenuDefinition,
+} from '../../../../src/discord/interactions/command.ts';
+import { registerCommands } from '../../../../src/discord/interactions/registration.ts';
+import { createLogger } from '../../../../src/log.ts';
+
+const say: CommandDefinition = {
+  name: 'say',
+  description: 'Say something',
+  ...ANYWHERE,
+  options: [
+    { type: ApplicationCommandOptionType.String, name: 'text', description: 'What', required: true, max_length: 6_000 },
+    { type: ApplicationCommandOptionType.Boolean, name: 'file', description: 'As a file' },
+  ],
+};
+const menu: MenuDefinition = { type: ApplicationCommandType.Message, name: 'say', ...ANYWHERE };
+const leave: CommandDefinition = { name: 'leave', description: 'Leave', ...GUILD_ONLY };
+
+/** What Discord adds when it sends a command back. */
+const added = {
+  id: '100000000000000001',
+  application_id: '100000000000000002',
+  version: '100000000000000003',
+  type: 1,
+  default_member_permissions: null,
+  dm_permission: true,
+  nsfw: false,
+  name_localizations: null,
+  description_localizations: null,
+};
+const [text, file] = say.options ?? [];
+const echoedSay = {
+  ...added,
+  ...say,
+  integration_types: [1, 0],
+  options: [
+    { ...text, name_localizations: null, description_localizations: null },
+    { ...file, required: false },
+  ],
+};
+const echoedLeave = { ...added, ...leave };
+
+/** Registers against a Discord that answers `current`; gives what was sent to it. */
+async function register(
+  current: () => Promise<unknown>,
+  options: { definitions?: (CommandDefinition | MenuDefinition)[]; guildId?: string } = {},
+) {
+  const { definitions = [say, leave], guildId } = options;
+  const puts: { route: string; body: unknown }[] = [];
+  const rest = {
+    get: current,
+    put: async (route: string, { body }: { body?: unknown } = {}) => void puts.push({ route, body }),
+  };
+  await registerCommands({ rest, applicationId: '7', guildId, definitions, log: createLogger('silent') });
+  return puts;
+}
+
+describe('what Discord sends back', () => {
+  const countsAsSame = async (
+    current: unknown[],
+    definitions: (CommandDefinition | MenuDefinition)[],
+  ): Promise<boolean> => (await register(async () => current, { definitions })).length === 0;
+
+  it('counts as the same with all it adds, in any order of commands', async () => {
+    expect(await countsAsSame([echoedLeave, echoedSay], [say, leave])).toBe(true);
+  });
+
+  it('counts as the same with a menu of the same name as a command, and as changed without it', async () => {
+    const echoedMenu = { ...added, ...menu, description: '' };
+    expect(await countsAsSame([echoedMenu, echoedSay], [say, menu])).toBe(true);
+    expect(await countsAsSame([echoedSay], [say, menu])).toBe(false);
+  });
+
+  it.each([
+    ['a description', { ...leave, description: 'Go' }],
+    ['a context', { ...leave, contexts: [0, 1] }],
+    ['a permission', { ...leave, default_member_permissions: '32' }],
+  ])('counts as changed when %s differs', async (_what, changed) => {
+    expect(await countsAsSame([echoedSay, echoedLeave], [say, changed])).toBe(false);
+  });
+
+  it('counts as changed when options stand in another order, or a command is gone or new', async () => {
+    const turned = { ...say, options: [...(say.options ?? [])].reverse() };
+    expect(await countsAsSame([echoedSay, echoedLeave], [turned, leave])).toBe(false);
+    expect(await countsAsSame([echoedSay, echoedLeave], [say])).toBe(false);
+    expect(await countsAsSame([echoedSay], [say, leave])).toBe(false);
+  });
+});
+
+describe('registering', () => {
+  const refused = (status: number) => () =>
+    Promise.reject(
+      new DiscordAPIError(
+        { message: 'Missing Access', code: RESTJSONErrorCodes.MissingAccess },
+        50_001,
+        status,
+        'GET',
+        '',
+        {},
+      ),
+    );
+
+  it('sends nothing when nothing changed', async () => {
+    expect(await register(async () => [echoedSay, echoedLeave])).toEqual([]);
+  });
+
+  it('sends all commands when something changed', async () => {
+    const puts = await register(async () => [echoedSay]);
+    expect(puts).toEqual([{ route: '/applications/7/commands', body: [say, leave] }]);
+  });
+
+  it('sends all commands when Discord does not tell what it has', async () => {
+    expect(await register(refused(404))).toHaveLength(1);
+  });
+
+  it("leaves out of a guild's commands what is for global ones, and compares without it", async () => {
+    const { contexts: _contexts, integration_types: _types, ...bareLeave } = leave;
+    const { contexts: _contexts2, integration_types: _types2, ...bareSay } = say;
+    const [put] = await register(async () => [], { guildId: '9' });
+    expect(put).toEqual({ route: '/applications/7/guilds/9/commands', body: [bareSay, bareLeave] });
+    const echoed = [echoedSay, echoedLeave].map((command) => ({
+      ...command,
+      guild_id: '9',
+      contexts: null,
+      integration_types: [0],
+    }));
+    expect(await register(async () => echoed, { guildId: '9' })).toEqual([]);
+  });
+
+  it('that fails says so with a code', async () => {
+    await expect(register(() => Promise.reject(new Error('reset')))).rejects.toMatchObject({
+      code: 'DISCORD_REGISTRATION_FAILED',
+      retryable: true,
+    });
+  });
+});

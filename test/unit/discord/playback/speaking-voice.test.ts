@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { chosenVoice, namedVoice, voiceInstead } from '../../../../src/discord/playback/speaking-voice.ts';
+import { MynahError } from '../../../../src/errors.ts';
+import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { FellBackReason, Standing, Voices } from '../../../../src/voice-models/voice-models-api.ts';
+import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { inLounge, interactionBy } from '../../commands/command-scene.ts';
+
+const context = interactionBy(inLounge);
+const lady = knownVoice('1', 'Lady');
+
+function sources(more: Partial<Voices> = {}, known = [lady]) {
+  return { voices: fakeVoices(known, more), defaultVoiceId: 'default' };
+}
+
+describe('a voice that is named', () => {
+  it('is found by title and id', async () => {
+    expect(await namedVoice(sources(), context, 'lady')).toEqual({
+      ...{ voiceId: '1', notice: undefined, mayFallBack: true },
+    });
+    expect(await namedVoice(sources(), context, '1')).toMatchObject({ voiceId: '1' });
+  });
+
+  it('is refused when it cannot be spoken with, or may not be known', async () => {
+    const gone = sources({}, [knownVoice('1', 'Lady', { standing: 'gone' })]);
+    await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('does not exist any more');
+    await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow('I know no voice');
+  });
+
+  it('is tried when it is an id that is not found, or that cannot be looked up', async () => {
+    const tried = { voiceId: 'secret', notice: undefined, mayFallBack: false };
+    const mayTry = async () => true;
+    expect(await namedVoice(sources({ mayTry }), context, ' secret ')).toEqual(tried);
+    const find = async () => Promise.reject(new SpeechError('SPEECH_UNAVAILABLE', 'down'));
+    expect(await namedVoice(sources({ mayTry, find }), context, 'secret')).toEqual(tried);
+    await expect(namedVoice(sources({ find }), context, 'secret')).rejects.toThrow('down');
+  });
+});
+
+describe('a voice that was chosen', () => {
+  it('is the choice, else the default', async () => {
+    const voiceFor = async () => ({ voiceId: '1', fellBack: undefined });
+    expect(await chosenVoice(sources({ voiceFor }), context)).toMatchObject({ voiceId: '1', notice: undefined });
+    expect(await chosenVoice(sources(), context)).toMatchObject({ voiceId: 'default', notice: undefined });
+  });
+
+  it.each<[FellBackReason, string]>([
+    ['deleted', 'was deleted'],
+    ['gone', 'is gone'],
+    ['failed', 'training failed'],
+    ['taken-down', 'was taken down'],
+  ])('that is lost comes with why: %s', async (reason, words) => {
+    const voiceFor = async () => ({ voiceId: undefined, fellBack: { title: '@everyone', reason } });
+    const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
+    expect(voiceId).toBe('default');
+    expect(notice).toContain(words);
+    expect(notice).toContain('with the default voice');
+    expect(notice).not.toContain('@everyone');
+  });
+
+  it('that is lost gives way to what was chosen for everywhere', async () => {
+    const voiceFor = async () => ({ voiceId: '1', fellBack: { title: 'Old', reason: 'deleted' } as const });
+    const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
+    expect(voiceId).toBe('1');
+    expect(notice).toContain('the one that you chose for everywhere');
+  });
+
+  it('is the default, and said so, while the database cannot be reached', async () => {
+    const unreachable = { voiceFor: async () => Promise.reject(new MynahError('STORE_UNAVAILABLE', 'no database')) };
+    const { voiceId, notice } = await chosenVoice(sources(unreachable), context);
+    expect(voiceId).toBe('default');
+    expect(notice).toContain('cannot look up which voice you chose');
+    const broken = { voiceFor: async () => Promise.reject(new Error('a fault')) };
+    await expect(chosenVoice(sources(broken), context)).rejects.toThrow('a fault');
+  });
+});
+
+describe('what is said in place of a voice that the service refuses', () => {
+  const problem = { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found' };
+  const standsAs = (standing: Standing, wasChosen = false) => ({ afterRefusal: async () => ({ standing, wasChosen }) });
+
+  it.each<[Standing, boolean, RegExp]>([
+    ['gone', true, /is gone.*From now on/],
+    ['gone', false, /is gone.*You hear this with the default voice/],
+    ['taken-down', true, /taken down.*From now on/],
+    ['failed', true, /training .*failed.*From now on/],
+    ['training', true, /still in training.*You hear this/],
+    ['ready', true, /right now.*You hear this/],
+  ])('is the default voice, with why: %s', async (standing, wasChosen, words) => {
+    const instead = await voiceInstead(sources(standsAs(standing, wasChosen)), context, { voiceId: '1', problem });
+    expect(instead?.voiceId).toBe('default');
+    expect(instead?.notice).toMatch(words);
+  });
+
+  it('is the default voice even when nobody can tell how the voice stands', async () => {
+    const unknown = sources({ afterRefusal: async () => Promise.reject(new Error('nobody there')) });
+    expect(await voiceInstead(unknown, context, { voiceId: '1', problem })).toMatchObject({ voiceId: 'default' });
+  });
+
+  it('is nothing when it was the default voice, or not the voice’s fault', async () => {
+    const all = sources(standsAs('gone'));
+    expect(await voiceInstead(all, context, { voiceId: 'default', problem })).toBeUndefined();
+    expect(await voiceInstead(all, context, { voiceId: undefined, problem })).toBeUndefined();
+    const credits = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit' };
+    expect(await voiceInstead(all, context, { voiceId: '1', problem: credits })).toBeUndefined();
+  });
+});

@@ -1,0 +1,189 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GuildDirectory } from '../../../../src/discord/client/guild-directory.ts';
+import { createVoiceHost } from '../../../../src/discord/playback/voice-host.ts';
+import { createLogger } from '../../../../src/log.ts';
+import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
+
+const { ViewChannel, Connect, Speak } = PermissionFlagsBits;
+const aloneTimeoutMs = 60_000;
+
+/** A guild with two voice channels, and an engine that does what it is told. */
+function createScene() {
+  const listeners = new Map([['lounge', 1]]);
+  const posts: string[] = [];
+  const joins: string[] = [];
+  const permissions = new Map([
+    ['lounge', ViewChannel | Connect | Speak],
+    ['studio', ViewChannel | Connect | Speak],
+  ]);
+  let at: string | undefined;
+  let joinAnswer: JoinOutcome | undefined;
+  const engine = {
+    join: async ({ channelId }: { channelId: string }): Promise<JoinOutcome> => {
+      joins.push(channelId);
+      const moved = at !== undefined;
+      if (joinAnswer !== undefined) return joinAnswer;
+      at = channelId;
+      return { kind: 'joined', channelId, moved };
+    },
+    leave: async () => {
+      const was = at;
+      at = undefined;
+      return was !== undefined;
+    },
+    session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused: false, items: [] }),
+  };
+  const directory: Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'> = {
+    voiceChannel: (_guildId, channelId) => {
+      const granted = permissions.get(channelId);
+      if (granted === undefined) return undefined;
+      return { channelId, kind: 'voice', permissions: granted, userLimit: 0, memberCount: 1 };
+    },
+    listenerCount: (_guildId, channelId) => listeners.get(channelId) ?? 0,
+    post: async (channelId, content) => void posts.push(`${channelId}: ${content}`),
+  };
+  const host = createVoiceHost({ engine, directory, aloneTimeoutMs, log: createLogger('silent') });
+  const people = (channelId: string, count: number): void => {
+    listeners.set(channelId, count);
+    host.onPeopleChanged('g');
+  };
+  return {
+    host,
+    posts,
+    joins,
+    permissions,
+    people,
+    whereIsBot: () => at,
+    answerJoinsWith: (outcome: JoinOutcome) => {
+      joinAnswer = outcome;
+    },
+    join: (channelId = 'lounge') => host.join({ guildId: 'g', channelId, textChannelId: 'general' }),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('joining', () => {
+  it('goes where it is called', async () => {
+    const scene = createScene();
+    expect(await scene.join()).toEqual({ kind: 'joined', channelId: 'lounge', moved: false });
+    expect(await scene.join('studio')).toEqual({ kind: 'joined', channelId: 'studio', moved: true });
+  });
+
+  it('does not join again where it is', async () => {
+    const scene = createScene();
+    await scene.join();
+    expect(await scene.join()).toEqual({ kind: 'already-here', channelId: 'lounge' });
+    expect(scene.joins).toEqual(['lounge']);
+  });
+
+  it('does not ask Discord for what it may not do or cannot see', async () => {
+    const scene = createScene();
+    scene.permissions.set('lounge', ViewChannel | Connect);
+    expect(await scene.join()).toMatchObject({ kind: 'missing-permissions', missing: ['Speak'] });
+    expect(await scene.join('attic')).toEqual({ kind: 'unknown-channel' });
+    expect(scene.joins).toEqual([]);
+  });
+
+  it('passes on how the engine fared', async () => {
+    const scene = createScene();
+    scene.answerJoinsWith({ kind: 'not-ready' });
+    expect(await scene.join()).toEqual({ kind: 'not-ready' });
+  });
+});
+
+describe('alone in a channel', () => {
+  it('the bot leaves after the timeout and says so where it was called', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.people('lounge', 0);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs - 1);
+    expect(scene.whereIsBot()).toBe('lounge');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(scene.whereIsBot()).toBeUndefined();
+    expect(scene.posts).toEqual([
+      'general: I left <#lounge> because nobody else was there. Call me back with `/join`.',
+    ]);
+  });
+
+  it('it stays when somebody comes back in time', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.people('lounge', 0);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs - 1);
+    scene.people('lounge', 1);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs * 2);
+    expect(scene.whereIsBot()).toBe('lounge');
+    expect(scene.posts).toEqual([]);
+  });
+
+  it('changes among others do not wind the clock back', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.people('lounge', 0);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs / 2);
+    scene.people('studio', 3);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs / 2);
+    expect(scene.whereIsBot()).toBeUndefined();
+  });
+
+  it('it leaves a channel that was empty from the start', async () => {
+    const scene = createScene();
+    await scene.join('studio');
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs);
+    expect(scene.whereIsBot()).toBeUndefined();
+  });
+
+  it('it counts the people of the channel it was moved to', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs);
+    expect(scene.posts.at(-1)).toContain('I left <#studio>');
+  });
+
+  it('it does not leave once it has been closed', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.people('lounge', 0);
+    scene.host.close();
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs);
+    expect(scene.whereIsBot()).toBe('lounge');
+  });
+});
+
+describe('what others do to the bot', () => {
+  it('is told when it is dragged', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    expect(scene.posts).toEqual(['general: Somebody moved me to <#studio>. I go on there.']);
+  });
+
+  it('is told when it is dragged to where it may not speak', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.permissions.set('studio', ViewChannel | Connect);
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    expect(scene.posts[0]).toContain('where I may not be heard. Give me there: Speak.');
+  });
+
+  it.each([
+    ['disconnected', 'Somebody disconnected me from <#lounge>'],
+    ['failed', 'My connection to <#lounge> broke'],
+  ] as const)('is told when its session ends: %s', async (reason, words) => {
+    const scene = createScene();
+    await scene.join();
+    scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });
+    expect(scene.posts[0]).toContain(words);
+  });
+
+  it.each(['left', 'closed'] as const)('needs no words when it was asked for: %s', async (reason) => {
+    const scene = createScene();
+    await scene.join();
+    scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });
+    expect(scene.posts).toEqual([]);
+  });
+});

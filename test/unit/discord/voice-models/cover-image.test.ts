@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { imageKindOf, readCover } from '../../../../src/discord/voice-models/cover-image.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const PNG = latin1('\x89PNG\r\n\x1A\n and the rest');
+
+describe('cover images', () => {
+  it.each([
+    ['png', PNG],
+    ['jpeg', latin1('\xFF\xD8\xFF\xE0 JFIF')],
+    ['gif', latin1('GIF89a and more')],
+    ['gif', latin1('GIF87a and more')],
+    ['webp', latin1('RIFF\x10\0\0\0WEBPVP8 ')],
+    ['webp', latin1('RIFF\n\n\n\nWEBPVP8 ')],
+    [undefined, latin1('RIFF\x10\0\0\0WAVEfmt ')],
+    [undefined, latin1('GIF90a')],
+    [undefined, latin1('\x89PNG')],
+    [undefined, latin1('<svg xmlns="http://www.w3.org/2000/svg">')],
+    [undefined, new Uint8Array()],
+  ])('are %s by their bytes', (kind, bytes) => {
+    expect(imageKindOf(bytes)).toBe(kind);
+  });
+
+  it('go out under the name and type that their bytes say, whatever they came as', async () => {
+    const attachment = attachmentOf('holiday.gif', PNG, { contentType: 'image/gif' });
+    const cover = await readCover(downloadOf({ 'holiday.gif': PNG }), attachment, new AbortController().signal);
+    expect(cover).toEqual({ filename: 'cover.png', contentType: 'image/png', bytes: PNG });
+  });
+
+  it('are refused when they are none', async () => {
+    const text = latin1('not a picture');
+    const read = readCover(downloadOf({ 'a.png': text }), attachmentOf('a.png', text), new AbortController().signal);
+    await expect(read).rejects.toThrow('is no image that I know. Use a png, jpeg, webp or gif.');
+  });
+
+  it('are not even fetched when they are too large', async () => {
+    const attachment = attachmentOf('a.png', PNG, { sizeBytes: 10_485_761 });
+    const read = readCover(downloadOf({}), attachment, new AbortController().signal);
+    await expect(read).rejects.toThrow(UserError);
+    await expect(read).rejects.toThrow('10 MiB at most');
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backoffMs, type RetryOptions, withRetry } from '../../../../src/speech/http/retry.ts';
+import { SpeechError } from '../../../../src/speech/speech-error.ts';
+
+const POLICY = { attempts: 4, baseMs: 100, maxMs: 1_000, deadlineMs: 10_000 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const options = (changes: Partial<RetryOptions> = {}): RetryOptions => ({
+  policy: POLICY,
+  signal: new AbortController().signal,
+  isWorthRetrying: (error) => error.retryable,
+  random: () => 1,
+  ...changes,
+});
+
+/** Fails with the given errors in turn, then succeeds; keeps the times of its attempts. */
+function attempts(...errors: Error[]): { run: () => Promise<string>; atMs: number[] } {
+  const startMs = performance.now();
+  const atMs: number[] = [];
+  return {
+    atMs,
+    run: async () => {
+      atMs.push(performance.now() - startMs);
+      const error = errors.shift();
+      if (error !== undefined) throw error;
+      return 'done';
+    },
+  };
+}
+
+const unavailable = (retryAfterMs?: number): SpeechError =>
+  new SpeechError('SPEECH_UNAVAILABLE', 'x', { retryAfterMs });
+
+test('waits twice as long after every failure, up to a bound', () => {
+  expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, POLICY, () => 1))).toEqual([
+    100, 200, 400, 800, 1_000, 1_000,
+  ]);
+});
+
+test('the wait is spread over everything from nothing to that bound', () => {
+  expect(backoffMs(3, POLICY, () => 0)).toBe(0);
+  expect(backoffMs(3, POLICY, () => 0.5)).toBe(200);
+});
+
+test('tries again until it succeeds', async () => {
+  const { run, atMs } = attempts(unavailable(), unavailable());
+  const result = withRetry(run, options());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await result).toBe('done');
+  expect(atMs).toEqual([0, 100, 300]);
+});
+
+test('gives up with the last error after the last attempt', async () => {
+  const last = unavailable();
+  const { run, atMs } = attempts(unavailable(), unavailable(), unavailable(), last);
+  const result = withRetry(run, options());
+  const settled = expect(result).rejects.toBe(last);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await settled;
+  expect(atMs).toHaveLength(4);
+});
+
+test('does not repeat what is not worth it', async () => {
+  const error = new SpeechError('SPEECH_UNAUTHORIZED', 'x');
+  const { run, atMs } = attempts(error);
+  await expect(withRetry(run, options())).rejects.toBe(error);
+  expect(atMs).toEqual([0]);
+});
+
+test('does not repeat what is no SpeechError', async () => {
+  const error = new TypeError('a mistake of ours');
+  await expect(withRetry(attempts(error).run, options())).rejects.toBe(error);
+});
+
+test('waits at least as long as the service asks', async () => {
+  const { run, atMs } = attempts(unavailable(3_000));
+  const result = withRetry(run, options());
+  await vi.advanceTimersByTimeAsync(5_000);
+  await result;
+  expect(atMs).toEqual([0, 3_100]);
+});
+
+test('gives up at once when the service asks to wait beyond the deadline', async () => {
+  const error = unavailable(3_600_000);
+  await expect(withRetry(attempts(error).run, options())).rejects.toBe(error);
+});
+
+test('an abort ends the wait with its reason', async () => {
+  const controller = new AbortController();
+  const reason = new Error('changed my mind');
+  const { run, atMs } = attempts(unavailable(5_000));
+  const result = withRetry(run, options({ signal: controller.signal }));
+  const settled = expect(result).rejects.toBe(reason);
+  await vi.advanceTimersByTimeAsync(1_000);
+  controller.abort(reason);
+  await settled;
+  expect(atMs).toEqual([0]);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveBreaker } from '../../../../src/speech/live/live-circuit-breaker.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a failed connection keeps live from being tried for a while', () => {
+  const breaker = new LiveBreaker(30_000);
+  expect(breaker.allows()).toBe(true);
+  breaker.connectFailed();
+  vi.advanceTimersByTime(29_999);
+  expect(breaker.allows()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(breaker.allows()).toBe(true);
+});
+
+test('a connection that succeeds allows live at once after failed connections, but not after a stall', () => {
+  const breaker = new LiveBreaker(30_000);
+  breaker.connectFailed();
+  breaker.connected();
+  expect(breaker.allows()).toBe(true);
+  breaker.stalled();
+  breaker.connected();
+  expect(breaker.allows()).toBe(false);
+});
+
+test('three failed sessions in a row keep live from being tried, a good one between them does not', () => {
+  const breaker = new LiveBreaker(30_000);
+  breaker.sessionFailed();
+  breaker.sessionFailed();
+  breaker.succeeded();
+  breaker.sessionFailed();
+  breaker.sessionFailed();
+  expect(breaker.allows()).toBe(true);
+  breaker.sessionFailed();
+  expect(breaker.allows()).toBe(false);
+});
+
+test('after the pause one more failed session is enough', () => {
+  const breaker = new LiveBreaker(30_000);
+  breaker.stalled();
+  vi.advanceTimersByTime(30_000);
+  expect(breaker.allows()).toBe(true);
+  breaker.sessionFailed();
+  expect(breaker.allows()).toBe(false);
+});

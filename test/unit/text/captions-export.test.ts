@@ -1,0 +1,218 @@
+import subsrt from 'subsrt-ts';
+import { describe, expect, test } from 'vitest';
+import { WebVTTParser } from 'webvtt-parser';
+import { formatTranscript, type Transcript } from '../../../src/text/captions-export.ts';
+
+const START_MS = Date.UTC(2026, 2, 1, 23, 59, 50);
+
+function line(speaker: string, fromMs: number, toMs: number, text: string, late = false): Transcript['lines'][number] {
+  return { speaker, startedAtMs: START_MS + fromMs, endedAtMs: START_MS + toMs, text, late };
+}
+
+function transcript(...lines: Transcript['lines'][number][]): Transcript {
+  return { title: 'Captions of Lounge', startedAtMs: START_MS, lines };
+}
+
+/** A cue as a parser that knows nothing of Mynah reads it. */
+interface ReadCue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly words: string;
+}
+
+function readSubRip(file: string): ReadCue[] {
+  return subsrt.parse(file, { format: 'srt', eol: '\n' }).map((caption, position) => {
+    if (caption.type !== 'caption') throw new Error('the file holds more than captions');
+    expect(caption.index).toBe(position + 1);
+    expect(caption.text).toBe(caption.content);
+    return { startMs: caption.start, endMs: caption.end, words: caption.content.trimEnd() };
+  });
+}
+
+const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+function unescapeEntities(escaped: string): string {
+  return escaped.replace(/&(amp|lt|gt);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
+}
+
+function readWebVtt(file: string): ReadCue[] {
+  const parsed = new WebVTTParser(ENTITIES).parse(file, 'subtitles');
+  expect(parsed.errors).toEqual([]);
+  return parsed.cues.map(({ startTime, endTime, tree }) => {
+    expect(tree.children).toHaveLength(1);
+    const [voice] = tree.children ?? [];
+    expect(voice?.name).toBe('v');
+    expect((voice?.children ?? []).every(({ type }) => type === 'text')).toBe(true);
+    const text = (voice?.children ?? []).map(({ value }) => value ?? '').join('');
+    return {
+      startMs: Math.round(startTime * 1_000),
+      endMs: Math.round(endTime * 1_000),
+      words: `${unescapeEntities(voice?.value ?? '')}: ${text}`.trimEnd(),
+    };
+  });
+}
+
+describe('formatTranscript', () => {
+  const example = transcript(
+    line('Bob', 12_345, 14_000, 'Overlapping.', true),
+    line('Ada', 1_500, 13_000, 'Hello there.'),
+    line('Ada', 3_723_004, 3_724_000, 'An hour later.'),
+  );
+
+  test('writes txt with clock times, and the day where it changes', () => {
+    expect(formatTranscript('txt', example)).toBe(
+      [
+        'Captions of Lounge',
+        'Times are UTC.',
+        '',
+        '2026-03-01',
+        '',
+        '[23:59:51] Ada: Hello there.',
+        '',
+        '2026-03-02',
+        '',
+        '[00:00:02] Bob: Overlapping. (transcribed late)',
+        '[01:01:53] Ada: An hour later.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('writes srt with times from the start of the session', () => {
+    expect(formatTranscript('srt', example)).toBe(
+      [
+        '1\n00:00:01,500 --> 00:00:13,000\nAda: Hello there.\n',
+        '2\n00:00:12,345 --> 00:00:14,000\nBob: Overlapping.\n',
+        '3\n01:02:03,004 --> 01:02:04,000\nAda: An hour later.\n',
+      ].join('\n'),
+    );
+  });
+
+  test('writes vtt with voices', () => {
+    expect(formatTranscript('vtt', example)).toBe(
+      [
+        'WEBVTT Captions of Lounge\n',
+        '00:00:01.500 --> 00:00:13.000\n<v Ada>Hello there.\n',
+        '00:00:12.345 --> 00:00:14.000\n<v Bob>Overlapping.\n',
+        '01:02:03.004 --> 01:02:04.000\n<v Ada>An hour later.\n',
+      ].join('\n'),
+    );
+  });
+
+  test('writes json with every field and the very words', () => {
+    const odd = 'two\n\nlines --> & <b>';
+    expect(JSON.parse(formatTranscript('json', transcript(line('Ada <3', 0, 1_250, odd, true))))).toEqual({
+      title: 'Captions of Lounge',
+      startedAt: '2026-03-01T23:59:50.000Z',
+      lines: [
+        {
+          speaker: 'Ada <3',
+          startedAt: '2026-03-01T23:59:50.000Z',
+          endedAt: '2026-03-01T23:59:51.250Z',
+          text: odd,
+          late: true,
+        },
+      ],
+    });
+  });
+
+  test('writes valid files of a session in which nothing was said', () => {
+    expect(formatTranscript('srt', transcript())).toBe('');
+    expect(readWebVtt(formatTranscript('vtt', transcript()))).toEqual([]);
+    expect(formatTranscript('txt', transcript())).toBe('Captions of Lounge\nTimes are UTC.\n');
+    expect(JSON.parse(formatTranscript('json', transcript()))).toMatchObject({ lines: [] });
+  });
+
+  test('keeps what looks like markup readable in srt, which has no escapes', () => {
+    const file = formatTranscript('srt', transcript(line('<3', 0, 1, '{\\an8}x --> y')));
+    expect(file).toContain('＜3: ｛\\an8｝x --＞ y');
+  });
+
+  test('lets no title break a vtt file', () => {
+    const file = formatTranscript('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
+    expect(readWebVtt(file)).toHaveLength(1);
+  });
+
+  test('gives a place to what was said before a clock was set back', () => {
+    const file = formatTranscript('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
+    expect(readWebVtt(file)).toEqual([{ startMs: 0, endMs: 1, words: 'Ada: before' }]);
+  });
+
+  test('counts past a hundred hours', () => {
+    const hour = 3_600_000;
+    const file = formatTranscript('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
+    expect(readWebVtt(file)).toEqual([{ startMs: 100 * hour, endMs: 101 * hour, words: 'Ada: still here' }]);
+  });
+});
+
+describe('formatTranscript with whatever people are called and say', () => {
+  const PARTS = [
+    ...['a', 'Ada', ' ', '\n', '\n\n', '\r\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u00a0', '\ufeff'],
+    ...['-->', ' --> ', '00:00:01.000 --> 00:00:02.000', '00:00:01,000 --> 00:00:02,000', '1\n', 'NOTE ', 'WEBVTT'],
+    ...['<', '>', '<b>', '</v>', '<v x>', '<00:00:00.001>', '&', '&amp;', '&lt;', '&#38;', '{', '}', '{\\an8}', '>>'],
+    ...[':', '.', ',', '"', "'", '\\', '`', '…', 'é', 'e\u0301', '漢字', 'שלום', '😀', '\ud83d', '\ude00', '\u202e'],
+    ...['\u2066', '\u200d', '$&', '%', '＜', '0'],
+  ];
+
+  /** A small generator of numbers below `max`, the same in every run. */
+  function createRandom(seed: number): (max: number) => number {
+    let state = seed;
+    return (max) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * max);
+    };
+  }
+
+  function randomTranscript(random: (max: number) => number): Transcript {
+    const nasty = (length: number) =>
+      Array.from({ length: random(length) }, () => PARTS[random(PARTS.length)]).join('');
+    const lines = Array.from({ length: random(8) }, () => {
+      const fromMs = random(7_200_000);
+      return line(nasty(5), fromMs, fromMs + 1 + random(15_000), nasty(12), random(2) === 1);
+    });
+    return { ...transcript(...lines), title: nasty(5) };
+  }
+
+  /** What a reader should find, without the characters that break lines or turn their direction. */
+  function expectedCues({ lines }: Transcript): ReadCue[] {
+    const plain = (text: string) =>
+      text
+        .toWellFormed()
+        .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+        .trim();
+    return lines
+      .toSorted((a, b) => a.startedAtMs - b.startedAtMs || a.endedAtMs - b.endedAtMs)
+      .map(({ startedAtMs, endedAtMs, speaker, text }) => ({
+        startMs: startedAtMs - START_MS,
+        endMs: endedAtMs - START_MS,
+        words: `${plain(speaker) || '?'}: ${plain(text)}`.trimEnd(),
+      }));
+  }
+
+  const WIDE = { '<': '＜', '>': '＞', '{': '｛', '}': '｝' };
+  const widen = (text: string) => text.replace(/[<>{}]/g, (character) => WIDE[character as keyof typeof WIDE]);
+
+  test('srt and vtt give independent parsers the same times and words', () => {
+    const random = createRandom(11);
+    for (let round = 0; round < 1_500; round += 1) {
+      const made = randomTranscript(random);
+      const expected = expectedCues(made);
+      expect(readWebVtt(formatTranscript('vtt', made))).toEqual(expected);
+      const wide = expected.map((cue) => ({ ...cue, words: widen(cue.words) }));
+      expect(readSubRip(formatTranscript('srt', made))).toEqual(wide);
+    }
+  });
+
+  test('txt has one line for each caption, and json gives back what was put in', () => {
+    const random = createRandom(12);
+    for (let round = 0; round < 300; round += 1) {
+      const made = randomTranscript(random);
+      const textLines = formatTranscript('txt', made).split(/[\r\n\u0085\u2028\u2029]/);
+      expect(textLines.filter((each) => /^\[\d\d:\d\d:\d\d\] /.test(each))).toHaveLength(made.lines.length);
+      const parsed = JSON.parse(formatTranscript('json', made)) as { lines: { speaker: string; text: string }[] };
+      const words = (lines: readonly { speaker: string; text: string }[]) =>
+        lines.map(({ speaker, text }) => JSON.stringify([speaker, text])).toSorted();
+      expect(words(parsed.lines)).toEqual(words(made.lines));
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../../src/log.ts';
+import type { CallContext } from '../../../src/speech/call-context.ts';
+import { sleep } from '../../../src/speech/sleep.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import type { VoiceFilter, VoicesClient } from '../../../src/speech/voice-models.ts';
+import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
+import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { sha256Of } from '../../../src/voice-models/sha256.ts';
+import type { VoiceStore } from '../../../src/voice-models/voice-model-ports.ts';
+import { createVoices } from '../../../src/voice-models/voice-models.ts';
+import type { Asker, RightsConfirmation, VoiceRequest, Voices } from '../../../src/voice-models/voice-models-api.ts';
+
+const ACCOUNT = 'our-account';
+
+/** A model document. */
+function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
+  return voiceModelSchema.parse({
+    ...{ _id: id, type: 'tts', title: id, state: 'trained', tags: [], visibility: 'private', train_mode: 'fast' },
+    ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString() },
+    ...{ like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 },
+    author: { _id: ACCOUNT, nickname: 'us', avatar: '' },
+    ...more,
+  });
+}
+
+/** The speech service's models in memory. `fault` is thrown by the next calls of its kind; `asked` has all calls. */
+class FakeService implements VoicesClient {
+  readonly models = new Map<string, VoiceModel>();
+  readonly asked: string[] = [];
+  /** Thrown before the call does anything. */
+  readonly faults = new Map<keyof VoicesClient, Error>();
+  /** Thrown after the call did its work: its answer is lost. */
+  readonly lostAnswers = new Map<keyof VoicesClient, Error>();
+  /** Lists are not answered until the caller gives up. */
+  isSilent = false;
+  #created = 0;
+
+  put(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
+    const model = modelOf(id, more);
+    this.models.set(id, model);
+    return model;
+  }
+
+  async create(voice: Parameters<VoicesClient['create']>[0]): Promise<VoiceModel> {
+    return this.#answer('create', voice.title, () => {
+      this.#created += 1;
+      const { title, visibility = 'public', tags = [] } = voice;
+      return this.put(String(this.#created).padStart(32, '0'), { title, visibility, tags: [...tags] });
+    });
+  }
+
+  async get(id: string): Promise<VoiceModel> {
+    return this.#answer('get', id, () => this.#existing(id));
+  }
+
+  async list(filter: VoiceFilter, { signal }: CallContext): ReturnType<VoicesClient['list']> {
+    if (this.isSilent) await sleep(60_000, signal);
+    const { self = false, title = '', pageSize = 10, pageNumber = 1, tags = [] } = filter;
+    return this.#answer('list', `${self ? 'own' : 'public'} ${pageNumber} ${title}`.trim(), () => {
+      const items = [...this.models.values()].filter(
+        (model) =>
+          (self ? model.author._id === ACCOUNT : model.visibility === 'public') &&
+          model.title.toLowerCase().includes(title.toLowerCase()) &&
+          tags.every((tag) => model.tags.includes(tag)),
+      );
+      const start = (pageNumber - 1) * pageSize;
+      const page = items.slice(start, start + pageSize);
+      return { total: items.length, items: page, has_more: start + page.length < items.length };
+    });
+  }
+
+  async update(id: string, changes: Parameters<VoicesClient['update']>[1]): Promise<void> {
+    return this.#answer('update', `${id} ${Object.keys(changes).join()}`, () => {
+      const { cover, tags, ...rest } = changes;
+      const more = { ...(tags && { tags: [...tags] }), ...(cover && { cover_image: 'https://service/cover' }) };
+      this.models.set(id, { ...this.#existing(id), ...rest, ...more });
+    });
+  }
+
+  async delete(id: string): Promise<void> {
+    return this.#answer('delete', id, () => {
+      this.#existing(id);
+      this.models.delete(id);
+    });
+  }
+
+  #existing(id: string): VoiceModel {
+    const model = this.models.get(id);
+    if (model === undefined) throw failure('SPEECH_NOT_FOUND');
+    return model;
+  }
+
+  #answer<T>(kind: keyof VoicesClient, what: string, work: () => T): T {
+    this.asked.push(`${kind} ${what}`);
+    const fault = this.faults.get(kind);
+    if (fault !== undefined) throw fault;
+    const outcome = work();
+    const lost = this.lostAnswers.get(kind);
+    if (lost !== undefined) throw lost;
+    return outcome;
+  }
+}
+
+/** A failure of the service. */
+export function failure(code: SpeechErrorCode): SpeechError {
+  return new SpeechError(code, 'told so by the test');
+}
+
+/** Somebody in guild `g`, who manages nothing. */
+export function person(userId: string, more: Partial<Asker> = {}): Asker {
+  return { userId, guildId: 'g', managesGuild: false, ...more };
+}
+
+export const call: CallContext = { tenant: 'g', priority: 'files', signal: new AbortController().signal };
+
+/** A voice to be made of one recording. */
+export function request(title: string, more: Partial<VoiceRequest> = {}): VoiceRequest {
+  return {
+    ...{ title, texts: [], visibility: 'private', cover: undefined, description: undefined, tags: [] },
+    recordings: [{ filename: 'me.wav', contentType: 'audio/wav', bytes: new Uint8Array([1, 2, 3]) }],
+    ...{ enhance: true, sample: false },
+    ...more,
+  };
+}
+
+/** The word of somebody for the recordings of a request. */
+export function confirm(userId: string, { recordings }: VoiceRequest): RightsConfirmation {
+  return { userId, atMs: 1_760_000_000_000, audioSha256: recordings.map(({ bytes }) => sha256Of(bytes)) };
+}
+
+/** The room over a database of its own and a service in memory. Dispose of it. */
+export interface VoicesScene extends AsyncDisposable {
+  readonly voices: Voices;
+  readonly service: FakeService;
+  readonly database: Database;
+  /** Makes a voice, which must work; gives its id. */
+  readonly make: (asker: Asker, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
+}
+
+/** `store` has its word between the room and the database. */
+export async function createVoicesScene(store = (real: VoiceStore) => real): Promise<VoicesScene> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
+  const log = createLogger('silent');
+  const database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
+  const service = new FakeService();
+  const voices = createVoices({ client: service, store: store(database.voices), settings: database.settings, log });
+  return {
+    ...{ voices, service, database },
+    make: async (asker, title, more) => {
+      const wanted = request(title, more);
+      const outcome = await voices.create(asker, wanted, confirm(asker.userId, wanted), call);
+      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
+      return outcome.voice.id;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

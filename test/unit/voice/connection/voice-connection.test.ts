@@ -1,0 +1,411 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../../src/log.ts';
+import { type Connection, createConnection } from '../../../../src/voice/connection/voice-connection.ts';
+import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/limits.ts';
+import type { Ears } from '../../../../src/voice/receive/packet-sink.ts';
+import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
+import { FakeLink } from '../fake-link.ts';
+
+const GUILD = '100000000000000001';
+const LOUNGE = '200000000000000001';
+const STUDIO = '200000000000000002';
+const packet = Uint8Array.of(1, 2, 3);
+
+let links: FakeLink[];
+let told: string[];
+let connection: Connection;
+/** Channels asked for through the gateway; null is a leave. */
+let requests: (string | null)[];
+/** What was said with each of them. */
+let deaf: boolean[];
+/** How Discord's gateway answers requests to join. */
+let gateway: 'works' | 'silent' | 'state-only';
+let voiceServer: 'works' | 'hangs';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  links = [];
+  told = [];
+  requests = [];
+  deaf = [];
+  gateway = 'works';
+  voiceServer = 'works';
+  connection = createConnection({
+    guildId: GUILD,
+    limits: DEFAULT_VOICE_LIMITS,
+    log: createLogger('silent'),
+    openLink: (hooks) => {
+      const link = new FakeLink(hooks, () => voiceServer === 'works');
+      links.push(link);
+      return link;
+    },
+    sendGateway: (payload) => {
+      const { d } = payload as { d: { channel_id: string | null; self_deaf: boolean } };
+      deaf.push(d.self_deaf);
+      answer(d.channel_id);
+    },
+    onReady: () => told.push('ready'),
+    onMoved: (channelId) => told.push(`moved ${channelId}`),
+    onEnded: (reason) => told.push(`ended ${reason}`),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function answer(channelId: string | null): void {
+  requests.push(channelId);
+  if (gateway === 'silent') return;
+  const joins = channelId !== null && gateway === 'works';
+  setTimeout(() => {
+    state(channelId);
+    if (joins) server();
+  }, 50);
+}
+
+function state(channelId: string | null): void {
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: channelId } });
+}
+
+function server(): void {
+  connection.dispatch({ t: 'VOICE_SERVER_UPDATE', d: { guild_id: GUILD, endpoint: 'localhost:1' } });
+}
+
+function link(index = -1): FakeLink {
+  const found = links.at(index);
+  if (found === undefined) throw new Error('no link was opened');
+  return found;
+}
+
+async function join(channelId: string): Promise<JoinOutcome> {
+  return await settle(connection.join(channelId));
+}
+
+async function settle<Value>(promise: Promise<Value>): Promise<Value> {
+  await vi.advanceTimersByTimeAsync(60_000);
+  return await promise;
+}
+
+test('joins a channel', async () => {
+  expect(await join(LOUNGE)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(connection.channelId).toBe(LOUNGE);
+  expect(connection.send(packet)).toBe(true);
+  expect(link().played).toEqual([packet]);
+});
+
+test('joining where it stands asks Discord for nothing', async () => {
+  await join(LOUNGE);
+  expect(await join(LOUNGE)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(requests).toEqual([LOUNGE]);
+});
+
+test('moves on the same link when asked for another channel', async () => {
+  await join(LOUNGE);
+  expect(await join(STUDIO)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
+  expect(requests).toEqual([LOUNGE, STUDIO]);
+  expect(links).toHaveLength(1);
+});
+
+test('holds packets from the request to move until it stands in the new channel', async () => {
+  await join(LOUNGE);
+  const moving = connection.join(STUDIO);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.send(packet)).toBe(false);
+  await settle(moving);
+  expect(connection.send(packet)).toBe(true);
+  expect(link().played).toHaveLength(1);
+});
+
+test('a channel that never answers is asked twice, then left alone', async () => {
+  gateway = 'silent';
+  expect(await join(LOUNGE)).toEqual({ kind: 'no-answer' });
+  expect(requests).toEqual([LOUNGE, LOUNGE, null]);
+  expect(link().closed).toBe(true);
+});
+
+test('a full channel leaves the session where it stood', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  expect(await join(STUDIO)).toEqual({ kind: 'no-answer' });
+  expect(connection.channelId).toBe(LOUNGE);
+  expect(connection.send(packet)).toBe(true);
+  expect(requests).not.toContain(null);
+});
+
+test('a voice server that does not get ready is tried once more from the beginning', async () => {
+  voiceServer = 'hangs';
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(10_060);
+  voiceServer = 'works';
+  expect(await settle(outcome)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(requests).toEqual([LOUNGE, null, LOUNGE]);
+  expect(link(0).closed).toBe(true);
+});
+
+test('a voice server that never gets ready is told as such', async () => {
+  voiceServer = 'hangs';
+  expect(await join(LOUNGE)).toEqual({ kind: 'not-ready' });
+  expect(requests.at(-1)).toBeNull();
+  expect(links.every(({ closed }) => closed)).toBe(true);
+});
+
+test('an answer without a voice server is not ready', async () => {
+  gateway = 'state-only';
+  expect(await join(LOUNGE)).toEqual({ kind: 'not-ready' });
+});
+
+test('a leave during a join cancels it', async () => {
+  gateway = 'silent';
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(100);
+  const closed = connection.close();
+  expect(await settle(outcome)).toEqual({ kind: 'cancelled' });
+  await closed;
+  expect(requests.at(-1)).toBeNull();
+});
+
+test('a kick during a join cancels it', async () => {
+  gateway = 'silent';
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(100);
+  state(null);
+  expect(await settle(outcome)).toEqual({ kind: 'cancelled' });
+  expect(told).toEqual([]);
+});
+
+test('a kick ends the session without a request to leave', async () => {
+  await join(LOUNGE);
+  state(null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.at(-1)).toBe('ended disconnected');
+  expect(requests).toEqual([LOUNGE]);
+  expect(link().closed).toBe(true);
+});
+
+test('a drag to another channel moves the session and holds packets until it is ready there', async () => {
+  await join(LOUNGE);
+  state(STUDIO);
+  expect(connection.channelId).toBe(STUDIO);
+  expect(connection.send(packet)).toBe(false);
+  server();
+  expect(connection.send(packet)).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['ready', `moved ${STUDIO}`, 'ready']);
+  expect(requests).toEqual([LOUNGE]);
+});
+
+test('a drag whose socket closes before the gateway tells of it is no break', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode: 4014 });
+  await vi.advanceTimersByTimeAsync(500);
+  state(STUDIO);
+  server();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toEqual([LOUNGE]);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a socket that resumes by itself is left alone', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'connecting' });
+  expect(connection.send(packet)).toBe(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  link().become({ kind: 'ready', channelId: LOUNGE });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toEqual([LOUNGE]);
+  expect(told).toEqual(['ready', 'ready']);
+});
+
+test('a voice session that is no longer valid is asked for again, in the same link', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toEqual([LOUNGE, LOUNGE]);
+  expect(connection.send(packet)).toBe(true);
+  expect(links).toHaveLength(1);
+});
+
+test('a server that Discord takes away is waited for', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'no-endpoint' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  server();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toEqual([LOUNGE]);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a connection that breaks again and again is given up within the limit', async () => {
+  await join(LOUNGE);
+  for (let time = 0; time < 20 && connection.channelId !== undefined; time += 1) {
+    link().become({ kind: 'dropped', closeCode: 4006 });
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.at(-1)).toBe('ended failed');
+  expect(requests.filter((channelId) => channelId === LOUNGE)).toHaveLength(1 + DEFAULT_VOICE_LIMITS.rejoinLimit);
+  expect(requests.at(-1)).toBeNull();
+});
+
+test('a break that cannot be repaired ends the session as failed', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(told.at(-1)).toBe('ended failed');
+});
+
+test.each([4017, 4021])('close code %i is not answered with another join', async (closeCode) => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.at(-1)).toBe('ended failed');
+  expect(requests).toEqual([LOUNGE, null]);
+});
+
+test('a call that was terminated disconnects', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode: 4022 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.at(-1)).toBe('ended disconnected');
+});
+
+test('an exception inside the library makes a new connection of that session', async () => {
+  await join(LOUNGE);
+  link(0).hooks.onBroken(new Error('proposals'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toEqual([LOUNGE, null, LOUNGE]);
+  expect(link(0).closed).toBe(true);
+  expect(links).toHaveLength(2);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('packets are held until the encryption has keys, and the first one is announced', async () => {
+  await join(LOUNGE);
+  link().keys = { kind: 'missing', alone: false };
+  expect(connection.send(packet)).toBe(false);
+  expect(link().played).toEqual([]);
+  link().keys = { kind: 'usable' };
+  expect(connection.send(packet)).toBe(false);
+  expect(connection.send(packet)).toBe(true);
+  expect(link().played).toEqual(['off', 'on', packet]);
+});
+
+test('keys that never come lead to a new connection', async () => {
+  await join(LOUNGE);
+  link().keys = { kind: 'missing', alone: false };
+  connection.send(packet);
+  await vi.advanceTimersByTimeAsync(11_000);
+  connection.send(packet);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(links).toHaveLength(2);
+  connection.send(packet);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a join during a repair takes its place', async () => {
+  await join(LOUNGE);
+  link(0).hooks.onBroken(new Error('proposals'));
+  expect(await join(STUDIO)).toMatchObject({ kind: 'joined', channelId: STUDIO });
+  expect(connection.send(packet)).toBe(true);
+  expect(told).not.toContain('ended disconnected');
+});
+
+test('closing leaves the channel and waits for the confirmation', async () => {
+  await join(LOUNGE);
+  let done = false;
+  const closing = connection.close().then(() => {
+    done = true;
+  });
+  await vi.advanceTimersByTimeAsync(49);
+  expect(done).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await closing;
+  expect(requests).toEqual([LOUNGE, null]);
+  expect(told).toEqual(['ready']);
+});
+
+test('closing without a confirmation ends at the leave timeout', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  const closing = connection.close();
+  await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.leaveTimeoutMs);
+  await closing;
+  expect(link().closed).toBe(true);
+});
+
+test('no timer is left behind', async () => {
+  await join(LOUNGE);
+  await settle(connection.close());
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+const ears: Ears = {
+  hears: () => true,
+  onPacket: () => {},
+  onUnreadable: () => {},
+  onUnknown: () => {},
+  onNewConnection: () => {},
+  onReopened: () => told.push('reopened'),
+};
+
+test('joins deaf; listening only changes that, in the same channel on the same link', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toEqual([LOUNGE, LOUNGE]);
+  expect(deaf).toEqual([true, false]);
+  expect(links).toHaveLength(1);
+  expect(link().ears).toBe(ears);
+});
+
+test('who listens before the join, or while it lasts, joins hearing', async () => {
+  connection.hear(ears);
+  await join(LOUNGE);
+  expect(deaf).toEqual([false]);
+  const moving = connection.join(STUDIO);
+  connection.hear(undefined);
+  await settle(moving);
+  expect([requests.at(-1), deaf.at(-1)]).toEqual([STUDIO, true]);
+});
+
+test('who begins to listen while a full channel does not answer hears on where it stands', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  const moving = connection.join(STUDIO);
+  await vi.advanceTimersByTimeAsync(100);
+  connection.hear(ears);
+  await settle(moving);
+  expect([requests.at(-1), deaf.at(-1)]).toEqual([LOUNGE, false]);
+});
+
+test('a new link hears, too', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  link().hooks.onBroken(new Error('broken'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(links).toHaveLength(2);
+  expect(link().ears).toBe(ears);
+  expect(deaf.at(-1)).toBe(false);
+});
+
+test('lost keys make the connection anew, twice at most, and never end the session', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  for (const _ of [1, 2, 3, 4]) {
+    link().hooks.onKeysLost();
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(links).toHaveLength(3);
+  expect(told.filter((what) => what === 'reopened')).toHaveLength(2);
+  expect(connection.channelId).toBe(LOUNGE);
+});
+
+test('nothing is heard any more once it closes', async () => {
+  await join(LOUNGE);
+  connection.hear(ears);
+  const heard = link();
+  await settle(connection.close());
+  expect(heard.ears).toBeUndefined();
+});

@@ -1,0 +1,520 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../../src/log.ts';
+import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
+import { createSpeaker, type Speaker } from '../../../../src/voice/playback/playback.ts';
+import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
+
+const GUILD = '100000000000000001';
+const ALICE = '300000000000000001';
+const BOB = '300000000000000002';
+const SILENCE = Array.from({ length: 5 }, () => 'silence' as const);
+/** Two sentences that do not fit one piece. */
+const LONG_TEXT =
+  `${'The first sentence goes on for a while. '.repeat(4)}${'And then the second one follows it. '.repeat(4)}`.trim();
+
+let pacer: Pacer;
+let speaker: Speaker;
+let speech: ReturnType<typeof createFakeSpeech>;
+let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
+let speaking: boolean[];
+let events: VoiceEvent[];
+/** Whether the connection takes packets. */
+let connected: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  pacer = createPacer((error) => {
+    throw error;
+  });
+  speech = createFakeSpeech();
+  sent = [];
+  speaking = [];
+  events = [];
+  connected = true;
+  speaker = createSpeaker({
+    log: createLogger('silent'),
+    guildId: GUILD,
+    speech,
+    pacer,
+    bounds: { maxItems: 50, maxCharacters: 20_000 },
+    onEvent: (event) => events.push(event),
+    output: {
+      send(packet) {
+        if (connected) sent.push({ packet: numberOf(packet), atMs: performance.now() });
+        return connected;
+      },
+      setSpeaking(on) {
+        if (speaking.at(-1) !== on) speaking.push(on);
+      },
+    },
+  });
+});
+
+afterEach(() => {
+  speaker.close();
+  pacer.close();
+  vi.useRealTimers();
+});
+
+function say(text: string, userId = ALICE, voiceId?: string): ReturnType<Speaker['add']> {
+  const request: SpeakRequest = { guildId: GUILD, text, voiceId, userId };
+  return speaker.add(request);
+}
+
+function call(index: number): FakeCall {
+  const found = speech.calls[index];
+  if (found === undefined) throw new Error(`there was no call ${index} of the speech service`);
+  return found;
+}
+
+async function advance(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+/** All promises that can settle without time passing. */
+async function now(): Promise<void> {
+  await advance(0);
+}
+
+function packets(): (number | 'silence')[] {
+  return sent.map(({ packet }) => packet);
+}
+
+function voiced(): (number | 'silence')[] {
+  return packets().filter((packet) => packet !== 'silence');
+}
+
+function told(): string[] {
+  return events.map((event) => ('itemId' in event ? `${event.type} ${event.itemId}` : event.type));
+}
+
+describe('one item', () => {
+  test('leaves packet by packet, 20 ms apart, and is closed by five silence frames', async () => {
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(2_000);
+    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+    const times = sent.map(({ atMs }) => atMs - (sent[0]?.atMs ?? 0));
+    expect(times).toEqual(range(0, 15).map((index) => index * 20));
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('starts in the moment in which the first page comes', async () => {
+    say('Hello.');
+    await advance(333);
+    const askedAtMs = performance.now();
+    call(0).send(0, 10);
+    await now();
+    expect(packets()).toEqual([0]);
+    expect(sent[0]?.atMs).toBe(askedAtMs);
+  });
+
+  test('is asked of the service as speech of its guild, with its voice', () => {
+    say('Hello.', ALICE, 'a-voice');
+    expect(call(0)).toMatchObject({ text: 'Hello.', voiceId: 'a-voice', tenant: GUILD, priority: 'speech' });
+  });
+
+  test('announces its sound before the first packet and takes it back after the last', async () => {
+    say('Hello.');
+    expect(speaking).toEqual([true]);
+    call(0).send(0, 3).end();
+    await advance(1_000);
+    expect(speaking).toEqual([true, false]);
+  });
+
+  test('that stalls is filled with silence and goes on without a loss', async () => {
+    say('Hello.');
+    call(0).send(0, 5);
+    await advance(300);
+    expect(told()).toEqual(['item-started 1']);
+    expect(packets().slice(0, 8)).toEqual([0, 1, 2, 3, 4, 'silence', 'silence', 'silence']);
+    call(0).send(5, 20).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 20));
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('that the service begins again is not said twice, and nothing of it is lost', async () => {
+    say('Hello.');
+    call(0).send(0, 7);
+    await advance(60);
+    call(0).restart().send(0, 4).send(4, 9).send(9, 20).end();
+    await advance(2_000);
+    expect(voiced()).toEqual(range(0, 20));
+  });
+
+  test('that the service begins again twice is still said once', async () => {
+    say('Hello.');
+    call(0).send(0, 7).restart().send(0, 3).restart().send(0, 12).end();
+    await advance(2_000);
+    expect(voiced()).toEqual(range(0, 12));
+  });
+
+  test('is held while the connection takes nothing, and loses nothing', async () => {
+    connected = false;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(5_000);
+    expect(told()).toEqual([]);
+    connected = true;
+    await advance(60);
+    connected = false;
+    await advance(1_000);
+    connected = true;
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+  });
+
+  test('without any audio has failed', async () => {
+    say('Hello.');
+    call(0).end();
+    await now();
+    expect(events).toEqual([
+      expect.objectContaining({
+        type: 'item-failed',
+        spokenMs: 0,
+        failure: expect.objectContaining({ code: 'VOICE_NO_AUDIO' }) as unknown,
+      }),
+    ]);
+    expect(speaking.at(-1)).toBe(false);
+  });
+
+  test('that fails before its first sound says why', async () => {
+    say('Hello.');
+    call(0).end(new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' }));
+    await now();
+    expect(events).toEqual([
+      {
+        type: 'item-failed',
+        guildId: GUILD,
+        itemId: 1,
+        spokenMs: 0,
+        failure: { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found', retryable: false },
+      },
+    ]);
+    expect(packets()).toEqual([]);
+  });
+
+  test('that fails in the middle is spoken up to there', async () => {
+    say('Hello.');
+    call(0).send(0, 10).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+    expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200, failure: { retryable: true } });
+  });
+});
+
+describe('a text of several pieces', () => {
+  test('is spoken without a gap between them', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 10).end();
+    await advance(100);
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 20), ...SILENCE]);
+    expect(told()).toEqual(['item-started 1', 'piece-started 1', 'item-finished 1']);
+  });
+
+  test('has its next piece made once the first one sounds, and no further ahead', async () => {
+    say(`${LONG_TEXT} ${LONG_TEXT} ${LONG_TEXT} ${LONG_TEXT}`);
+    expect(speech.calls).toHaveLength(1);
+    call(0).send(0, 50);
+    await advance(500);
+    expect(speech.calls).toHaveLength(2);
+    call(1).send(50, 100).end();
+    await advance(200);
+    expect(speech.calls).toHaveLength(2);
+  });
+
+  test('is given to the service whole', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 2);
+    await now();
+    expect(speech.calls.map(({ text }) => text).join(' ')).toBe(LONG_TEXT);
+  });
+
+  test('fills the wait for a late piece with silence', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 5).end();
+    await advance(300);
+    call(1).send(5, 10).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+    const first = sent.find(({ packet }) => packet === 0)?.atMs ?? 0;
+    expect(sent.map(({ atMs }) => atMs - first)).toEqual(range(0, sent.length).map((index) => index * 20));
+  });
+
+  test('whose later piece fails tells how much was heard', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 10).end();
+    await now();
+    call(1).end(new SpeechError('SPEECH_OUT_OF_CREDITS', 'no credit'));
+    await advance(1_000);
+    expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200 });
+    expect(voiced()).toEqual(range(0, 10));
+  });
+
+  test('whose first piece fails leaves its other pieces unmade', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 10).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await advance(1_000);
+    expect(call(1).signal.aborted).toBe(true);
+    expect(told()).toEqual(['item-started 1', 'item-failed 1']);
+  });
+});
+
+describe('several items', () => {
+  test('are spoken in order, with a breath of 240 ms between them', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await now();
+    call(1).send(10, 20).end();
+    await advance(2_000);
+    expect(packets()).toEqual([...range(0, 10), ...SILENCE, ...range(10, 20), ...SILENCE]);
+    const at = (packet: number): number => sent.find((entry) => entry.packet === packet)?.atMs ?? 0;
+    expect(at(10) - at(9)).toBe(260);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1', 'item-started 2', 'item-finished 2']);
+  });
+
+  test('are made ahead while the one before plays, one at a time', async () => {
+    say('One.');
+    say('Two.');
+    say('Three.');
+    expect(speech.calls).toHaveLength(1);
+    call(0).send(0, 50);
+    await advance(100);
+    expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
+  });
+
+  test('an item added while another one sounds is made ahead too', async () => {
+    say('One.');
+    call(0).send(0, 50);
+    await advance(100);
+    say('Two.');
+    expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
+  });
+
+  test('go on after one that failed', async () => {
+    say('One.');
+    say('Two.');
+    call(0).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await now();
+    call(1).send(0, 5).end();
+    await advance(1_000);
+    expect(told()).toEqual(['item-failed 1', 'item-started 2', 'item-finished 2']);
+    expect(voiced()).toEqual(range(0, 5));
+  });
+
+  test('one that failed while it was made ahead says so when its turn comes', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await now();
+    call(1).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await advance(40);
+    expect(told()).toEqual(['item-started 1']);
+    await advance(1_000);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1', 'item-failed 2']);
+  });
+
+  test('are listed with their states', async () => {
+    say('One.');
+    say('Two.', BOB);
+    expect(speaker.items.map(({ state }) => state)).toEqual(['preparing', 'waiting']);
+    call(0).send(0, 50);
+    await now();
+    expect(speaker.items).toEqual([
+      { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, state: 'speaking' },
+      { itemId: 2, userId: BOB, text: 'Two.', voiceId: undefined, state: 'waiting' },
+    ]);
+    speaker.pause();
+    expect(speaker.items.map(({ state }) => state)).toEqual(['paused', 'waiting']);
+  });
+
+  test('beyond the bound are refused and leave the queue as it was', () => {
+    for (let index = 0; index < 50; index += 1) say('x');
+    expect(say('x')).toEqual({ kind: 'full', limit: 'items', max: 50 });
+    expect(speaker.items).toHaveLength(50);
+  });
+});
+
+describe('pausing', () => {
+  test('closes the sound, sends nothing, and goes on with the very next packet', async () => {
+    say('Hello.');
+    call(0).send(0, 20).end();
+    await advance(100);
+    expect(speaker.pause()).toBe(true);
+    await advance(5_000);
+    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+    expect(speaking.at(-1)).toBe(false);
+    expect(speaker.resume()).toBe(true);
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(6, 20), ...SILENCE]);
+  });
+
+  test('and resuming at once loses and repeats nothing', async () => {
+    say('Hello.');
+    call(0).send(0, 20).end();
+    await advance(100);
+    speaker.pause();
+    await advance(30);
+    speaker.resume();
+    await advance(2_000);
+    expect(voiced()).toEqual(range(0, 20));
+  });
+
+  test('twice, or resuming what is not paused, changes nothing', () => {
+    expect(speaker.resume()).toBe(false);
+    expect(speaker.pause()).toBe(true);
+    expect(speaker.pause()).toBe(false);
+  });
+
+  test('keeps what is said meanwhile in line', async () => {
+    speaker.pause();
+    say('Hello.');
+    call(0).send(0, 5).end();
+    await advance(1_000);
+    expect(packets()).toEqual([]);
+    speaker.resume();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 5));
+  });
+});
+
+describe('dropping', () => {
+  test('skipping cancels the synthesis, closes the sound and begins the next item', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 50);
+    await advance(100);
+    call(1).send(50, 55).end();
+    expect(speaker.skip()).toMatchObject({ itemId: 1, state: 'speaking' });
+    expect(call(0).signal.aborted).toBe(true);
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(50, 55), ...SILENCE]);
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1', 'item-started 2', 'item-finished 2']);
+  });
+
+  test('skipping an item that is only prepared begins the next one at once', async () => {
+    say('One.');
+    say('Two.');
+    speaker.skip();
+    expect(call(0).signal.aborted).toBe(true);
+    call(1).send(0, 5).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 5));
+  });
+
+  test('skipping with nothing in line gives nothing', () => {
+    expect(speaker.skip()).toBeUndefined();
+  });
+
+  test('skipping while paused stays paused', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 50);
+    await advance(100);
+    speaker.pause();
+    speaker.skip();
+    await now();
+    call(1).send(50, 55).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 6));
+    expect(speaker.items.map(({ state }) => state)).toEqual(['paused']);
+    speaker.resume();
+    await advance(1_000);
+    expect(voiced()).toEqual([...range(0, 6), ...range(50, 55)]);
+  });
+
+  test('stopping drops all, in order, and asks the service for nothing more', async () => {
+    say('One.');
+    say('Two.');
+    say('Three.');
+    call(0).send(0, 50);
+    await advance(100);
+    expect(speaker.stop()).toBe(3);
+    await advance(1_000);
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1', 'item-dropped 2', 'item-dropped 3']);
+    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+    expect(speech.calls).toHaveLength(2);
+    expect(speech.calls.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+
+  test('an item can be taken out by whoever asked for it', async () => {
+    say('One.');
+    say('Two.', BOB);
+    say('Three.');
+    expect(speaker.remove(2, ALICE, false)).toBe('not-yours');
+    expect(speaker.remove(9, ALICE, true)).toBe('not-found');
+    expect(speaker.remove(2, BOB, false)).toBe('removed');
+    expect(speaker.items.map(({ itemId }) => itemId)).toEqual([1, 3]);
+    expect(speaker.remove(3, BOB, true)).toBe('removed');
+    expect(told()).toEqual(['item-dropped 2', 'item-dropped 3']);
+  });
+
+  test('taking out what is made ahead cancels it and makes the one after it', async () => {
+    say('One.');
+    say('Two.');
+    say('Three.');
+    call(0).send(0, 10).end();
+    await now();
+    speaker.remove(2, ALICE, false);
+    expect(call(1).signal.aborted).toBe(true);
+    await now();
+    await advance(40);
+    expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.', 'Three.']);
+  });
+
+  test('taking out what is spoken is a skip', async () => {
+    say('One.');
+    call(0).send(0, 50);
+    await advance(100);
+    expect(speaker.remove(1, ALICE, false)).toBe('removed');
+    await advance(1_000);
+    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+  });
+
+  test('closing goes silent at once and leaves no timer', async () => {
+    say('One.');
+    call(0).send(0, 50);
+    await advance(100);
+    speaker.close();
+    const before = packets().length;
+    await advance(1_000);
+    expect(packets()).toHaveLength(before);
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a queue that is taken over', () => {
+  const item = (itemId: number, text: string, firstPiece = 0) => ({
+    ...{ itemId, userId: ALICE, text, voiceId: undefined },
+    firstPiece,
+  });
+
+  test('goes on at the piece that broke off, and keeps its ids', async () => {
+    speaker.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
+    expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
+    call(0).send(0, 10).end();
+    await advance(200);
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 20));
+    expect(told()).toEqual(['item-started 4', 'item-finished 4', 'item-started 5', 'item-finished 5']);
+    expect(say('Another.')).toEqual({ kind: 'queued', itemId: 10, position: 0 });
+  });
+
+  test('stays paused until it is resumed', async () => {
+    speaker.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(voiced()).toEqual([]);
+    expect(speaker.resume()).toBe(true);
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+  });
+});

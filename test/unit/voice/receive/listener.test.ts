@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
+import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
+import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
+import { createListener, type Listener } from '../../../../src/voice/receive/listener.ts';
+import type { Clip, ListenPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+
+const EVERYBODY: ListenPolicy = { others: 'hear', hear: [], ignore: [] };
+const START_MS = Date.parse('2026-01-01T00:00:00Z');
+
+let events: VoiceEvent[];
+let listener: Listener;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START_MS });
+  events = [];
+  listener = createListener(EVERYBODY, {
+    guildId: 'guild',
+    channelId: () => 'lounge',
+    timings: DEFAULT_CLIP_TIMINGS,
+    onEvent: (event) => events.push(event),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A packet whose number stands in its sound; its RTP numbers follow from it. */
+function packet(number: number, { userId = 'anna', ssrc = 1, payload = voice(number) } = {}) {
+  const sequence = (65_500 + number) & 0xffff;
+  const timestamp = (4_294_960_000 + number * 960) >>> 0;
+  return { userId, ssrc, sequence, timestamp, payload, receivedAtMs: performance.now() };
+}
+
+function voice(number: number): Uint8Array {
+  return Uint8Array.of(0xfc, number >> 8, number & 0xff, 1, 2, 3, 4);
+}
+
+/** Somebody speaks the numbered packets, 20 ms apart. */
+function speak(from: number, to: number, userId = 'anna'): void {
+  for (let number = from; number < to; number += 1) {
+    listener.onPacket(packet(number, { userId, ssrc: userId === 'anna' ? 1 : 2 }));
+    vi.advanceTimersByTime(20);
+  }
+}
+
+function types(): string[] {
+  return events.map(({ type }) => type);
+}
+
+function clips(): Clip[] {
+  return events.flatMap((event) => (event.type === 'clip' ? [event.clip] : []));
+}
+
+/** Numbers of a clip's packets, silence left out. */
+function numbersIn({ audio }: Clip): number[] {
+  const packets = createOggOpusReader().push(audio);
+  return packets.filter((one) => one.length > SILENCE_FRAME.length).map(([, high = 0, low = 0]) => high * 256 + low);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+test('speech is told as it begins, its clip 700 ms after the last voice', () => {
+  speak(0, 100);
+  expect(types()).toEqual(['speech-started']);
+  vi.advanceTimersByTime(670);
+  expect(types()).toEqual(['speech-started']);
+  vi.advanceTimersByTime(20);
+  expect(types()).toEqual(['speech-started', 'clip', 'speech-ended']);
+  expect(clips().map(numbersIn)).toEqual([range(0, 100)]);
+  expect(events.at(-1)).toMatchObject({ clips: 1 });
+});
+
+test('the clip begins 200 ms before the first packet came, and lasts as long as the speech and its silence', () => {
+  vi.advanceTimersByTime(5_000);
+  speak(0, 100);
+  vi.advanceTimersByTime(700);
+  const [clip] = clips();
+  expect(clip?.startedAtMs).toBe(START_MS + 5_000 - 200);
+  expect(clip?.durationMs).toBeCloseTo(2_400 - 6.5);
+  expect(clip?.lastVoiceAtMs).toBeCloseTo(performance.now() - 720);
+});
+
+test('silence frames do not put the end off', () => {
+  speak(0, 50);
+  for (const number of range(50, 55)) {
+    listener.onPacket(packet(number, { payload: SILENCE_FRAME }));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(590);
+  expect(types()).toContain('clip');
+});
+
+test('a pause within a sentence does not cut it', () => {
+  speak(0, 50);
+  vi.advanceTimersByTime(600);
+  for (const number of range(80, 130)) {
+    const { timestamp, ...rest } = packet(number);
+    listener.onPacket({ ...rest, sequence: (65_500 + number - 30) & 0xffff, timestamp });
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([[...range(0, 50), ...range(80, 130)]]);
+  expect(clips()[0]?.lostPackets).toBe(0);
+  expect(clips()[0]?.durationMs).toBeCloseTo(3_000 - 6.5);
+});
+
+test('what one says is independent of what another says', () => {
+  for (const number of range(0, 50)) {
+    listener.onPacket(packet(number));
+    listener.onPacket(packet(number, { userId: 'ben', ssrc: 2 }));
+    vi.advanceTimersByTime(20);
+  }
+  speak(50, 100, 'ben');
+  expect(clips().map(({ userId }) => userId)).toEqual(['anna']);
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([range(0, 50), range(0, 100)]);
+  expect(new Set(clips().map(({ utteranceId }) => utteranceId)).size).toBe(2);
+});
+
+test('25 who speak at once are all heard whole', () => {
+  for (const number of range(0, 100)) {
+    for (const person of range(0, 25)) listener.onPacket(packet(number, { userId: `p${person}`, ssrc: person }));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual(range(0, 25).map(() => range(0, 100)));
+});
+
+test('lost and reordered packets and duplicates are counted', () => {
+  for (const number of [0, 1, 2, 3, 5, 4, 6, 7, 7, 9, ...range(10, 60)]) {
+    listener.onPacket(packet(number));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([[...range(0, 8), ...range(9, 60)]]);
+  expect(clips()[0]?.lostPackets).toBe(1);
+  expect(listener.figures).toEqual({
+    ...{ speakers: 1, packets: 60, lost: 1, reordered: 1, duplicates: 1 },
+    ...{ decryptFailures: 0, unknown: 0, reopened: 0, clips: 1 },
+  });
+});
+
+test('packets of nothing but padding are neither sound nor loss', () => {
+  for (const number of range(0, 60)) {
+    const isPadding = number >= 20 && number < 25;
+    listener.onPacket(packet(number, isPadding ? { payload: new Uint8Array() } : {}));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([[...range(0, 20), ...range(25, 60)]]);
+  expect(listener.figures.lost).toBe(0);
+});
+
+test('a click is told as speech that came to nothing', () => {
+  speak(0, 5);
+  vi.advanceTimersByTime(700);
+  expect(types()).toEqual(['speech-started', 'speech-ended']);
+  expect(events.at(-1)).toMatchObject({ clips: 0 });
+});
+
+test('who is ignored from now on loses the clip under way, and is heard again when the policy says so', () => {
+  speak(0, 50);
+  listener.setPolicy({ ...EVERYBODY, ignore: ['anna'] });
+  expect(listener.hears('anna')).toBe(false);
+  expect(types()).toEqual(['speech-started', 'speech-ended']);
+  vi.advanceTimersByTime(2_000);
+  expect(clips()).toEqual([]);
+  listener.setPolicy(EVERYBODY);
+  speak(200, 250);
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([range(200, 250)]);
+  expect(listener.figures.lost).toBe(0);
+});
+
+test('being ignored outweighs being named', () => {
+  listener.setPolicy({ others: 'ignore', hear: ['anna', 'ben'], ignore: ['ben'] });
+  expect(['anna', 'ben', 'cleo'].map((userId) => listener.hears(userId))).toEqual([true, false, false]);
+});
+
+test('a look at the utterance under way shows what was heard so far', () => {
+  speak(0, 30);
+  const [started] = events;
+  const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
+  const look = listener.peek(utteranceId);
+  expect(look === undefined ? [] : numbersIn(look)).toEqual(range(0, 30));
+  expect(listener.peek('another')).toBeUndefined();
+  speak(30, 40);
+  vi.advanceTimersByTime(700);
+  expect(clips()[0]).toMatchObject({ clipId: look?.clipId, utteranceId, startedAtMs: look?.startedAtMs });
+  expect(listener.peek(utteranceId)).toBeUndefined();
+});
+
+test('another stream of the same person begins a new utterance', () => {
+  speak(0, 50);
+  for (const number of range(700, 750)) {
+    listener.onPacket(packet(number, { ssrc: 9 }));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips().map(numbersIn)).toEqual([range(0, 50), range(700, 750)]);
+  expect(listener.figures.lost).toBe(0);
+});
+
+test('a new connection completes all that was heard over the old one', () => {
+  speak(0, 50);
+  listener.onNewConnection();
+  expect(types()).toEqual(['speech-started', 'clip', 'speech-ended']);
+  expect(clips().map(numbersIn)).toEqual([range(0, 50)]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a packet that was held back at the end is in the clip', () => {
+  speak(0, 50);
+  listener.onPacket(packet(51));
+  vi.advanceTimersByTime(1_400);
+  expect(clips().map(numbersIn)).toEqual([[...range(0, 50), 51]]);
+});
+
+test('ids grow within one person’s speech, and differ between listeners', () => {
+  speak(0, 1_600);
+  vi.advanceTimersByTime(700);
+  speak(2_000, 2_050);
+  vi.advanceTimersByTime(700);
+  const ids = clips().map(({ clipId }) => clipId);
+  expect(ids.length).toBeGreaterThan(3);
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(clips().map(({ part }) => part)).toEqual([...range(0, ids.length - 1), 0]);
+});
+
+test('long speech does not drift: its parts follow one another by the speaker’s clock', () => {
+  speak(0, 2_000);
+  vi.advanceTimersByTime(700);
+  const all = clips();
+  expect(all.flatMap(numbersIn)).toEqual(range(0, 2_000));
+  for (const [index, clip] of all.entries()) {
+    const first = numbersIn(clip)[0] ?? 0;
+    expect(clip.startedAtMs).toBe(START_MS + first * 20 - (index === 0 ? 200 : 0));
+  }
+});
+
+test('when this process stood still, what waits at the socket still belongs to the sentence', () => {
+  speak(0, 50);
+  // The clock runs ahead of the timers, as it does in a stall.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - START_MS + 1_000);
+  vi.advanceTimersByTime(400);
+  expect(clips()).toEqual([]);
+  speak(50, 60);
+  vi.advanceTimersByTime(700);
+  vi.restoreAllMocks();
+  expect(clips().map(numbersIn)).toEqual([range(0, 60)]);
+});
+
+test('a hundred people are remembered; one who is silent makes room for the next', () => {
+  for (const person of range(0, 130)) {
+    for (const number of range(0, 20)) {
+      listener.onPacket(packet(number, { userId: `p${person}`, ssrc: person }));
+      vi.advanceTimersByTime(20);
+    }
+    vi.advanceTimersByTime(700);
+  }
+  expect(clips()).toHaveLength(130);
+  for (const number of range(0, 20)) {
+    for (const person of range(200, 310)) listener.onPacket(packet(number, { userId: `p${person}`, ssrc: person }));
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(700);
+  expect(clips()).toHaveLength(230);
+});

@@ -1,0 +1,247 @@
+import { EventEmitter } from 'node:events';
+import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceReceiver } from '@discordjs/voice';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
+import { attachPacketReceiver, type PacketReceiver } from '../../../../src/voice/receive/packet-receiver.ts';
+import type { Ears, HeardPacket } from '../../../../src/voice/receive/packet-sink.ts';
+
+const ANNA_SSRC = 11;
+const OPUS = Buffer.from([0xfc, 1, 2, 3, 4, 5]);
+
+/** The library's receiver as far as it is used: its "encryption" adds four bytes of nonce and refuses a first byte 0xee. */
+class StubReceiver {
+  readonly ssrcMap = new EventEmitter();
+  readonly connectionData = {
+    encryptionMode: 'aead_aes256_gcm_rtpsize',
+    nonceBuffer: Buffer.alloc(12),
+    secretKey: new Uint8Array(32),
+  };
+  decrypted = 0;
+  onUdpMessage: (datagram: Buffer) => void = () => {};
+
+  decrypt(datagram: Buffer, _mode: string, _nonce: Buffer, _key: Uint8Array, clearBytes: number): Buffer {
+    this.decrypted += 1;
+    if (datagram[clearBytes] === 0xee) throw new Error('unsupported state or unable to authenticate data');
+    return datagram.subarray(clearBytes, -4);
+  }
+}
+
+/** An end-to-end encrypted group in which everybody's frames are their id, the packet, and DAVE's trailer. */
+class StubDave {
+  protocolVersion = 1;
+  reinitializing = false;
+  readonly userId = 'bot';
+  readonly pendingTransitions = new Map<number, number>();
+  readonly session = {
+    ready: true,
+    decrypt: (userId: string, _type: number, frame: Buffer): Buffer => {
+      const opened = open(userId, frame);
+      if (opened === undefined) throw new Error('no valid key');
+      return opened;
+    },
+  };
+  attempts = 0;
+
+  decrypt(frame: Buffer, userId: string): Buffer | null {
+    this.attempts += 1;
+    return open(userId, frame) ?? null;
+  }
+}
+
+const TRAILER = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0xfa, 0xfa]);
+
+function seal(userId: string, packet: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(userId), packet, TRAILER]);
+}
+
+function open(userId: string, frame: Buffer): Buffer | undefined {
+  if (!frame.subarray(0, userId.length).equals(Buffer.from(userId))) return undefined;
+  return frame.subarray(userId.length, -TRAILER.length);
+}
+
+let library: StubReceiver;
+let dave: StubDave | undefined;
+let code: NetworkingStatusCode;
+let heard: HeardPacket[];
+let told: string[];
+let ignored: Set<string>;
+let keysLost: number;
+let receiver: PacketReceiver;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  library = new StubReceiver();
+  dave = new StubDave();
+  code = NetworkingStatusCode.Ready;
+  heard = [];
+  told = [];
+  ignored = new Set();
+  keysLost = 0;
+  receiver = attachPacketReceiver({
+    receiver: library as unknown as VoiceReceiver,
+    networking: () =>
+      ({
+        state: {
+          code,
+          dave: dave as unknown as DAVESession,
+          connectionData: { connectedClients: new Set(['anna', 'ben']) },
+        },
+      }) as unknown as Networking,
+    onKeysLost: () => {
+      keysLost += 1;
+    },
+  });
+  receiver.hear(ears);
+  library.ssrcMap.emit('update', undefined, { audioSSRC: ANNA_SSRC, userId: 'anna' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ears: Ears = {
+  hears: (userId) => !ignored.has(userId),
+  onPacket: (packet) => heard.push(packet),
+  onUnreadable: () => told.push('unreadable'),
+  onUnknown: () => told.push('unknown'),
+  onNewConnection: () => told.push('new connection'),
+  onReopened: () => told.push('reopened'),
+};
+
+function arrive(media: Buffer, { ssrc = ANNA_SSRC, sequence = 5, flags = 0x80, type = 0x78 } = {}): void {
+  const header = Buffer.alloc(12);
+  header.writeUInt8(flags, 0);
+  header.writeUInt8(type, 1);
+  header.writeUInt16BE(sequence, 2);
+  header.writeUInt32BE(4_000_000_000, 4);
+  header.writeUInt32BE(ssrc, 8);
+  library.onUdpMessage(Buffer.concat([header, media, Buffer.alloc(4)]));
+}
+
+test('a packet comes with its RTP numbers and whose it is', () => {
+  arrive(seal('anna', OPUS));
+  expect(heard).toMatchObject([
+    { userId: 'anna', ssrc: ANNA_SSRC, sequence: 5, timestamp: 4_000_000_000, payload: OPUS },
+  ]);
+});
+
+test('of somebody who is not heard nothing is decrypted', () => {
+  ignored.add('anna');
+  arrive(seal('anna', OPUS));
+  expect([heard.length, library.decrypted, told]).toEqual([0, 0, []]);
+});
+
+test('nothing is decrypted while nobody listens', () => {
+  receiver.hear(undefined);
+  arrive(seal('anna', OPUS));
+  expect(library.decrypted).toBe(0);
+});
+
+test('other payload types and datagrams are passed over', () => {
+  arrive(seal('anna', OPUS), { type: 101 });
+  library.onUdpMessage(Buffer.alloc(8));
+  library.onUdpMessage(Buffer.alloc(74));
+  expect([heard.length, told]).toEqual([0, []]);
+});
+
+test('a burst of nothing but padding never reaches the end-to-end decryption', () => {
+  const padding = Buffer.alloc(200);
+  padding.writeUInt8(200, 199);
+  for (let sequence = 0; sequence < 100; sequence += 1) arrive(padding, { sequence, flags: 0xa0 });
+  expect(dave?.attempts).toBe(0);
+  expect(heard.map(({ payload }) => payload.length)).toEqual(Array(100).fill(0));
+  expect(told).toEqual([]);
+});
+
+test('silence frames are never encrypted and pass, with keys or without', () => {
+  if (dave !== undefined) dave.session.ready = false;
+  arrive(Buffer.from(SILENCE_FRAME));
+  expect(heard.map(({ payload }) => [...payload])).toEqual([[...SILENCE_FRAME]]);
+});
+
+test('while there are no keys nothing else passes', () => {
+  if (dave !== undefined) dave.session.ready = false;
+  arrive(seal('anna', OPUS));
+  arrive(OPUS);
+  expect([heard.length, told]).toEqual([0, ['unreadable', 'unreadable']]);
+});
+
+test('while the connection resumes packets are decrypted as before', () => {
+  code = NetworkingStatusCode.Resuming;
+  arrive(seal('anna', OPUS));
+  expect(heard.map(({ payload }) => payload)).toEqual([OPUS]);
+});
+
+test('before the connection stands nothing passes', () => {
+  code = NetworkingStatusCode.SelectingProtocol;
+  arrive(OPUS);
+  expect([heard.length, library.decrypted]).toEqual([0, 0]);
+});
+
+test('without end-to-end encryption packets pass as they are, encrypted ones of a group that is over do not', () => {
+  if (dave !== undefined) dave.protocolVersion = 0;
+  arrive(OPUS);
+  arrive(seal('anna', OPUS));
+  expect([heard.map(({ payload }) => payload), told]).toEqual([[OPUS], ['unreadable']]);
+  dave = undefined;
+  arrive(OPUS);
+  expect(heard).toHaveLength(2);
+});
+
+test('what the transport key does not open is counted and costs only itself', () => {
+  arrive(Buffer.concat([Buffer.from([0xee]), OPUS]));
+  arrive(seal('anna', OPUS));
+  expect([heard.length, told]).toEqual([1, ['unreadable']]);
+});
+
+test('a speaker whom nobody has named is the one whose key opens the packet', () => {
+  arrive(seal('ben', OPUS), { ssrc: 99 });
+  arrive(seal('ben', OPUS), { ssrc: 99, sequence: 6 });
+  expect(heard.map(({ userId, sequence }) => [userId, sequence])).toEqual([
+    ['ben', 5],
+    ['ben', 6],
+  ]);
+});
+
+test('a speaker whom no key fits is counted as unknown, and so is one without end-to-end encryption', () => {
+  arrive(seal('cleo', OPUS), { ssrc: 99 });
+  arrive(OPUS, { ssrc: 98 });
+  expect([heard.length, told]).toEqual([0, ['unknown', 'unknown']]);
+});
+
+test('a recognized speaker is ignored when they are to be', () => {
+  ignored.add('ben');
+  arrive(seal('ben', OPUS), { ssrc: 99 });
+  expect([heard.length, told]).toEqual([0, []]);
+});
+
+test('with a new voice server the old names mean nothing', () => {
+  receiver.renew();
+  expect(told).toEqual(['new connection']);
+  arrive(seal('ben', OPUS));
+  expect(heard.map(({ userId }) => userId)).toEqual(['ben']);
+});
+
+test('who has left is not taken for the next one with their number', () => {
+  library.ssrcMap.emit('delete', { audioSSRC: ANNA_SSRC, userId: 'anna' });
+  arrive(seal('ben', OPUS));
+  expect(heard.map(({ userId }) => userId)).toEqual(['ben']);
+});
+
+test('when none of somebody’s packets can be decrypted for long, the keys are lost', () => {
+  for (let sequence = 0; sequence < 100; sequence += 1) {
+    arrive(seal('cleo', OPUS), { sequence });
+    vi.advanceTimersByTime(20);
+  }
+  expect(told).toHaveLength(100);
+  expect(keysLost).toBe(1);
+});
+
+test('while keys change, failures are waited out', () => {
+  dave?.pendingTransitions.set(3, 1);
+  for (let sequence = 0; sequence < 100; sequence += 1) {
+    arrive(seal('cleo', OPUS), { sequence });
+    vi.advanceTimersByTime(20);
+  }
+  expect(keysLost).toBe(0);
+});

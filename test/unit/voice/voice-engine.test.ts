@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../src/log.ts';
+import type { SessionRecord, VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
+import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';
+import { FakeLink } from './fake-link.ts';
+import { createFakeSpeech } from './fake-speech.ts';
+
+const GUILD = '100000000000000001';
+const OTHER_GUILD = '100000000000000002';
+const LOUNGE = '200000000000000001';
+const STUDIO = '200000000000000002';
+const ALICE = '300000000000000001';
+
+let engine: LocalVoiceEngine;
+let speech: ReturnType<typeof createFakeSpeech>;
+let events: VoiceEvent[];
+let links: FakeLink[];
+/** Channels asked for through the gateway; null is a leave. */
+let requests: (string | null)[];
+/** The same by guild. */
+let requestsOf: Map<string, (string | null)[]>;
+let gatewayAnswers: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  speech = createFakeSpeech();
+  events = [];
+  links = [];
+  requests = [];
+  requestsOf = new Map();
+  gatewayAnswers = true;
+  engine = createVoiceEngine({
+    speech,
+    log: createLogger('silent'),
+    limits: { maxItems: 2 },
+    onEvent: (event) => {
+      if (event.type === 'gateway-send') answer(event.guildId, event.payload);
+      else events.push(event);
+    },
+    openLink: (hooks) => {
+      const link = new FakeLink(hooks, () => true);
+      links.push(link);
+      return link;
+    },
+  });
+});
+
+afterEach(async () => {
+  await settle(engine.close());
+  vi.useRealTimers();
+});
+
+function answer(guildId: string, { d }: { readonly d: { readonly channel_id: string | null } }): void {
+  requests.push(d.channel_id);
+  requestsOf.set(guildId, [...(requestsOf.get(guildId) ?? []), d.channel_id]);
+  if (!gatewayAnswers) return;
+  setTimeout(() => {
+    engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guildId, channel_id: d.channel_id } });
+    if (d.channel_id === null) return;
+    engine.dispatch({ t: 'VOICE_SERVER_UPDATE', d: { guild_id: guildId, endpoint: 'localhost:1' } });
+  }, 50);
+}
+
+async function settle<Value>(promise: Promise<Value>): Promise<Value> {
+  await vi.advanceTimersByTimeAsync(60_000);
+  return await promise;
+}
+
+function say(guildId = GUILD): ReturnType<VoiceEngine['speak']> {
+  return engine.speak({ guildId, text: 'Hello.', voiceId: undefined, userId: ALICE });
+}
+
+test('where there is no session every request says so', async () => {
+  const none = { kind: 'no-session' };
+  expect(await say()).toEqual(none);
+  expect(await engine.skip(GUILD)).toEqual(none);
+  expect(await engine.stop(GUILD)).toEqual(none);
+  expect(await engine.pause(GUILD)).toEqual(none);
+  expect(await engine.resume(GUILD)).toEqual(none);
+  expect(await engine.remove(GUILD, 1, ALICE, true)).toEqual(none);
+  expect(await engine.session(GUILD)).toBeUndefined();
+  expect(await engine.leave(GUILD)).toBe(false);
+});
+
+test('the requests of a session are answered', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  expect(await engine.skip(GUILD)).toEqual({ kind: 'nothing' });
+  expect(await say()).toEqual({ kind: 'queued', itemId: 1, position: 0 });
+  expect(await say()).toEqual({ kind: 'queued', itemId: 2, position: 1 });
+  expect(await say()).toEqual({ kind: 'full', limit: 'items', max: 2 });
+  expect(await engine.pause(GUILD)).toEqual({ kind: 'paused' });
+  expect(await engine.pause(GUILD)).toEqual({ kind: 'already-paused' });
+  expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, paused: true, items: [{}, {}] });
+  expect(await engine.resume(GUILD)).toEqual({ kind: 'resumed' });
+  expect(await engine.resume(GUILD)).toEqual({ kind: 'not-paused' });
+  expect(await engine.remove(GUILD, 2, ALICE, false)).toEqual({ kind: 'removed' });
+  expect(await engine.skip(GUILD)).toMatchObject({ kind: 'skipped', item: { itemId: 1 } });
+  expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', removed: 0 });
+});
+
+test('two joins of one channel at a time ask Discord once', async () => {
+  const both = [engine.join({ guildId: GUILD, channelId: LOUNGE }), engine.join({ guildId: GUILD, channelId: LOUNGE })];
+  expect((await settle(Promise.all(both))).map(({ kind }) => kind)).toEqual(['joined', 'joined']);
+  expect(requests).toEqual([LOUNGE]);
+});
+
+test('two joins of different channels at a time run one after the other', async () => {
+  const both = [engine.join({ guildId: GUILD, channelId: LOUNGE }), engine.join({ guildId: GUILD, channelId: STUDIO })];
+  expect(await settle(Promise.all(both))).toEqual([
+    { kind: 'joined', channelId: LOUNGE, moved: false },
+    { kind: 'joined', channelId: STUDIO, moved: true },
+  ]);
+});
+
+test('a failed join leaves nothing behind, and the next one starts afresh', async () => {
+  gatewayAnswers = false;
+  expect(await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }))).toEqual({ kind: 'no-answer' });
+  expect(await engine.session(GUILD)).toBeUndefined();
+  expect(speech.holds).toBe(0);
+  expect(events).toEqual([]);
+  gatewayAnswers = true;
+  expect(await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }))).toMatchObject({ kind: 'joined' });
+});
+
+test('a session keeps the speech service warm until it ends', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await settle(engine.join({ guildId: GUILD, channelId: STUDIO }));
+  expect(speech.holds).toBe(1);
+  await settle(engine.leave(GUILD));
+  expect(speech.holds).toBe(0);
+});
+
+test('leaving drops what is in line and says that the session is over', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await say();
+  expect(await settle(engine.leave(GUILD))).toBe(true);
+  expect(events).toEqual([
+    { type: 'item-dropped', guildId: GUILD, itemId: 1 },
+    { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'left' },
+  ]);
+  expect(await say()).toEqual({ kind: 'no-session' });
+});
+
+test('a join right after a leave does not take the confirmation of the leave for a kick', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  const leaving = engine.leave(GUILD);
+  const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+  expect(await settle(joining)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(await leaving).toBe(true);
+  expect(requests).toEqual([LOUNGE, null, LOUNGE]);
+});
+
+test('a drag is told, and the queue goes on', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await say();
+  engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
+  expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO }]);
+  expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 1 }] });
+});
+
+test('one guild being kicked leaves the others alone', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await settle(engine.join({ guildId: OTHER_GUILD, channelId: STUDIO }));
+  engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: null } });
+  expect(events).toEqual([{ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' }]);
+  expect(await engine.session(OTHER_GUILD)).toMatchObject({ channelId: STUDIO });
+});
+
+test('closing ends every session, and joins after it are cancelled', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await settle(engine.join({ guildId: OTHER_GUILD, channelId: STUDIO }));
+  await settle(engine.close());
+  expect(events.map((event) => 'reason' in event && event.reason)).toEqual(['closed', 'closed']);
+  expect(links.every(({ closed }) => closed)).toBe(true);
+  expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('sessions of a thread that is gone', () => {
+  const record = (guildId: string): SessionRecord => ({
+    ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
+    items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
+    lastItemId: 7,
+  });
+
+  test('are there at once with their queue, leave as Discord still sees them, and enter again', async () => {
+    engine.restore([record(GUILD)]);
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [{ itemId: 7 }] });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(requests).toEqual([null, LOUNGE]);
+    speech.calls[0]?.send(0, 10).end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
+  });
+
+  test('listen again to whom they listened', async () => {
+    const policy = { others: 'hear', hear: [], ignore: [] } as const;
+    engine.restore([{ ...record(GUILD), policy }]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(links.at(-1)?.ears?.hears(ALICE)).toBe(true);
+  });
+
+  test('end when their channel cannot be entered any more', async () => {
+    gatewayAnswers = false;
+    engine.restore([record(GUILD)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'failed' });
+    expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7 });
+  });
+
+  test('end without a sound when they are left before they are back', async () => {
+    engine.restore(Array.from({ length: 30 }, (_, index) => record(`${GUILD}${index}`)));
+    const last = `${GUILD}29`;
+    expect(await settle(engine.leave(last))).toBe(true);
+    expect(events.filter(({ type }) => type === 'session-ended')).toEqual([
+      { type: 'session-ended', guildId: last, channelId: LOUNGE, reason: 'left' },
+    ]);
+  });
+
+  describe('that wait for their turn to enter', () => {
+    const last = `${GUILD}29`;
+    const ends = () => events.filter(({ type }) => type === 'session-ended');
+    const seen = (channelId: string | null): void =>
+      engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: last, channel_id: channelId } });
+
+    beforeEach(async () => {
+      engine.restore(Array.from({ length: 30 }, (_, index) => record(`${GUILD}${index}`)));
+      await vi.advanceTimersByTimeAsync(1_000);
+    });
+
+    test('do not come back to a channel that they are kicked from', async () => {
+      seen(null);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(ends()).toEqual([{ type: 'session-ended', guildId: last, channelId: LOUNGE, reason: 'disconnected' }]);
+      expect(requestsOf.get(last)).toBeUndefined();
+    });
+
+    test('enter where they are dragged to', async () => {
+      seen(STUDIO);
+      expect(events).toEqual([{ type: 'session-moved', guildId: last, channelId: STUDIO }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(requestsOf.get(last)).toEqual([null, STUDIO]);
+    });
+
+    test('leave as Discord still sees them when they are sent away', async () => {
+      expect(await settle(engine.leave(last))).toBe(true);
+      expect(requestsOf.get(last)).toEqual([null]);
+    });
+
+    test('go where they are called to, and stay there when their turn would come', async () => {
+      const joining = engine.join({ guildId: last, channelId: STUDIO });
+      expect(await settle(joining)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
+      expect(requestsOf.get(last)).toEqual([null, STUDIO]);
+      expect(await engine.session(last)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 7 }] });
+    });
+  });
+
+  test('end when somebody kicks them while they enter', async () => {
+    engine.restore([record(GUILD)]);
+    await vi.advanceTimersByTimeAsync(60);
+    expect(requests).toEqual([null, LOUNGE]);
+    engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: null } });
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'disconnected' });
+    expect(await engine.session(GUILD)).toBeUndefined();
+  });
+
+  test('ask Discord for no more than it takes in a minute', async () => {
+    engine.restore(Array.from({ length: 100 }, (_, index) => record(`${GUILD}${index}`)));
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(requests.length).toBeGreaterThan(100);
+    expect(requests.length).toBeLessThan(120 + 25);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.filter((channelId) => channelId === LOUNGE)).toHaveLength(100);
+  });
+});

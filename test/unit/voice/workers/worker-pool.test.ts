@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../../src/log.ts';
+import type { ToVoiceThread } from '../../../../src/voice/voice-api.ts';
+import { createVoiceWorkers } from '../../../../src/voice/workers/worker-pool.ts';
+import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
+
+function openWorkers(count: number) {
+  const got: ToVoiceThread[][] = [];
+  const engine = createVoiceWorkers({
+    count,
+    startThread: (): VoiceThread => {
+      const messages: ToVoiceThread[] = [];
+      got.push(messages);
+      return {
+        postMessage: (message) => messages.push(message),
+        on: () => undefined,
+        terminate: async () => undefined,
+      };
+    },
+    turns: { acquire: () => Promise.reject(new Error('nobody asks')), close: () => undefined },
+    onEvent: () => undefined,
+    log: createLogger('silent'),
+  });
+  return { engine, got };
+}
+
+const guildId = (index: number) => String(100_000_000_000_000_000n + BigInt(index) * 4_194_304n * 2n);
+
+test('every thread carries a fair share of the guilds, also of those on one shard of Discord', () => {
+  const { engine, got } = openWorkers(4);
+  for (let index = 0; index < 400; index += 1) void engine.session(guildId(index));
+  for (const messages of got) expect(messages.length).toBeGreaterThan(60);
+});
+
+test('all that concerns a guild goes to the same thread', () => {
+  const { engine, got } = openWorkers(4);
+  const guild = guildId(7);
+  const { signal } = new AbortController();
+  void engine.join({ guildId: guild, channelId: '2' });
+  void engine.speak({ guildId: guild, text: 'Hello.', voiceId: undefined, userId: '3' });
+  void engine.leave(guild);
+  void engine.skip(guild);
+  void engine.stop(guild);
+  void engine.pause(guild);
+  void engine.resume(guild);
+  void engine.remove(guild, 1, '3', false);
+  void engine.session(guild);
+  void engine.listen(guild, undefined);
+  void engine.peek(guild, 'u');
+  void engine.hearing(guild);
+  void engine.transcribe(
+    { audio: Uint8Array.of(1), timestamps: false },
+    { tenant: guild, priority: 'final-captions', signal },
+  );
+  engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guild, channel_id: '2' } });
+  expect(got.filter((messages) => messages.length > 0)).toHaveLength(1);
+  const messages = got.flat();
+  expect(messages).toHaveLength(14);
+  const methods = messages.flatMap((message) => (message.type === 'call' ? [message.call.method] : []));
+  expect(new Set(methods).size).toBe(13);
+});
