@@ -6,7 +6,7 @@ import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
 import { packetSamples } from '../src/audio/opus/opus-packet.ts';
 import { packetLevel } from '../src/audio/opus/opus-silence.ts';
 import { createVoiceActivity, type VoiceActivity } from '../src/audio/voice-activity.ts';
-import { type CaptionsVisit, openCaptionsVisit } from '../test/support/captions-session.ts';
+import { type CaptionsTestSession, openCaptionsTestSession } from '../test/support/captions-session.ts';
 import { tabulate, verdict } from './comparison.ts';
 import { percentilesOf } from './percentiles.ts';
 import { until } from './until.ts';
@@ -36,7 +36,7 @@ interface Voice {
 
 /** Times captions from the last sound to the request for text, and from the text to Discord. Takes some 70 s. */
 export async function runCaptionDelay(print: (line: string) => void): Promise<void> {
-  await using visit = await openCaptionsVisit({ recognizer: createCounter() });
+  await using visit = await openCaptionsTestSession({ recognizer: createCounter() });
   const [grace, linus] = [await visit.speaker('Grace'), await visit.speaker('Linus')];
   const voices = [grace, linus].map(({ voice }): Voice => ({ voice, judge: createVoiceActivity() }));
   await visit.start({ interim: false });
@@ -54,7 +54,7 @@ export async function runCaptionDelay(print: (line: string) => void): Promise<vo
   report(rounds, refusals, print);
 }
 
-async function timeRound(visit: CaptionsVisit, voice: Voice, packets: readonly Uint8Array[]): Promise<Round> {
+async function timeRound(visit: CaptionsTestSession, voice: Voice, packets: readonly Uint8Array[]): Promise<Round> {
   const before = visit.transcribed().length;
   const lastVoiceAtMs = await speak(voice, packets);
   const { startedAtMs, answeredAtMs } = await until('a request for text', () => {
@@ -96,7 +96,7 @@ function createCounter(): Recognizer {
   return {
     recognize: async (pcm) => {
       count += 1;
-      return { text: `Line ${count}.`, duration: pcm.length / 16_000, segments: [] };
+      return { text: `FairSemaphore ${count}.`, duration: pcm.length / 16_000, segments: [] };
     },
   };
 }

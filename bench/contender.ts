@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HouseOptions, startHouse } from '../playground/environment.ts';
+import { type EnvironmentOptions, startEnvironment } from '../playground/environment.ts';
 import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 
 /** Longest wait for anything that a bot is to do. */
@@ -29,8 +29,8 @@ export interface Contender extends AsyncDisposable {
 }
 
 /** Starts a house and brings its bot and a person into a voice channel. Dispose of it at the end. */
-export async function openContender(name: string, options: HouseOptions = {}): Promise<Contender> {
-  const house = await startHouse({ signal: deadline(), ...options });
+export async function openContender(name: string, options: EnvironmentOptions = {}): Promise<Contender> {
+  const house = await startEnvironment({ signal: deadline(), ...options });
   const { discord, speech } = house;
   const ada = discord.addPerson({ name: 'Ada' });
   const voice = await ada.joinVoice(discord.guild.channel('Lounge').id, deadline());

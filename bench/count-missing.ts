@@ -1,5 +1,5 @@
 /** How many of `wanted` are not in `there`, counting those that occur more than once. */
-export function lacking(there: readonly string[], wanted: readonly string[]): number {
+export function countMissing(there: readonly string[], wanted: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const packet of there) counts.set(packet, (counts.get(packet) ?? 0) + 1);
   let missing = 0;

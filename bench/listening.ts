@@ -3,7 +3,7 @@ import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
-import { lacking } from './count-missing.ts';
+import { countMissing } from './count-missing.ts';
 import { machineLine } from './machine.ts';
 import type { ContenderEvent, Place } from './rig/contender-calls.ts';
 import type { Speech } from './rig/crowd.ts';
@@ -120,7 +120,7 @@ function lookInto(
       .map(toHex)
       .filter((packet) => packet !== SILENCE);
     packets += heard.length;
-    missing += lacking(heard, spoken);
+    missing += countMissing(heard, spoken);
   }
   return { packets, missing };
 }

@@ -2,11 +2,11 @@ import type { PersonVoice } from '../playground/discord/voice/person-voice-api.t
 import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
 import type { Recognizer } from '../playground/speech/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
-import { type CaptionsVisit, openCaptionsVisit, packetsOfClip } from '../test/support/captions-session.ts';
+import { type CaptionsTestSession, openCaptionsTestSession, packetsOfClip } from '../test/support/captions-session.ts';
 import { toHex } from '../test/support/sent-speech.ts';
 import { patience } from '../test/support/test-session.ts';
 import { verdict } from './comparison.ts';
-import { lacking } from './count-missing.ts';
+import { countMissing } from './count-missing.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import { alignTable } from './table.ts';
 import { until } from './until.ts';
@@ -36,7 +36,7 @@ export async function runManySpeakers(print: (line: string) => void): Promise<vo
   const recognizer: Recognizer = {
     recognize: async (pcm) => ({ text: 'Word.', duration: pcm.length / 16_000, segments: [] }),
   };
-  await using visit = await openCaptionsVisit({ recognizer });
+  await using visit = await openCaptionsTestSession({ recognizer });
   print(`preparing the speech of ${SPEAKERS} people …`);
   const speeches = await prepareSpeeches(visit);
   const startedAtMs = performance.now();
@@ -56,7 +56,7 @@ export async function runManySpeakers(print: (line: string) => void): Promise<vo
 }
 
 /** 20 s of speech for each, no two the same. */
-async function prepareSpeeches({ speech }: CaptionsVisit): Promise<Uint8Array[][]> {
+async function prepareSpeeches({ speech }: CaptionsTestSession): Promise<Uint8Array[][]> {
   const speeches: Uint8Array[][] = [];
   for (let index = 0; index < SPEAKERS; index += 1) {
     const voiceName = FLITE_VOICES[index % FLITE_VOICES.length] ?? 'slt';
@@ -72,7 +72,7 @@ async function prepareSpeeches({ speech }: CaptionsVisit): Promise<Uint8Array[][
 }
 
 async function bringSpeaker(
-  { house, loungeId }: CaptionsVisit,
+  { house, loungeId }: CaptionsTestSession,
   name: string,
   packets: readonly Uint8Array[],
 ): Promise<Speaker> {
@@ -89,7 +89,7 @@ async function speak({ voice, packets }: Speaker): Promise<string[]> {
 }
 
 /** All packets that the service was sent for text, once they are as many as were spoken or no more come. */
-async function packetsInClips(visit: CaptionsVisit, expected: number): Promise<string[]> {
+async function packetsInClips(visit: CaptionsTestSession, expected: number): Promise<string[]> {
   let newestAtMs = performance.now();
   let requests = 0;
   return until('the clips', () => {
@@ -108,9 +108,13 @@ interface Figures {
   readonly cpuMs: number | undefined;
 }
 
-function report(visit: CaptionsVisit, { spoken, clipPackets, cpuMs }: Figures, print: (line: string) => void): void {
-  const missing = lacking(clipPackets, spoken);
-  const foreign = lacking(spoken, clipPackets);
+function report(
+  visit: CaptionsTestSession,
+  { spoken, clipPackets, cpuMs }: Figures,
+  print: (line: string) => void,
+): void {
+  const missing = countMissing(clipPackets, spoken);
+  const foreign = countMissing(spoken, clipPackets);
   const speakerSeconds = (spoken.length * PACKET_MS) / 1_000;
   const lines = [
     `\n${SPEAKERS} people at once, end-to-end encrypted, ${seconds(SPEECH_PACKETS * PACKET_MS)} s each`,

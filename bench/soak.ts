@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type House, startHouse } from '../playground/environment.ts';
+import { type Environment, startEnvironment } from '../playground/environment.ts';
 import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
 import type { LocalSpeech } from '../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
@@ -80,7 +80,7 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
   const minutes = Number(process.env['SOAK_MINUTES'] ?? DEFAULT_MINUTES);
   print(machineLine());
   const tally = createTally();
-  const house = await startHouse({
+  const house = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     speechConcurrency: CONCURRENCY,
     recognizer: {
@@ -106,7 +106,7 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
 }
 
 async function soak(
-  house: House,
+  house: Environment,
   tally: Tally,
   { minutes, print }: { readonly minutes: number; readonly print: (line: string) => void },
 ): Promise<Outcome> {
@@ -149,7 +149,7 @@ async function prepareSpeeches(speech: LocalSpeech): Promise<Uint8Array[][]> {
 
 /** Samples the memory until the end; between two samples a voice thread is ended where it is time for it. */
 async function watchMemory(
-  { bot }: House,
+  { bot }: Environment,
   tally: Tally,
   { minutes, end }: { readonly minutes: number; readonly end: AbortSignal },
 ): Promise<Sample[]> {
@@ -170,7 +170,7 @@ async function watchMemory(
 }
 
 /** What the bot itself reports, and what Discord refused it; the rate limits it keeps to are no failure. */
-function countBotTroubles({ bot, discord }: House, tally: Tally): void {
+function countBotTroubles({ bot, discord }: Environment, tally: Tally): void {
   for (const entry of bot.log) {
     if (entry.level === 'warn') tally.count(`warnings: ${entry.msg}`);
     else if (entry.level === 'error' || entry.level === 'fatal') {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startHouse } from '../playground/environment.ts';
+import { startEnvironment } from '../playground/environment.ts';
 import { MEASURABLE, memoryAtRest, residentBytesOf } from './bot-memory.ts';
 import { type Chart, writeChart } from './chart.ts';
 import { machineLine } from './machine.ts';
@@ -76,7 +76,7 @@ async function startOnce({ main, environment }: Contestant): Promise<Start> {
     if (file?.startsWith('mynah.sqlite') === true) reach('databaseMs');
   });
   stack.defer(() => watcher.close());
-  const house = await startHouse({
+  const house = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     ...(main && { main }),
     environment: { DATA_DIR: folder, ...MEASURABLE, ...environment },

@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPocketSphinx, INSTALL_HINT } from '../playground/speech/recognizer.ts';
-import { type CaptionsVisit, openCaptionsVisit, wordErrorRate, words } from '../test/support/captions-session.ts';
+import {
+  type CaptionsTestSession,
+  openCaptionsTestSession,
+  wordErrorRate,
+  words,
+} from '../test/support/captions-session.ts';
 import { patience } from '../test/support/test-session.ts';
 import { alignTable } from './table.ts';
 import { until } from './until.ts';
 
-type Speaker = Awaited<ReturnType<CaptionsVisit['speaker']>>;
+type Speaker = Awaited<ReturnType<CaptionsTestSession['speaker']>>;
 
 /** Between two sentences: longer than a hangover, so that each is a clip of its own. */
 const PAUSE_MS = 800;
@@ -28,7 +33,7 @@ export async function runWordErrors(print: (line: string) => void): Promise<void
     print(`Skipped. ${INSTALL_HINT}`);
     return;
   }
-  await using visit = await openCaptionsVisit();
+  await using visit = await openCaptionsTestSession();
   await visit.start({ interim: false, language: 'en' });
   const half = SENTENCES.length / 2;
   const people = [

@@ -12,7 +12,7 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
-import { type ReplyFile, whisper } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
 import { comeTo } from '../src/discord/playback/come-to.ts';
 import { notInVoice, requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
@@ -63,7 +63,7 @@ const definition = {
   ],
 } satisfies CommandDefinition;
 
-type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'signs'>;
+type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
 
 /** `/captions`: begins, ends, shows and exports captions; the buttons under the notice do the same. */
 export function createCaptions(services: CaptionServices): Command {
@@ -102,13 +102,13 @@ export function createCaptions(services: CaptionServices): Command {
 }
 
 async function start(services: CaptionServices, context: CommandContext): Promise<void> {
-  const { captions, signs } = services;
+  const { captions, channelStatus } = services;
   const place = requireGuild(context);
   const entered = context.options.string('language');
   const language = entered === undefined ? undefined : resolveLanguage(entered);
   requireTextChannel(services, place);
   const running = await captions.status(place.guildId);
-  if (running !== undefined) return context.answer(whisper(alreadyWords(running.session)));
+  if (running !== undefined) return context.answer(ephemeral(alreadyWords(running.session)));
   // Coming to the channel can take a while, and everybody shall see the answer.
   await context.defer('public');
   const voiceChannelId = await requireVoice(services, place);
@@ -120,13 +120,13 @@ async function start(services: CaptionServices, context: CommandContext): Promis
     case 'no-voice':
       throw notInVoice();
     case 'already':
-      return context.answer(whisper(alreadyWords(outcome.session)));
+      return context.answer(ephemeral(alreadyWords(outcome.session)));
     case 'started': {
       const settings = await captions.settings(place.guildId);
       const content = noticeWords(outcome.session, settings);
       await Promise.all([
         context.answer({ content, visibility: 'public', components: [noticeButtons(settings)] }),
-        signs.raise(outcome.session),
+        channelStatus.set(outcome.session),
       ]);
     }
   }
@@ -174,7 +174,7 @@ async function stop({ captions }: CaptionServices, context: InteractionContext):
   if (outcome.kind === 'not-running') throw captionsAreOff();
   const { lines, session } = outcome;
   await context.answer(
-    whisper(`Captions of <#${session.voiceChannelId}> are off, with ${lines === 1 ? '1 line' : `${lines} lines`}.`),
+    ephemeral(`Captions of <#${session.voiceChannelId}> are off, with ${lines === 1 ? '1 line' : `${lines} lines`}.`),
   );
 }
 
@@ -187,7 +187,7 @@ async function showStatus({ captions, directory }: CaptionServices, context: Int
   const status = await captions.status(guildId);
   if (status === undefined) throw captionsAreOff();
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
-  await context.answer(whisper(statusWords(status, present)));
+  await context.answer(ephemeral(statusWords(status, present)));
 }
 
 async function exportFiles(
@@ -210,7 +210,7 @@ async function exportFiles(
   if (sendable.length === 0)
     throw new UserError('The transcript is larger than Discord takes here. Try `txt` or `srt`.');
   const content = `Captions of <#${session.voiceChannelId}>: ${lines.length === 1 ? '1 line' : `${lines.length} lines`}${session.endedAtMs === undefined ? ' so far' : ''}.`;
-  await context.answer({ ...whisper(content), files: sendable });
+  await context.answer({ ...ephemeral(content), files: sendable });
 }
 
 async function decide(
@@ -222,9 +222,9 @@ async function decide(
   const reply =
     consent === 'opted-out'
       ? {
-          ...whisper('You are not captioned any more, in no server. `/privacy erase` deletes what was written down.'),
+          ...ephemeral('You are not captioned any more, in no server. `/privacy erase` deletes what was written down.'),
           components: [buttonRow([['captions:opt-in', 'Opt in again']])],
         }
-      : whisper('You are captioned from now on. `/privacy opt-out` takes it back.');
+      : ephemeral('You are captioned from now on. `/privacy opt-out` takes it back.');
   await context.answer(reply);
 }

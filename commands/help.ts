@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
 
 const definition: CommandDefinition = {
   name: 'help',
@@ -15,7 +15,7 @@ export function createHelp(others: readonly Command[]): Command {
     'I speak what you type, caption what you say, and transcribe recordings. This is what I can do:',
     ...definitions.flatMap(linesOf),
   ].join('\n');
-  return { definition, run: (context) => context.answer(whisper(content)) };
+  return { definition, run: (context) => context.answer(ephemeral(content)) };
 }
 
 function linesOf({ name, description, options = [] }: CommandDefinition): string[] {

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { maySteer, requireGuild } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { mayControl, requireGuild } from '../src/discord/playback/control.ts';
 import { joinWords } from '../src/discord/playback/join-words.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
@@ -35,13 +35,13 @@ export function createJoin({ engine, host, directory }: Pick<Services, 'engine' 
       const session = await engine.session(place.guildId);
       const isElsewhere = session !== undefined && session.channelId !== channelId;
       const hasListeners = isElsewhere && directory.listenerCount(place.guildId, session.channelId) > 0;
-      if (hasListeners && !maySteer(place, session)) {
+      if (hasListeners && !mayControl(place, session)) {
         throw new UserError(
           `People are listening to me in <#${session.channelId}>. Join us there, or ask them to let me go.`,
         );
       }
       const outcome = await host.join({ guildId: place.guildId, channelId, textChannelId: place.channelId });
-      await context.answer(whisper(joinWords(outcome)));
+      await context.answer(ephemeral(joinWords(outcome)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSession, requireSteering } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireControl, requireGuild, requireSession } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {
@@ -16,9 +16,9 @@ export function createLeave({ engine, directory }: Pick<Services, 'engine' | 'di
     run: async (context) => {
       const place = requireGuild(context);
       const session = await requireSession(engine, place);
-      if (directory.listenerCount(place.guildId, session.channelId) > 0) await requireSteering(engine, place);
+      if (directory.listenerCount(place.guildId, session.channelId) > 0) await requireControl(engine, place);
       if (!(await engine.leave(place.guildId))) throw notInVoice();
-      await context.answer(whisper(`I left <#${session.channelId}>.`));
+      await context.answer(ephemeral(`I left <#${session.channelId}>.`));
     },
   };
 }

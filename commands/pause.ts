@@ -1,6 +1,6 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSteering } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireControl, requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {
@@ -15,13 +15,13 @@ export function createPause({ engine }: Pick<Services, 'engine'>): Command {
     definition,
     run: async (context) => {
       const place = requireGuild(context);
-      await requireSteering(engine, place);
+      await requireControl(engine, place);
       const outcome = await engine.pause(place.guildId);
       switch (outcome.kind) {
         case 'paused':
-          return context.answer(whisper('Paused. `/resume` lets me go on.'));
+          return context.answer(ephemeral('Paused. `/resume` lets me go on.'));
         case 'already-paused':
-          return context.answer(whisper('I am paused already. `/resume` lets me go on.'));
+          return context.answer(ephemeral('I am paused already. `/resume` lets me go on.'));
         case 'no-session':
           throw notInVoice();
       }

@@ -7,7 +7,7 @@ import {
   type CommandDefinition,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import { type Reply, whisper } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { PersonVoices, VoicesErasure } from '../src/voice-models/voice-models-api.ts';
 
@@ -47,22 +47,24 @@ export function createPrivacy({ captions, voices }: Parts): Command {
         case 'opt-out':
           await captions.setConsent(userId, 'opted-out');
           return context.answer(
-            whisper('You are not captioned any more, in no server. `/privacy erase` deletes what was written down.'),
+            ephemeral('You are not captioned any more, in no server. `/privacy erase` deletes what was written down.'),
           );
         case 'opt-in':
           await captions.setConsent(userId, 'opted-in');
-          return context.answer(whisper('You are captioned where captions are on. `/privacy opt-out` takes it back.'));
+          return context.answer(
+            ephemeral('You are captioned where captions are on. `/privacy opt-out` takes it back.'),
+          );
         case 'erase':
           return context.answer(askToErase(await storedAbout(userId)));
         default: {
           const stored = await storedAbout(userId);
-          return context.answer(whisper(`${summaryWords(stored.captions)}\n${voicesWords(stored.voices)}\n${WAYS}`));
+          return context.answer(ephemeral(`${summaryWords(stored.captions)}\n${voicesWords(stored.voices)}\n${WAYS}`));
         }
       }
     },
     component: async (context) => {
-      if (context.argument !== 'erase') return context.update(whisper('Nothing was deleted.'));
-      await context.update(whisper(await erase(context, { captions, voices })));
+      if (context.argument !== 'erase') return context.update(ephemeral('Nothing was deleted.'));
+      await context.update(ephemeral(await erase(context, { captions, voices })));
     },
   };
 }
@@ -86,13 +88,13 @@ function remainingWords({ remaining }: VoicesErasure): string {
 function askToErase({ captions: { lines, clips }, voices }: Stored): Reply {
   const parts = countsOf(voices);
   if (lines + clips + parts.length === 0) {
-    return whisper('There is nothing to delete: I have stored no captions and no voices of you.');
+    return ephemeral('There is nothing to delete: I have stored no captions and no voices of you.');
   }
   const all = listed([count(lines, 'line'), count(clips, 'recording'), ...parts]);
   const voiceWords =
     voices.voices === 0 ? '' : ' The voices that you made go for everybody, at the speech service too.';
   return {
-    ...whisper(`This deletes ${all} of you, from every transcript and every server, for good.${voiceWords} Shall I?`),
+    ...ephemeral(`This deletes ${all} of you, from every transcript and every server, for good.${voiceWords} Shall I?`),
     components: [
       buttonRow([
         ['privacy:erase', 'Delete for good', true],

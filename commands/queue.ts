@@ -5,7 +5,7 @@ import {
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import { clip, harmless, type Reply, whisper } from '../src/discord/interactions/replies.ts';
+import { clip, ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import { notInVoice, requireGuild, requireSession } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/voice-api.ts';
@@ -28,7 +28,7 @@ export function createQueue({ engine }: Pick<Services, 'engine'>): Command {
     const place = requireGuild(context);
     const session = await requireSession(engine, place);
     const removable = session.items.filter((item) => place.isManager || item.userId === context.userId);
-    return { ...whisper(listOf(session)), components: removable.length === 0 ? [] : [selectOf(removable)] };
+    return { ...ephemeral(listOf(session)), components: removable.length === 0 ? [] : [selectOf(removable)] };
   };
   return {
     definition,
@@ -67,7 +67,7 @@ function listOf(session: SessionSnapshot): string {
 }
 
 function lineOf(item: QueueItem, index: number): string {
-  return `${index + 1}\\. <@${item.userId}> (${item.state}): ${harmless(clip(item.text, MAX_TEXT_LENGTH))}`;
+  return `${index + 1}\\. <@${item.userId}> (${item.state}): ${sanitize(clip(item.text, MAX_TEXT_LENGTH))}`;
 }
 
 function selectOf(items: readonly QueueItem[]): APIActionRowComponent<APIStringSelectComponent> {

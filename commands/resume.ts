@@ -1,6 +1,6 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSteering } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireControl, requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {
@@ -15,13 +15,13 @@ export function createResume({ engine }: Pick<Services, 'engine'>): Command {
     definition,
     run: async (context) => {
       const place = requireGuild(context);
-      await requireSteering(engine, place);
+      await requireControl(engine, place);
       const outcome = await engine.resume(place.guildId);
       switch (outcome.kind) {
         case 'resumed':
-          return context.answer(whisper('Going on.'));
+          return context.answer(ephemeral('Going on.'));
         case 'not-paused':
-          return context.answer(whisper('I am not paused.'));
+          return context.answer(ephemeral('I am not paused.'));
         case 'no-session':
           throw notInVoice();
       }

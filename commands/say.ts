@@ -5,7 +5,7 @@ import {
   type CommandContext,
   type CommandDefinition,
 } from '../src/discord/interactions/command.ts';
-import { type ReplyFile, whisper } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
 import { comeTo } from '../src/discord/playback/come-to.ts';
 import { notInVoice } from '../src/discord/playback/control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
@@ -91,7 +91,7 @@ async function answerWithFile(
 ): Promise<void> {
   const { file, notice } = await fileOf(services, context, text, voice);
   await context.answer({ content: '', visibility: 'public', files: [file] });
-  if (notice !== undefined) await context.answer(whisper(notice));
+  if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 
 /** The text as a file: with the default voice when the service refuses the one that was wanted. */

@@ -17,7 +17,7 @@ import {
   type SubmitContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, languageName } from '../src/discord/interactions/languages.ts';
-import { type Reply, whisper } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
@@ -118,7 +118,7 @@ function change(settings: CaptionSettings, what: string, value: string): Caption
 
 function panelOf({ consent, captionBots, retentionDays, language }: CaptionSettings, limits: VoiceSettings): Reply {
   return {
-    ...whisper(`Captions and voices in this server. What you choose holds at once.\n${limitsWords(limits)}`),
+    ...ephemeral(`Captions and voices in this server. What you choose holds at once.\n${limitsWords(limits)}`),
     components: [
       select('consent', consent, [
         ['opt-out', 'Everybody is captioned who did not opt out'],

@@ -1,6 +1,6 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSession, requireSteering } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireControl, requireGuild, requireSession } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {
@@ -16,13 +16,13 @@ export function createSkip({ engine }: Pick<Services, 'engine'>): Command {
     run: async (context) => {
       const place = requireGuild(context);
       const session = await requireSession(engine, place);
-      if (session.items[0]?.userId !== context.userId) await requireSteering(engine, place);
+      if (session.items[0]?.userId !== context.userId) await requireControl(engine, place);
       const outcome = await engine.skip(place.guildId);
       switch (outcome.kind) {
         case 'skipped':
-          return context.answer(whisper(`Skipped what <@${outcome.item.userId}> had me say.`));
+          return context.answer(ephemeral(`Skipped what <@${outcome.item.userId}> had me say.`));
         case 'nothing':
-          return context.answer(whisper('There is nothing to skip: I am not saying anything.'));
+          return context.answer(ephemeral('There is nothing to skip: I am not saying anything.'));
         case 'no-session':
           throw notInVoice();
       }

@@ -1,6 +1,6 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { whisper } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSteering } from '../src/discord/playback/control.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireControl, requireGuild } from '../src/discord/playback/control.ts';
 import type { Services } from '../src/discord/services.ts';
 
 const definition: CommandDefinition = {
@@ -15,10 +15,10 @@ export function createStop({ engine }: Pick<Services, 'engine'>): Command {
     definition,
     run: async (context) => {
       const place = requireGuild(context);
-      await requireSteering(engine, place);
+      await requireControl(engine, place);
       const outcome = await engine.stop(place.guildId);
       if (outcome.kind === 'no-session') throw notInVoice();
-      await context.answer(whisper(wordsFor(outcome.removed)));
+      await context.answer(ephemeral(wordsFor(outcome.removed)));
     },
   };
 }

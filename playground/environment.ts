@@ -8,7 +8,7 @@ import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.
 import type { Recognizer } from './speech/recognizer.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
-export interface HouseOptions {
+export interface EnvironmentOptions {
   /** End-to-end encrypted voice; default true. */
   readonly dave?: boolean;
   /** Further options of the local Discord. */
@@ -39,7 +39,7 @@ type HouseSpeech = { readonly access: SpeechAccess } & (
 );
 
 /** A local Discord, a speech service and the bot between them, all on this machine. */
-export interface House {
+export interface Environment {
   readonly discord: LocalDiscord;
   readonly speech: HouseSpeech;
   /** The bot that runs now. */
@@ -51,7 +51,7 @@ export interface House {
 }
 
 /** Starts all three; the bot is ready and its commands are registered when this resolves. Whoever calls closes it. */
-export async function startHouse(options: HouseOptions = {}): Promise<House> {
+export async function startEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
   const progress = options.onProgress ?? (() => undefined);
   const stack = new AsyncDisposableStack();
   try {
@@ -98,7 +98,7 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
 }
 
 function startBot(
-  options: HouseOptions,
+  options: EnvironmentOptions,
   environment: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<BotProcess> {
@@ -110,7 +110,7 @@ function startBot(
   });
 }
 
-async function openSpeech(options: HouseOptions, progress: (line: string) => void): Promise<HouseSpeech> {
+async function openSpeech(options: EnvironmentOptions, progress: (line: string) => void): Promise<HouseSpeech> {
   if (options.remoteSpeech !== undefined) {
     progress(`using the speech service at ${options.remoteSpeech.url}`);
     return { kind: 'remote', access: options.remoteSpeech };

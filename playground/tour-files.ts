@@ -2,7 +2,7 @@ import type { Invocation } from './discord/people/invocation.ts';
 import type { PersonFile } from './discord/people/option-values.ts';
 import type { Person } from './discord/people/person.ts';
 import type { SeenMessage } from './discord/people/seen-message.ts';
-import type { House } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { INSTALL_HINT } from './speech/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';
 import { pressButton } from './terminal/pressing.ts';
@@ -15,7 +15,7 @@ const TITLE = 'A voice of the tour';
  * a voice made, heard and deleted. Resolves with what did not work.
  */
 export async function visitFilesAndVoices(
-  { speech }: House,
+  { speech }: Environment,
   ada: Person,
   { sentence, print }: { sentence: string; print: (line: string) => void },
 ): Promise<string[]> {

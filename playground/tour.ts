@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type House, type HouseOptions, startHouse } from './environment.ts';
+import { type Environment, type EnvironmentOptions, startEnvironment } from './environment.ts';
 import { createListening, type HeardSpeech } from './listening.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
 import { visitFilesAndVoices } from './tour-files.ts';
@@ -11,7 +11,7 @@ const STEP_DEADLINE_MS = 60_000;
 const SHARE_OF_WORDS = 0.6;
 
 /** Where a tour writes and what it uses. */
-export interface TourOptions extends Pick<HouseOptions, 'remoteSpeech'> {
+export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
   /** Folder for what is heard. */
   readonly folder: string;
   readonly print: (line: string) => void;
@@ -23,7 +23,7 @@ export interface TourOptions extends Pick<HouseOptions, 'remoteSpeech'> {
  */
 export async function runTour(options: TourOptions): Promise<number> {
   const { print } = options;
-  const house = await startHouse({
+  const house = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     onProgress: (line) => print(`… ${line}`),
     signal: AbortSignal.timeout(STEP_DEADLINE_MS),
@@ -38,7 +38,7 @@ export async function runTour(options: TourOptions): Promise<number> {
   }
 }
 
-async function visit(house: House, { print, folder }: TourOptions): Promise<string[]> {
+async function visit(house: Environment, { print, folder }: TourOptions): Promise<string[]> {
   const { discord } = house;
   const lounge = discord.guild.channel('Lounge');
   const ada = discord.addPerson({ name: 'Ada' });
@@ -70,7 +70,7 @@ async function visit(house: House, { print, folder }: TourOptions): Promise<stri
   return [...filesProblems, ...problemsOf(house, heard, voice.heard.decryptFailures)];
 }
 
-function problemsOf({ discord, speech }: House, heard: HeardSpeech, decryptFailures: number): string[] {
+function problemsOf({ discord, speech }: Environment, heard: HeardSpeech, decryptFailures: number): string[] {
   const problems: string[] = [];
   if (heard.utterance.lost > 0) problems.push(`${heard.utterance.lost} packets were lost`);
   if (decryptFailures > 0) problems.push(`${decryptFailures} packets could not be decrypted`);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createCommands } from '../commands/index.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
-import { outlive } from './crash-handlers.ts';
+import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
@@ -15,8 +15,8 @@ import { type Database, openDatabase } from './store/database.ts';
 import { openTemporaryFiles } from './store/temporary-files.ts';
 import type { VoiceEngine } from './voice/voice-api.ts';
 import { createVoiceEngine, type VoiceEngineOptions } from './voice/voice-engine.ts';
-import { createVoiceWorkers } from './voice/workers/worker-pool.ts';
-import { createVoices } from './voice-models/voice-models.ts';
+import { createWorkerPool } from './voice/workers/worker-pool.ts';
+import { createVoiceModels } from './voice-models/voice-models.ts';
 import type { VoiceThreadData } from './voice-thread.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
@@ -100,7 +100,7 @@ function openEngine(
   };
   const startThread = (): Worker =>
     new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
-  return createVoiceWorkers({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
+  return createWorkerPool({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
 }
 
 /** What must not be written to a log. */
@@ -129,7 +129,7 @@ function buildBot(
     shards: discord.shards,
     shardCount: discord.shardCount,
     speech,
-    voices: createVoices({ client: speech.voices, store: voices, settings, log }),
+    voices: createVoiceModels({ client: speech.voices, store: voices, settings, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
     createEngine: (onEvent) => openEngine(config, speech, { log, onEvent }),
     createCaptions: (parts) =>
@@ -189,7 +189,7 @@ if (read.kind === 'invalid') {
 } else {
   const { config } = read;
   const log = createLogger(config.logLevel, secretsOf(config));
-  outlive(log, (err) => {
+  installCrashHandlers(log, (err) => {
     log.fatal({ err }, 'uncaught exception');
     process.exit(1);
   });

@@ -1,11 +1,11 @@
 /** The composition root of a voice thread: the engine with the live sockets and uploads of its own guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { outlive } from './crash-handlers.ts';
+import { installCrashHandlers } from './crash-handlers.ts';
 import { createLogger } from './log.ts';
-import { RemoteGovernor } from './speech/limiter/limiter-client.ts';
+import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
-import { serveVoice } from './voice/workers/worker-server.ts';
+import { serveWorker } from './voice/workers/worker-server.ts';
 
 /** What the main thread hands to a voice thread. */
 export interface VoiceThreadData {
@@ -19,13 +19,13 @@ export interface VoiceThreadData {
 
 function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void {
   const log = createLogger(data.logLevel, data.secrets);
-  outlive(log, (error) => {
+  installCrashHandlers(log, (error) => {
     // The main thread hears and logs it: what a thread writes in its last moment does not always reach the log.
     throw error;
   });
-  const governor = new RemoteGovernor((request) => port.postMessage(request));
+  const governor = new LimiterClient((request) => port.postMessage(request));
   const speech = createSpeechClient({ ...data.speech, log }, governor);
-  serveVoice({
+  serveWorker({
     port,
     governor,
     mainTimeOriginMs: data.mainTimeOriginMs,

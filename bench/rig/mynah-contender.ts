@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '../../src/log.ts';
 import { createSpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
 import type { VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
-import { createVoiceWorkers } from '../../src/voice/workers/worker-pool.ts';
+import { createWorkerPool } from '../../src/voice/workers/worker-pool.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';
@@ -49,7 +49,7 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
     thread.once('exit', () => threads.delete(thread));
     return thread;
   };
-  return createVoiceWorkers({ count: workers, startThread, turns: speech.turns, log, onEvent });
+  return createWorkerPool({ count: workers, startThread, turns: speech.turns, log, onEvent });
 }
 
 function handle(event: VoiceEvent, log: Logger): void {

@@ -14,13 +14,13 @@ const BUTTONS: Readonly<Record<VoiceAct, (id: string) => Button>> = {
 
 /** The buttons for these acts, as far as this person may do them with the voice, at most one row. */
 export function voiceButtons(
-  { id, standing, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'standing' | 'mayUse' | 'mayEdit'>,
+  { id, status, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'status' | 'mayUse' | 'mayEdit'>,
   acts: readonly VoiceAct[] = ['use', 'sample', 'edit', 'delete'],
 ): Button[] {
   const may: Readonly<Record<VoiceAct, boolean>> = {
-    use: standing === 'ready',
+    use: status === 'ready',
     sample: mayUse,
-    edit: mayEdit && standing !== 'gone',
+    edit: mayEdit && status !== 'gone',
     delete: mayEdit,
   };
   return acts.filter((act) => may[act]).map((act) => BUTTONS[act](id));

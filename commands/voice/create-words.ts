@@ -1,6 +1,6 @@
 import { TimestampStyles, time } from 'discord.js';
 import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
-import { harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import { qualityLines } from '../../src/discord/voice-models/voice-quality.ts';
 import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-recordings.ts';
 import { goneVoiceWords, titled, visibilityWords } from '../../src/discord/voice-models/voice-words.ts';
@@ -24,7 +24,7 @@ export function offerReply(draft: CreateDraft, id: string, expiresAtMs: number):
   const { form, isGuild, wasSent } = draft;
   const soFar = wasSent ? 'No voice has been made yet.' : 'Nothing has been sent yet.';
   return {
-    ...whisper(
+    ...ephemeral(
       [
         `Shall I make the voice ${titled(form.title)}?`,
         `**What I send to the speech service:** ${sentWords(draft)}.`,
@@ -54,32 +54,32 @@ export function expiredWords(wasSent: boolean): string {
 
 /** How a new voice stands, as the message that was confirmed shows it. */
 export function trainingReply(voice: KnownVoice, step: TrainingStep): Reply {
-  const lookAgain = `Look again with \`/voice info\`; its id is \`${harmless(voice.id)}\`.`;
+  const lookAgain = `Look again with \`/voice info\`; its id is \`${sanitize(voice.id)}\`.`;
   switch (step.kind) {
     case 'waiting': {
       const state = step.state === 'created' ? 'waits for its training' : 'is in training';
-      return whisper(`${titled(voice.title)} is made and ${state}…`);
+      return ephemeral(`${titled(voice.title)} is made and ${state}…`);
     }
     case 'trained':
       return {
-        ...whisper(
-          `${titled(voice.title)} is ready. **Sample** lets you hear it, **Use** makes it your voice. Its id is \`${harmless(voice.id)}\`.`,
+        ...ephemeral(
+          `${titled(voice.title)} is ready. **Sample** lets you hear it, **Use** makes it your voice. Its id is \`${sanitize(voice.id)}\`.`,
         ),
         components: buttonRows(voiceButtons(step.voice, ['sample', 'use'])),
       };
     case 'failed':
-      return whisper(
+      return ephemeral(
         [
           `The training of ${titled(voice.title)} failed, so it cannot be used.`,
           ...qualityLines(step.voice.model),
-          `Delete it with \`/voice delete\`, and try again with better recordings. Its id is \`${harmless(voice.id)}\`.`,
+          `Delete it with \`/voice delete\`, and try again with better recordings. Its id is \`${sanitize(voice.id)}\`.`,
         ].join('\n'),
       );
     case 'gone':
-      return whisper(goneVoiceWords(voice.title));
+      return ephemeral(goneVoiceWords(voice.title));
     case 'gave-up': {
       const minutes = Math.round(step.afterMs / 60_000);
-      return whisper(
+      return ephemeral(
         `${titled(voice.title)} is still in training after ${minutes} minutes, so I stop watching. ${lookAgain}`,
       );
     }
@@ -88,8 +88,8 @@ export function trainingReply(voice: KnownVoice, step: TrainingStep): Reply {
 
 /** Said when a voice is made and its training cannot be followed. */
 export function unfollowedReply(voice: KnownVoice): Reply {
-  return whisper(
-    `${titled(voice.title)} is made, but I cannot follow its training now. Look with \`/voice info\`; its id is \`${harmless(voice.id)}\`.`,
+  return ephemeral(
+    `${titled(voice.title)} is made, but I cannot follow its training now. Look with \`/voice info\`; its id is \`${sanitize(voice.id)}\`.`,
   );
 }
 
@@ -107,7 +107,7 @@ function sentWords({ form, recordings }: CreateDraft): string {
     ...(form.texts.length === 0 ? [] : ['what is said in it']),
     'the title',
     ...(form.description === undefined ? [] : ['the description']),
-    ...(form.tags.length === 0 ? [] : [`the tags ${form.tags.map(harmless).join(', ')}`]),
+    ...(form.tags.length === 0 ? [] : [`the tags ${form.tags.map(sanitize).join(', ')}`]),
     ...(form.cover === undefined ? [] : ['the cover image']),
   ];
   return sent.join(', ');

@@ -1,10 +1,10 @@
 import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
 import { isAboutSpeaking } from '../../src/discord/interactions/explain.ts';
-import { whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
-import { askerOf, callOf } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
 import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord/voice-models/voice-recordings.ts';
 import { limitWords, titled } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
@@ -60,7 +60,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
   const form = readCreateForm(context.options);
   checkBeforehand(form.recordings);
   await context.defer('ephemeral');
-  const allowed = await voices.mayCreate(askerOf(context));
+  const allowed = await voices.mayCreate(requesterOf(context));
   if (allowed.kind === 'limit') throw new UserError(limitWords(allowed));
   const draft = await withRoom(async () => {
     if (form.cover !== undefined) await readCover(attachments, form.cover, context.signal);
@@ -77,7 +77,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
 async function cancel({ drafts }: Parts, context: ComponentContext, id: string): Promise<void> {
   const taken = drafts.take(id);
   if (taken.kind === 'answered') throw alreadyAnswered();
-  await context.update(whisper(cancelledWords(taken.kind === 'taken' && taken.draft.wasSent)));
+  await context.update(ephemeral(cancelledWords(taken.kind === 'taken' && taken.draft.wasSent)));
 }
 
 async function confirm(parts: Parts, context: ComponentContext, id: string): Promise<void> {
@@ -86,14 +86,14 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
     const taken = parts.drafts.take(id);
     if (taken.kind === 'answered') throw alreadyAnswered();
     if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
-      await context.update(whisper(expiredWords(false)));
+      await context.update(ephemeral(expiredWords(false)));
       return undefined;
     }
     return make(parts, context, { id, draft: taken.draft });
   });
   if (voice === undefined) return;
   try {
-    for await (const step of voices.follow(askerOf(context), voice, callOf(context, 'listings'))) {
+    for await (const step of voices.follow(requesterOf(context), voice, callOf(context, 'listings'))) {
       await context.update(trainingReply(voice, step));
     }
   } catch (error) {
@@ -109,16 +109,16 @@ async function make(
   { id, draft }: { readonly id: string; readonly draft: CreateDraft },
 ): Promise<KnownVoice | undefined> {
   const { title } = draft.form;
-  await context.update(whisper(`Sending the recordings of ${titled(title)} to the speech service…`));
+  await context.update(ephemeral(`Sending the recordings of ${titled(title)} to the speech service…`));
   const outcome = await send(parts, context, draft).catch(async (error: unknown) => {
     const wasSent = draft.wasSent || (error instanceof SpeechError && !error.unsent);
     const again = parts.drafts.putBack(id, { ...draft, wasSent });
     const words = again && offerReply({ ...draft, wasSent }, id, again.expiresAtMs);
-    await context.update(words ?? whisper(expiredWords(wasSent)));
+    await context.update(words ?? ephemeral(expiredWords(wasSent)));
     throw forCreation(error);
   });
   if (outcome.kind === 'created') return outcome.voice;
-  await context.update(whisper(unsureWords(title)));
+  await context.update(ephemeral(unsureWords(title)));
   return undefined;
 }
 
@@ -131,7 +131,7 @@ async function send(
   const request = await fetchRequest(parts, draft, context.signal);
   const audioSha256 = request.recordings.map(({ bytes }) => sha256Of(bytes));
   const confirmation = { userId: context.userId, atMs: Date.now(), audioSha256 };
-  const outcome = await parts.voices.create(askerOf(context), request, confirmation, callOf(context, 'files'));
+  const outcome = await parts.voices.create(requesterOf(context), request, confirmation, callOf(context, 'files'));
   if (outcome.kind === 'limit') throw new UserError(limitWords(outcome));
   return outcome;
 }

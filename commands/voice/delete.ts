@@ -1,9 +1,9 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { InteractionContext } from '../../src/discord/interactions/command.ts';
-import { harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { askerOf, callOf, findVoice } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
 import { notYoursWords, titled } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
@@ -30,9 +30,9 @@ export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
         case 'ask':
           return ask(services, context, id);
         case 'yes':
-          return context.update(whisper(await remove(services, context, id)));
+          return context.update(ephemeral(await remove(services, context, id)));
         default:
-          return context.update(whisper('Cancelled. The voice is still there.'));
+          return context.update(ephemeral('Cancelled. The voice is still there.'));
       }
     },
   };
@@ -46,8 +46,8 @@ async function ask({ voices }: DeleteServices, context: InteractionContext, ente
 
 function question({ id, title }: KnownVoice, users: number): Reply {
   return {
-    ...whisper(
-      `Shall I delete ${titled(title)} (\`${harmless(id)}\`) for good? ${usersWords(users)} It cannot be brought back.`,
+    ...ephemeral(
+      `Shall I delete ${titled(title)} (\`${sanitize(id)}\`) for good? ${usersWords(users)} It cannot be brought back.`,
     ),
     components: [
       buttonRow([
@@ -65,7 +65,7 @@ function usersWords(users: number): string {
 }
 
 async function remove({ voices }: DeleteServices, context: InteractionContext, id: string): Promise<string> {
-  const outcome = await voices.delete(askerOf(context), id, callOf(context, 'listings'));
+  const outcome = await voices.delete(requesterOf(context), id, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'deleted':
       return `${titled(outcome.title)} is deleted. Whoever used it is told when they next speak.`;

@@ -1,9 +1,9 @@
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import { clip, harmless, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { clip, ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { askerOf, callOf, findVoice } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
 import {
   goneVoiceWords,
   notYoursWords,
@@ -64,7 +64,7 @@ async function findEditable(
   entered: string,
 ): Promise<KnownVoice> {
   const voice = await findVoice(voices, context, entered);
-  if (voice.standing === 'gone') throw new UserError(goneVoiceWords(voice.title));
+  if (voice.status === 'gone') throw new UserError(goneVoiceWords(voice.title));
   if (!voice.mayEdit) throw new UserError(notYoursWords(voice.title));
   return voice;
 }
@@ -77,12 +77,12 @@ async function apply(
 ): Promise<void> {
   const changes = differences(voice, wanted);
   if (Object.keys(changes).length === 0) {
-    return context.answer(whisper(`Nothing of ${titled(voice.title)} is different, so I left it as it is.`));
+    return context.answer(ephemeral(`Nothing of ${titled(voice.title)} is different, so I left it as it is.`));
   }
-  const outcome = await voices.edit(askerOf(context), voice.id, changes, callOf(context, 'listings'));
+  const outcome = await voices.edit(requesterOf(context), voice.id, changes, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'edited':
-      return context.answer(whisper(editedWords(outcome.voice, changes, context.place.kind === 'guild')));
+      return context.answer(ephemeral(editedWords(outcome.voice, changes, context.place.kind === 'guild')));
     case 'needs-cover':
       throw new UserError(
         `${titled(voice.title)} has no cover image, and a public voice needs one. Use \`/voice edit\` with \`visibility\` and \`cover\` together.`,
@@ -97,12 +97,12 @@ async function apply(
 }
 
 function editedWords(voice: KnownVoice, changes: VoiceEdit, isGuild: boolean): string {
-  const tags = changes.tags?.map(harmless).join(', ');
+  const tags = changes.tags?.map(sanitize).join(', ');
   return [
     `${titled(voice.title)} is changed.`,
     ...(changes.description === undefined
       ? []
-      : [`Description: ${harmless(clip(changes.description, 200)) || 'none'}`]),
+      : [`Description: ${sanitize(clip(changes.description, 200)) || 'none'}`]),
     ...(changes.visibility === undefined ? [] : [`Who can find it: ${visibilityWords(changes.visibility, isGuild)}.`]),
     ...(tags === undefined ? [] : [`Tags: ${tags === '' ? 'none' : tags}`]),
     ...(changes.cover === undefined ? [] : ['It has a new cover image.']),
@@ -111,7 +111,7 @@ function editedWords(voice: KnownVoice, changes: VoiceEdit, isGuild: boolean): s
 
 function lateForm(voice: KnownVoice, draftId: string): Reply {
   return {
-    ...whisper(`Here is what can be changed of ${titled(voice.title)}.`),
+    ...ephemeral(`Here is what can be changed of ${titled(voice.title)}.`),
     components: [buttonRow([[voiceCustomId('edit', `${LATE}${draftId}`), 'Open the form']])],
   };
 }

@@ -1,12 +1,12 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
-import { type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { askerOf, callOf, findVoice } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
 import { voiceEmbed } from '../../src/discord/voice-models/voice-embed.ts';
 import { speakSample } from '../../src/discord/voice-models/voice-sample.ts';
-import { standingWords, titled } from '../../src/discord/voice-models/voice-words.ts';
+import { titled, voiceStatusMessage } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { isVoiceRefusal } from '../../src/voice-models/service-refusal.ts';
@@ -44,22 +44,22 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
 }
 
 function infoReply(voice: KnownVoice): Reply {
-  return { ...whisper(''), embeds: [voiceEmbed(voice)], components: buttonRows(voiceButtons(voice)) };
+  return { ...ephemeral(''), embeds: [voiceEmbed(voice)], components: buttonRows(voiceButtons(voice)) };
 }
 
 async function letHear(services: InfoServices, context: ComponentContext, voiceId: string): Promise<void> {
   const { voices, speech, fileFormat } = services;
   await context.defer('ephemeral');
   const voice = await findVoice(voices, context, voiceId);
-  if (!voice.mayUse) throw new UserError(standingWords(voice.standing, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
   try {
     const options = { format: fileFormat, maxBytes: context.uploadLimitBytes };
     const file = await speakSample(speech, voice.model, options, callOf(context, 'files'));
-    await context.answer({ ...whisper(`${titled(voice.title)} sounds like this:`), files: [file] });
+    await context.answer({ ...ephemeral(`${titled(voice.title)} sounds like this:`), files: [file] });
   } catch (error) {
     if (!(error instanceof SpeechError) || !isVoiceRefusal(error)) throw error;
-    const { standing } = await voices.afterRefusal(askerOf(context), voice.id, callOf(context, 'listings'));
-    if (standing === 'ready') throw error;
-    throw new UserError(standingWords(standing, voice.title), { cause: error });
+    const { status } = await voices.afterRefusal(requesterOf(context), voice.id, callOf(context, 'listings'));
+    if (status === 'ready') throw error;
+    throw new UserError(voiceStatusMessage(status, voice.title), { cause: error });
   }
 }

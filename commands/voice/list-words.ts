@@ -1,8 +1,8 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import { languageName } from '../../src/discord/interactions/languages.ts';
-import { clip, harmless, oneLine, type Reply, whisper } from '../../src/discord/interactions/replies.ts';
-import { ownerLabel, STANDING_LABELS, titled } from '../../src/discord/voice-models/voice-words.ts';
+import { clip, ephemeral, oneLine, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
+import { ownerLabel, titled, VOICE_STATUS_LABELS } from '../../src/discord/voice-models/voice-words.ts';
 import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import { type ListQuery, listCustomId } from './list-query.ts';
@@ -19,11 +19,11 @@ const MAX_OWNER_LENGTH = 40;
 /** A page of voices, with a select for one of them, and what can be done with the chosen one. */
 export function listReply(query: ListQuery, page: VoicePage, chosenId: string | undefined): Reply {
   const { voices, hasMore } = page;
-  if (voices.length === 0 && !hasMore && query.page === 1) return whisper(emptyWords(query));
+  if (voices.length === 0 && !hasMore && query.page === 1) return ephemeral(emptyWords(query));
   const chosen = voices.find((voice) => voice.id === chosenId);
   const lines = voices.map((voice) => voiceLine(voice));
   return {
-    ...whisper(''),
+    ...ephemeral(''),
     embeds: [
       {
         title: titleOf(query),
@@ -41,14 +41,14 @@ export function listReply(query: ListQuery, page: VoicePage, chosenId: string | 
 
 /** One voice in a line: title, state unless it is ready, owner, languages, likes. */
 function voiceLine(voice: KnownVoice): string {
-  const { title, standing, ownership, model } = voice;
+  const { title, status, ownership, model } = voice;
   const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => languageName(code));
   const hidden = model.languages.length - languages.length;
   const owner = ownerLabel(ownership, clip(model.author.nickname, MAX_OWNER_LENGTH));
   const parts = [
-    standing === 'ready' ? '' : `*${STANDING_LABELS[standing]}*`,
-    harmless(owner),
-    harmless(languages.join(', ')) + (hidden > 0 ? ` and ${hidden} more` : ''),
+    status === 'ready' ? '' : `*${VOICE_STATUS_LABELS[status]}*`,
+    sanitize(owner),
+    sanitize(languages.join(', ')) + (hidden > 0 ? ` and ${hidden} more` : ''),
     `♥ ${model.like_count}`,
   ];
   return `${titled(title)} · ${parts.filter((part) => part !== '').join(' · ')}`;
@@ -61,7 +61,7 @@ function titleOf({ scope, query, language, tag }: ListQuery): string {
     tag === '' ? '' : `tag “${tag}”`,
   ].filter((filter) => filter !== '');
   const scopeWords = scope === 'mine' ? 'Your voices, and this server’s' : 'Public voices';
-  return harmless(filters.length === 0 ? scopeWords : `${scopeWords}: ${filters.join(', ')}`);
+  return sanitize(filters.length === 0 ? scopeWords : `${scopeWords}: ${filters.join(', ')}`);
 }
 
 /** The service's total may be wrong, so it only counts as long as what was seen does not tell otherwise. */

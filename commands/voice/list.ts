@@ -3,7 +3,7 @@ import type { CommandOptions, InteractionContext } from '../../src/discord/inter
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
 import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { askerOf, callOf } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
 import { UserError } from '../../src/errors.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
@@ -41,7 +41,7 @@ const definition: APIApplicationCommandSubcommandOption = {
 /** `/voice list`: voices ten a page, as the service pages them; one of them can be chosen, to do something with it. */
 export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
   const replyFor = async (context: InteractionContext, query: ListQuery, chosenId?: string): Promise<Reply> => {
-    const page = await voices.page(askerOf(context), withoutEmpty(query), callOf(context, 'listings'));
+    const page = await voices.page(requesterOf(context), withoutEmpty(query), callOf(context, 'listings'));
     return listReply(query, page, chosenId);
   };
   return {

@@ -1,10 +1,10 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
-import { type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { findVoice } from '../../src/discord/voice-models/find-voice.ts';
-import { standingWords, titled } from '../../src/discord/voice-models/voice-words.ts';
+import { titled, voiceStatusMessage } from '../../src/discord/voice-models/voice-words.ts';
 import { UserError } from '../../src/errors.ts';
 import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
@@ -29,8 +29,8 @@ const definition: APIApplicationCommandSubcommandOption = {
 export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
   const choose = async (context: InteractionContext, entered: string, scope: ChoiceScope): Promise<Reply> => {
     const voice = isDefault(entered) ? undefined : await findVoice(voices, context, entered);
-    if (voice !== undefined && voice.standing !== 'ready') {
-      throw new UserError(standingWords(voice.standing, voice.title));
+    if (voice !== undefined && voice.status !== 'ready') {
+      throw new UserError(voiceStatusMessage(voice.status, voice.title));
     }
     await voices.use(context.userId, scope, voice);
     return chosenReply(voice, scope);
@@ -60,13 +60,13 @@ function chosenReply(voice: KnownVoice | undefined, scope: ChoiceScope): Reply {
   if (scope === 'everywhere') {
     const bound =
       voice?.model.visibility === 'private' ? ' A voice that is private to a server is used only there.' : '';
-    return whisper(
+    return ephemeral(
       `From now on I speak for you with ${name} everywhere, in place of all that you chose before.${bound}`,
     );
   }
   const customId = voiceCustomId('use', `${EVERYWHERE}${voice?.id ?? DEFAULT_VOICE}`);
   return {
-    ...whisper(`From now on I speak for you with ${name} in this server. \`/voice use\` changes it.`),
+    ...ephemeral(`From now on I speak for you with ${name} in this server. \`/voice use\` changes it.`),
     components: buttonRows([[customId, 'Everywhere']]),
   };
 }

@@ -5,7 +5,7 @@ import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
-import { type House, type HouseOptions, startHouse } from '../environment.ts';
+import { type Environment, type EnvironmentOptions, startEnvironment } from '../environment.ts';
 import { createListening, type Listening } from '../listening.ts';
 import { FFMPEG_HINT } from '../speech/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
@@ -16,7 +16,7 @@ import { readPersonFile } from './local-files.ts';
 import { chooseOption, fillForm, pressButton } from './pressing.ts';
 import { renderForm, renderMessage } from './screen.ts';
 
-export interface TerminalOptions extends Pick<HouseOptions, 'remoteSpeech'> {
+export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
   /** Folder for what is heard. */
   readonly folder: string;
 }
@@ -35,7 +35,7 @@ const WORDS = `  /say hello there         any command of the bot; options as nam
 
 /** The playground in a terminal: a person types, reads what the bot answers, and gets what it says. Resolves with the exit code. */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
-  const house = await startHouse({
+  const house = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     onProgress: (line) => console.log(`… ${line}`),
     onLog: ({ level, msg }) => {
@@ -60,7 +60,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
 }
 
 class TerminalVisit {
-  readonly #house: House;
+  readonly #house: Environment;
   readonly #ada: Person;
   readonly #listening: Listening;
   #prompt: Interface | undefined;
@@ -76,7 +76,7 @@ class TerminalVisit {
   #lastSent: SeenMessage | undefined;
   #textChannelId: string;
 
-  constructor(house: House, ada: Person, listening: Listening) {
+  constructor(house: Environment, ada: Person, listening: Listening) {
     this.#house = house;
     this.#ada = ada;
     this.#listening = listening;

@@ -28,7 +28,7 @@ export interface SpeechCut {
 }
 
 /** What a cutter reports: a start, then any number of clips, then an end. */
-export interface ClipCutterHooks {
+export interface EndpointerHooks {
   /** Speech began with this packet. */
   onStart(voiced: SpeechPacket): void;
   onClip(cut: SpeechCut): void;
@@ -36,7 +36,7 @@ export interface ClipCutterHooks {
 }
 
 /** Cuts one stream of packets into clips. It knows no clock: who does calls `end` when no voice came for a hangover. */
-export interface ClipCutter {
+export interface Endpointer {
   push(packet: SpeechPacket): void;
   /** Completes the clip under way, if there is one. */
   end(): void;
@@ -80,7 +80,7 @@ const NARROW_SPAN_SAMPLES = 0.04 * OPUS_SAMPLE_RATE_HZ;
 const WIDE_SPAN_SAMPLES = 0.12 * OPUS_SAMPLE_RATE_HZ;
 
 /** Makes a cutter of one speaker's stream. */
-export function createClipCutter(timings: ClipTimings, hooks: ClipCutterHooks): ClipCutter {
+export function createEndpointer(timings: ClipTimings, hooks: EndpointerHooks): Endpointer {
   return new PauseCutter(timings, hooks);
 }
 
@@ -94,8 +94,8 @@ interface Utterance {
   lastVoiced: SpeechPacket;
 }
 
-class PauseCutter implements ClipCutter {
-  readonly #hooks: ClipCutterHooks;
+class PauseCutter implements Endpointer {
+  readonly #hooks: EndpointerHooks;
   readonly #hangover: number;
   readonly #maxClip: number;
   readonly #search: number;
@@ -105,7 +105,7 @@ class PauseCutter implements ClipCutter {
   /** The newest packets without voice, for the beginning of the next utterance. */
   #quiet: SpeechPacket[] = [];
 
-  constructor(timings: ClipTimings, hooks: ClipCutterHooks) {
+  constructor(timings: ClipTimings, hooks: EndpointerHooks) {
     const toSamples = (ms: number): number => (ms * OPUS_SAMPLE_RATE_HZ) / 1000;
     this.#hooks = hooks;
     this.#hangover = toSamples(timings.hangoverMs);

@@ -22,7 +22,7 @@ import { captioningOf, type Decisions, listenPolicyOf } from './consent.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { pause, within } from './pause.ts';
 import { RecentDelays } from './recent-delays.ts';
-import { SpeechOrder } from './reorder-queue.ts';
+import { ReorderQueue } from './reorder-queue.ts';
 import { type Speaker, Speakers } from './speakers.ts';
 
 /** What the captions of one session are made with, shared by all sessions. */
@@ -63,7 +63,7 @@ export class CaptionRun implements ClipOwner {
   readonly #turns: Turns;
   readonly #interim: InterimCaptions | undefined;
   readonly #announcer: Announcer;
-  readonly #orders = new Map<string, SpeechOrder<Answer>>();
+  readonly #orders = new Map<string, ReorderQueue<Answer>>();
   readonly #delays = new RecentDelays();
   /** Names of those who were captioned, by user id. */
   readonly #captioned = new Map<string, string>();
@@ -331,10 +331,10 @@ export class CaptionRun implements ClipOwner {
     this.#orderOf(userId).expect(clipId);
   }
 
-  #orderOf(userId: string): SpeechOrder<Answer> {
+  #orderOf(userId: string): ReorderQueue<Answer> {
     const known = this.#orders.get(userId);
     if (known !== undefined) return known;
-    const order = new SpeechOrder<Answer>({
+    const order = new ReorderQueue<Answer>({
       patienceMs: this.#options.timings.orderPatienceMs,
       onTurn: (answer, isOvertaken) => this.#onTurn(answer, isOvertaken),
     });

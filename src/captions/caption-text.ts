@@ -2,7 +2,7 @@
 const MAYBE_ESCAPED = /[^\p{L}\p{M}\p{N}\s]/gu;
 
 /** The most characters that a text can have once every character that could mean something to Discord is escaped. */
-export function harmlessLength(text: string): number {
+export function sanitizedLength(text: string): number {
   return text.length + (text.match(MAYBE_ESCAPED)?.length ?? 0);
 }
 
@@ -11,13 +11,13 @@ export function toCaptionText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Cuts a text into pieces of at most `maxLength` as `harmlessLength` counts, between words where there are any. */
+/** Cuts a text into pieces of at most `maxLength` as `sanitizedLength` counts, between words where there are any. */
 export function splitText(text: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const word of text.split(' ').flatMap((each) => splitWord(each, maxLength))) {
     const longer = piece === '' ? word : `${piece} ${word}`;
-    if (piece !== '' && harmlessLength(longer) > maxLength) {
+    if (piece !== '' && sanitizedLength(longer) > maxLength) {
       pieces.push(piece);
       piece = word;
     } else piece = longer;
@@ -27,11 +27,11 @@ export function splitText(text: string, maxLength: number): string[] {
 
 /** As it is when it fits; languages without spaces are cut between characters. */
 function splitWord(word: string, maxLength: number): string[] {
-  if (harmlessLength(word) <= maxLength) return [word];
+  if (sanitizedLength(word) <= maxLength) return [word];
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
-    if (harmlessLength(part + character) > maxLength) {
+    if (sanitizedLength(part + character) > maxLength) {
       parts.push(part);
       part = '';
     }

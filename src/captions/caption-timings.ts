@@ -33,7 +33,7 @@ export interface CaptionTimings {
   readonly turnOverlapPauseMs: number;
   /** A message is not added to when it is older. Discord limits edits of messages older than an hour. */
   readonly turnMaxAgeMs: number;
-  /** Characters of a message as `harmlessLength` counts them; Discord allows 2,000, a name and marks need room too. */
+  /** Characters of a message as `sanitizedLength` counts them; Discord allows 2,000, a name and marks need room too. */
   readonly turnMaxCharacters: number;
 
   /** How long to wait for a name, and for whether somebody is a bot. */

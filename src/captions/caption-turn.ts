@@ -1,4 +1,4 @@
-import { harmlessLength } from './caption-text.ts';
+import { sanitizedLength } from './caption-text.ts';
 import type { ShownTurn } from './captions-ports.ts';
 
 /** Text of one clip within a turn. */
@@ -35,13 +35,13 @@ export class Turn {
 
   /** Whether final text fits in, interim text left aside: it can always move on. */
   hasRoomFor(text: string, maxLength: number): boolean {
-    return harmlessLength(joined([this.#final, text])) <= maxLength;
+    return sanitizedLength(joined([this.#final, text])) <= maxLength;
   }
 
   /** Whether interim text fits in behind all that stands there, its own former text left aside. */
   hasRoomForInterim(key: string, text: string, maxLength: number): boolean {
     const others = this.#interim.filter((part) => part.key !== key).map((part) => part.text);
-    return harmlessLength(joined([this.#final, ...others, text])) <= maxLength;
+    return sanitizedLength(joined([this.#final, ...others, text])) <= maxLength;
   }
 
   addFinal(text: string): void {

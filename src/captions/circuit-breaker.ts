@@ -1,7 +1,7 @@
 import type { CaptionTimings } from './caption-timings.ts';
 
 /** What an outage is followed with. */
-export interface OutageOptions {
+export interface CircuitBreakerOptions {
   readonly timings: Pick<CaptionTimings, 'probeBaseMs' | 'probeMaxMs' | 'outageAnnounceAfterMs'>;
   readonly monotonicMs: () => number;
   /** Called once for an outage that lasts, with the code of its newest error. */
@@ -16,12 +16,12 @@ interface UnderWay {
 }
 
 /** Whether requests succeed: an outage begins with a failure and ends with the next success, whichever clips they are. */
-export class Outage {
-  readonly #options: OutageOptions;
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
   #underWay: UnderWay | undefined;
   #successes = 0;
 
-  constructor(options: OutageOptions) {
+  constructor(options: CircuitBreakerOptions) {
     this.#options = options;
   }
 

@@ -4,7 +4,7 @@ import type { Transcribe } from '../speech/asr.ts';
 import type { Transcript } from '../speech/wire.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from './captions-ports.ts';
-import { Outage } from './circuit-breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { clipFailureOf } from './clip-failure.ts';
 import { type ClipEnd, type ClipJob, type ClipOwner, createClipJob } from './clip-job.ts';
 import type { Clock } from './clock.ts';
@@ -32,7 +32,7 @@ const LONELY_FAILURES = 2;
  */
 export class Transcription {
   readonly #options: TranscriptionOptions;
-  readonly #outage: Outage;
+  readonly #outage: CircuitBreaker;
   /** By clip id, in the order of arrival. */
   readonly #jobs = new Map<string, ClipJob>();
   readonly #closing = new AbortController();
@@ -43,7 +43,7 @@ export class Transcription {
   constructor(options: TranscriptionOptions) {
     this.#options = options;
     const { timings, clock, onLastingOutage } = options;
-    this.#outage = new Outage({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
+    this.#outage = new CircuitBreaker({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
   }
 
   /** Whether the text of this clip is being waited for. */

@@ -1,5 +1,5 @@
 /** How an order is kept. */
-export interface SpeechOrderOptions<T> {
+export interface ReorderQueueOptions<T> {
   readonly patienceMs: number;
   /** Called once for each answer, in order; `isOvertaken` when something said later had gone ahead. */
   readonly onTurn: (answer: T, isOvertaken: boolean) => void;
@@ -21,11 +21,11 @@ interface Place<T> {
  * Puts the answers to one person's clips into the order of speech. An answer waits for earlier ones, but no longer than
  * `patienceMs`: then it goes ahead, and those that it waited for are overtaken. Each speaker has an order of their own.
  */
-export class SpeechOrder<T> {
-  readonly #options: SpeechOrderOptions<T>;
+export class ReorderQueue<T> {
+  readonly #options: ReorderQueueOptions<T>;
   #places: Place<T>[] = [];
 
-  constructor(options: SpeechOrderOptions<T>) {
+  constructor(options: ReorderQueueOptions<T>) {
     this.#options = options;
   }
 

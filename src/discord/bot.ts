@@ -8,10 +8,10 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import type { Voices } from '../voice-models/voice-models-api.ts';
-import { type CaptionBoard, createCaptionBoard } from './captions/caption-renderer.ts';
+import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import { type CaptionRenderer, createCaptionRenderer } from './captions/caption-renderer.ts';
 import { createCaptionWebhooks } from './captions/caption-webhooks.ts';
-import { type CaptionSigns, createCaptionSigns } from './captions/channel-status.ts';
+import { type ChannelStatus, createChannelStatus } from './captions/channel-status.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './captions/transcript-offers.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -68,7 +68,7 @@ export interface BotOptions {
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
   /** Recovered once the bot is ready. */
-  readonly voices: Voices;
+  readonly voices: VoiceModels;
   readonly files: FileTranscriber;
   /** Makes the voice engine around the listener for its events; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
@@ -116,8 +116,8 @@ export function createBot(options: BotOptions): Bot {
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
-  const { signs, offers } = createCaptionEnds(client, { captions, directory, log });
-  const leaving = leavingWithoutSign(engine, signs);
+  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, log });
+  const leaving = leavingWithoutSign(engine, channelStatus);
   const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
   const notices = createItemNotices({ engine, explain, log });
   const { fileFormat, defaultVoiceId, files } = options;
@@ -133,7 +133,7 @@ export function createBot(options: BotOptions): Bot {
     nameOfMention: createMentionNames(client),
     speech,
     captions,
-    signs,
+    channelStatus,
     attachments,
     lateAnswers,
     transcriptions,
@@ -170,9 +170,9 @@ export function createBot(options: BotOptions): Bot {
   };
 }
 
-function createBoard(client: Client, directory: GuildDirectory, people: GuildPeople, log: Logger): CaptionBoard {
+function createBoard(client: Client, directory: GuildDirectory, people: GuildPeople, log: Logger): CaptionRenderer {
   const { rest } = client;
-  return createCaptionBoard({
+  return createCaptionRenderer({
     rest,
     webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, log }),
     people,
@@ -197,9 +197,9 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
 function createCaptionEnds(
   { rest }: Client,
   parts: { readonly captions: Captions; readonly directory: GuildDirectory; readonly log: Logger },
-): { signs: CaptionSigns; offers: TranscriptOffers } {
+): { channelStatus: ChannelStatus; offers: TranscriptOffers } {
   const { captions, directory, log } = parts;
-  const signs = createCaptionSigns({
+  const channelStatus = createChannelStatus({
     rest,
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
     log,
@@ -212,18 +212,21 @@ function createCaptionEnds(
     log,
   });
   captions.onEnded((ended: CaptionsEnded) => {
-    void signs.lower(ended.session.guildId);
+    void channelStatus.clear(ended.session.guildId);
     void offers.offer(ended);
   });
-  return { signs, offers };
+  return { channelStatus, offers };
 }
 
 /** The engine with a way to leave that takes the sign down first: whoever is gone may not. */
-function leavingWithoutSign(engine: VoiceEngine, signs: CaptionSigns): Services['engine'] & Pick<VoiceEngine, 'join'> {
+function leavingWithoutSign(
+  engine: VoiceEngine,
+  channelStatus: ChannelStatus,
+): Services['engine'] & Pick<VoiceEngine, 'join'> {
   return {
     join: (request) => engine.join(request),
     leave: async (guildId) => {
-      await signs.lower(guildId);
+      await channelStatus.clear(guildId);
       return engine.leave(guildId);
     },
     skip: (guildId) => engine.skip(guildId),

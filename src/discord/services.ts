@@ -1,8 +1,8 @@
 import type { Captions } from '../captions/captions-api.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
-import type { Voices } from '../voice-models/voice-models-api.ts';
-import type { CaptionSigns } from './captions/channel-status.ts';
+import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { ChannelStatus } from './captions/channel-status.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NameOfMention } from './client/mention-names.ts';
@@ -21,11 +21,11 @@ export interface Services {
     'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
   >;
   readonly notices: Pick<ItemNotices, 'speak'>;
-  readonly voices: Omit<Voices, 'recover'>;
+  readonly voices: Omit<VoiceModels, 'recover'>;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
-  readonly signs: Pick<CaptionSigns, 'raise'>;
+  readonly channelStatus: Pick<ChannelStatus, 'set'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -9,7 +9,7 @@ interface OpenPiece {
 const WEIGHT = 0.3;
 
 /** Learns how long pieces take, and guesses how long the rest of a recording will. */
-export class Pace {
+export class Eta {
   /** Milliseconds of waiting for a millisecond of sound. */
   #ratio: number | undefined;
 

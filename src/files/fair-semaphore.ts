@@ -17,7 +17,7 @@ interface Waiter {
 }
 
 /** Lets in so many at once, in order of arrival; whoever's owner has enough inside is passed by until one of them leaves. */
-export class Line {
+export class FairSemaphore {
   readonly #bounds: LineBounds;
   readonly #inside = new Map<string, number>();
   #waiters: Waiter[] = [];

@@ -4,8 +4,8 @@ import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import { assemble, type PieceOutcome } from './assemble.ts';
-import { Pace } from './eta.ts';
-import { Line } from './fair-semaphore.ts';
+import { Eta } from './eta.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
 import type { TemporaryFiles } from './file-ports.ts';
 import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
@@ -29,11 +29,11 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   const { transcribe, files, log } = options;
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
   const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
-  const jobs = new Line({
+  const jobs = new FairSemaphore({
     ...{ atOnce: timings.filesAtOnce, atOncePerOwner: timings.filesAtOncePerPerson },
     ...{ waiting: timings.filesWaiting, waitingPerOwner: timings.filesWaitingPerPerson },
   });
-  const tools: PieceTools = { transcribe, line: pieceLine(timings), pace: new Pace(), timings, log };
+  const tools: PieceTools = { transcribe, line: pieceLine(timings), pace: new Eta(), timings, log };
 
   return {
     limits,
@@ -63,9 +63,9 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
 }
 
 /** Those who wait for memory are bounded by the number of recordings and of their pieces: none is turned away. */
-function pieceLine({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): Line {
+function pieceLine({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): FairSemaphore {
   const unbounded = Number.POSITIVE_INFINITY;
-  return new Line({
+  return new FairSemaphore({
     ...{ atOnce: piecesAtOnce, atOncePerOwner: piecesAtOncePerFile },
     ...{ waiting: unbounded, waitingPerOwner: unbounded },
   });

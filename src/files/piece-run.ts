@@ -5,8 +5,8 @@ import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { sleep } from '../speech/sleep.ts';
 import type { PieceOutcome } from './assemble.ts';
-import type { Pace } from './eta.ts';
-import type { Line } from './fair-semaphore.ts';
+import type { Eta } from './eta.ts';
+import type { FairSemaphore } from './fair-semaphore.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from './files-api.ts';
 
@@ -14,8 +14,8 @@ import type { FileProgress, TranscriptionRequest } from './files-api.ts';
 export interface PieceTools {
   readonly transcribe: Transcribe;
   /** Lets pieces into memory. */
-  readonly line: Line;
-  readonly pace: Pace;
+  readonly line: FairSemaphore;
+  readonly pace: Eta;
   readonly timings: FileTimings;
   readonly log: Logger;
 }

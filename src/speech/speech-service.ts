@@ -2,9 +2,9 @@ import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
 import { createHttpClient } from './http/http.ts';
-import { Governor, type GovernorFigures, type TurnSource } from './limiter/concurrency-limiter.ts';
+import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
-import { LiveBreaker } from './live/live-circuit-breaker.ts';
+import { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { LivePool } from './live/live-pool.ts';
 import type { LiveSession } from './live/live-session.ts';
 import { SpeechError } from './speech-error.ts';
@@ -18,7 +18,7 @@ import {
   type TtsClient,
   ttsRequestBody,
 } from './tts.ts';
-import { createVoicesClient, type VoicesClient } from './voice-models.ts';
+import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
 import type { TtsFormat } from './wire.ts';
 
@@ -64,7 +64,7 @@ export interface SpeechClient {
   /** A live session for text that comes piece by piece, without the way out that `synthesize` has. */
   openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
-  readonly voices: VoicesClient;
+  readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
   /** Keeps a live socket warm until every hold is disposed of. */
   holdWarm(): Disposable;
@@ -77,8 +77,8 @@ export interface SpeechClient {
 
 /** The speech service with the governor that all threads of the process ask for their turns. */
 export interface SpeechService extends SpeechClient {
-  readonly turns: TurnSource;
-  figures(): ClientFigures & { readonly governor: GovernorFigures };
+  readonly turns: PermitSource;
+  figures(): ClientFigures & { readonly governor: LimiterFigures };
 }
 
 interface Parts {
@@ -86,7 +86,7 @@ interface Parts {
   readonly tts: TtsClient;
   readonly synthesize: Synthesize;
   readonly transcribe: Transcribe;
-  readonly voices: VoicesClient;
+  readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
 }
 
@@ -94,7 +94,7 @@ interface Parts {
 export function createSpeechService(options: SpeechServiceOptions): SpeechService {
   const { concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const governor = new Governor({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
+  const governor = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
   const client = createSpeechClient(options, governor);
   return {
     ...client,
@@ -107,11 +107,11 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
  * Makes a client whose turns are given elsewhere. Nothing is sent before the first call or hold; its maker closes it,
  * which closes `turns` too.
  */
-export function createSpeechClient(options: SpeechServiceOptions, turns: TurnSource): SpeechClient {
+export function createSpeechClient(options: SpeechServiceOptions, turns: PermitSource): SpeechClient {
   const { wsUrl, apiKey, model, concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
   const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, turns, timings });
-  const breaker = new LiveBreaker(timings.liveBreakMs);
+  const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
     breaker,
@@ -128,7 +128,7 @@ export function createSpeechClient(options: SpeechServiceOptions, turns: TurnSou
     tts,
     synthesize: createSynthesize({ live, tts, breaker, log }),
     transcribe: createTranscribe(http, timings),
-    voices: createVoicesClient(http, timings),
+    voices: createVoiceModelsClient(http, timings),
     credit: createReadCredit(http, timings),
   });
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from './call-context.ts';
 import type { LiveClient } from './live/live.ts';
-import type { LiveBreaker } from './live/live-circuit-breaker.ts';
+import type { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
 import { readAudio, type TtsClient } from './tts.ts';
 import type { TtsRequestBody } from './wire.ts';
@@ -16,7 +16,7 @@ export type SpeechChunk = { readonly kind: 'audio'; readonly bytes: Uint8Array }
 export interface SynthesisOptions {
   readonly live: LiveClient;
   readonly tts: TtsClient;
-  readonly breaker: LiveBreaker;
+  readonly breaker: LiveCircuitBreaker;
   readonly log: Logger;
 }
 

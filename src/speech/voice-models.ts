@@ -23,7 +23,7 @@ export interface VoiceFilter {
 }
 
 /** The /model endpoints. All check the interface's limits before sending: SPEECH_LIMIT. */
-export interface VoicesClient {
+export interface VoiceModelsClient {
   /** Never sent twice unless the service certainly did not act on it. */
   create(voice: NewVoice, context: CallContext): Promise<VoiceModel>;
   get(id: string, context: CallContext): Promise<VoiceModel>;
@@ -35,7 +35,7 @@ export interface VoicesClient {
 }
 
 /** Makes the client of the /model endpoints. */
-export function createVoicesClient(http: HttpClient, timings: SpeechTimings): VoicesClient {
+export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings): VoiceModelsClient {
   const request = (method: HttpRequest['method'], path: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
     method,
     path,

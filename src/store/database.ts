@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTranscriptStore, type TranscriptStore } from './transcript-store.ts';
-import { createVoiceStore, type VoiceStore } from './voice-model-store.ts';
+import { createVoiceModelStore, type VoiceModelStore } from './voice-model-store.ts';
 
 /**
  * Everything that lasts but audio. Its methods throw MynahError: STORE_UNAVAILABLE (retryable) while the database cannot
@@ -16,7 +16,7 @@ export interface Database {
   readonly transcripts: TranscriptStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;
-  readonly voices: VoiceStore;
+  readonly voices: VoiceModelStore;
   /** Waits for what is under way. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     transcripts: createTranscriptStore(connection, log),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
-    voices: createVoiceStore(connection),
+    voices: createVoiceModelStore(connection),
     close: () => (closing ??= connection.close()),
   };
 }

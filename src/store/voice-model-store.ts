@@ -24,7 +24,7 @@ type Place = Pick<AttemptRecord, 'guildId' | 'makerId'>;
 type Queries = Connection['db'] | Transaction<Schema>;
 
 /** Voices that were made through the bot, attempts at them, confirmed rights, and what people chose. */
-export interface VoiceStore {
+export interface VoiceModelStore {
   /** Voices that are not gone and attempts since `sinceMs`, of the person in this guild or outside of guilds. */
   placesTaken(who: Place, sinceMs: number): Promise<{ readonly byPerson: number; readonly inGuild: number }>;
   /** Counts and stores in one step that others wait for. Without a guild only `maxPerPerson` counts. */
@@ -53,7 +53,7 @@ export interface VoiceStore {
 }
 
 /** The voices in an open database. */
-export function createVoiceStore(connection: Connection): VoiceStore {
+export function createVoiceModelStore(connection: Connection): VoiceModelStore {
   const { db } = connection;
   const store = new StoredVoices(connection);
   return {
@@ -78,7 +78,7 @@ export function createVoiceStore(connection: Connection): VoiceStore {
   };
 }
 
-class StoredVoices implements Omit<VoiceStore, 'placesTaken'> {
+class StoredVoices implements Omit<VoiceModelStore, 'placesTaken'> {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

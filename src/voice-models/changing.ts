@@ -1,21 +1,21 @@
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceChanges } from '../speech/voice-model-form.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { Lookup } from './lookup.ts';
-import type { VoiceStore } from './voice-model-ports.ts';
-import type { Asker, DeleteOutcome, EditOutcome, VoiceEdit } from './voice-models-api.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
+import type { DeleteOutcome, EditOutcome, Requester, VoiceEdit } from './voice-models-api.ts';
 
 /** What changing works with. */
 interface ChangingParts {
-  readonly client: Pick<VoicesClient, 'update' | 'delete'>;
-  readonly store: VoiceStore;
+  readonly client: Pick<VoiceModelsClient, 'update' | 'delete'>;
+  readonly store: VoiceModelStore;
   readonly lookup: Lookup;
 }
 
 /** Changes a voice, if this person may. */
 export async function editVoice(
-  asker: Asker,
+  asker: Requester,
   voiceId: string,
   changes: VoiceEdit,
   call: CallContext,
@@ -25,7 +25,7 @@ export async function editVoice(
   if (found === undefined) return { kind: 'not-found' };
   const { voice } = found;
   if (!voice.mayEdit) return { kind: 'not-yours' };
-  if (voice.standing === 'gone') return { kind: 'gone' };
+  if (voice.status === 'gone') return { kind: 'gone' };
   const hasCover = changes.cover !== undefined || voice.model.cover_image !== '';
   if (changes.visibility === 'public' && !hasCover) return { kind: 'needs-cover' };
   try {
@@ -35,12 +35,12 @@ export async function editVoice(
   }
   const edited = await lookup.byId(asker, voiceId, call);
   if (edited === undefined) return { kind: 'not-found' };
-  return edited.voice.standing === 'gone' ? { kind: 'gone' } : { kind: 'edited', voice: edited.voice };
+  return edited.voice.status === 'gone' ? { kind: 'gone' } : { kind: 'edited', voice: edited.voice };
 }
 
 /** Deletes a voice at the service and here, if this person may. */
 export async function deleteVoice(
-  asker: Asker,
+  asker: Requester,
   voiceId: string,
   call: CallContext,
   parts: ChangingParts,

@@ -1,24 +1,24 @@
 import type { CallContext } from '../speech/call-context.ts';
 import type { Lookup } from './lookup.ts';
 import { mayKnow } from './voice-access.ts';
-import type { ChoiceRecord, VoiceStore } from './voice-model-ports.ts';
+import type { ChoiceRecord, VoiceModelStore } from './voice-model-ports.ts';
 import type {
-  Asker,
   ChoiceScope,
   FellBack,
   FellBackReason,
   KnownVoice,
-  Standing,
+  Requester,
   VoiceChoice,
+  VoiceStatus,
 } from './voice-models-api.ts';
 import { toVoiceRecord } from './voice-record.ts';
 
 /** Which voice people chose to be spoken with, and what becomes of choices when a voice is no more. */
 export class Choices {
-  readonly #store: VoiceStore;
+  readonly #store: VoiceModelStore;
   readonly #lookup: Lookup;
 
-  constructor(store: VoiceStore, lookup: Lookup) {
+  constructor(store: VoiceModelStore, lookup: Lookup) {
     this.#store = store;
     this.#lookup = lookup;
   }
@@ -28,7 +28,7 @@ export class Choices {
     await this.#store.choose(userId, { guildId, voiceId: voice?.id, title: voice?.title ?? '' });
   }
 
-  async voiceFor(asker: Asker): Promise<VoiceChoice> {
+  async voiceFor(asker: Requester): Promise<VoiceChoice> {
     let fellBack: FellBack | undefined;
     for (const choice of await this.#inOrder(asker)) {
       const { lost, title, voiceId } = choice;
@@ -46,38 +46,38 @@ export class Choices {
   }
 
   async afterRefusal(
-    asker: Asker,
+    asker: Requester,
     voiceId: string,
     call: CallContext,
-  ): Promise<{ readonly standing: Standing; readonly wasChosen: boolean }> {
+  ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }> {
     const chosen = (await this.#inOrder(asker)).filter((choice) => choice.voiceId === voiceId);
-    const standing = await this.#lookup.standing(voiceId, call);
-    const reason = reasonOf(standing);
-    if (reason === undefined) return { standing, wasChosen: chosen.length > 0 };
+    const status = await this.#lookup.status(voiceId, call);
+    const reason = reasonOf(status);
+    if (reason === undefined) return { status, wasChosen: chosen.length > 0 };
     for (const choice of chosen) await this.#store.forgetChoice(asker.userId, choice);
     await this.#store.loseChoices(voiceId, reason);
-    return { standing, wasChosen: chosen.length > 0 };
+    return { status, wasChosen: chosen.length > 0 };
   }
 
   /** What was chosen here, then what was chosen everywhere. */
-  async #inOrder({ userId, guildId }: Asker): Promise<readonly ChoiceRecord[]> {
+  async #inOrder({ userId, guildId }: Requester): Promise<readonly ChoiceRecord[]> {
     const choices = await this.#store.choices(userId);
     const here = guildId === undefined ? [] : choices.filter((choice) => choice.guildId === guildId);
     return [...here, ...choices.filter((choice) => choice.guildId === undefined)];
   }
 
-  async #holdsHere(asker: Asker, voiceId: string): Promise<boolean> {
+  async #holdsHere(asker: Requester, voiceId: string): Promise<boolean> {
     const stored = await this.#store.voice(voiceId);
     return stored === undefined || mayKnow(asker, toVoiceRecord(stored));
   }
 }
 
-function reasonOf(standing: Standing): FellBackReason | undefined {
-  switch (standing) {
+function reasonOf(status: VoiceStatus): FellBackReason | undefined {
+  switch (status) {
     case 'gone':
     case 'failed':
     case 'taken-down':
-      return standing;
+      return status;
     case 'ready':
     case 'training':
     case 'not-for-speech':

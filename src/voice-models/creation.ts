@@ -4,12 +4,12 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { NewVoice } from '../speech/voice-model-form.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
-import type { VoiceAttempt, VoiceSettingsStore, VoiceStore } from './voice-model-ports.ts';
-import type { Asker, CreateOutcome, LimitReached, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
+import type { VoiceAttempt, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import type { CreateOutcome, LimitReached, Requester, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
 import { toStoredVoice, type VoiceRecord } from './voice-record.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
@@ -37,8 +37,8 @@ const NOTHING_MADE: ReadonlySet<string> = new Set([
 
 /** What creation works with. */
 interface CreationParts {
-  readonly client: Pick<VoicesClient, 'create' | 'delete' | 'list'>;
-  readonly store: VoiceStore;
+  readonly client: Pick<VoiceModelsClient, 'create' | 'delete' | 'list'>;
+  readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
   readonly log: Logger;
 }
@@ -54,7 +54,7 @@ export class Creation {
     this.#parts = parts;
   }
 
-  async mayCreate(asker: Asker): Promise<{ readonly kind: 'ok' } | LimitReached> {
+  async mayCreate(asker: Requester): Promise<{ readonly kind: 'ok' } | LimitReached> {
     const { maxPerPerson, maxPerGuild } = await this.#limits(asker);
     const who = { guildId: asker.guildId, makerId: asker.userId };
     const taken = await this.#parts.store.placesTaken(who, Date.now() - ATTEMPT_LASTS_MS);
@@ -64,7 +64,7 @@ export class Creation {
   }
 
   async create(
-    asker: Asker,
+    asker: Requester,
     request: VoiceRequest,
     confirmation: RightsConfirmation,
     call: CallContext,
@@ -118,7 +118,7 @@ export class Creation {
     }
   }
 
-  async #limits({ guildId }: Asker): Promise<VoiceSettings> {
+  async #limits({ guildId }: Requester): Promise<VoiceSettings> {
     return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
   }
 
@@ -178,7 +178,7 @@ export class Creation {
   }
 }
 
-function requireConfirmed({ userId }: Asker, { recordings }: VoiceRequest, confirmation: RightsConfirmation): void {
+function requireConfirmed({ userId }: Requester, { recordings }: VoiceRequest, confirmation: RightsConfirmation): void {
   const hashes = recordings.map(({ bytes }) => sha256Of(bytes));
   const isOfThese = hashes.join() === confirmation.audioSha256.join();
   if (isOfThese && confirmation.userId === userId) return;

@@ -1,12 +1,12 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { Lookup } from './lookup.ts';
 import { isOwn, mayKnow, toKnownVoice } from './voice-access.ts';
-import type { VoiceStore } from './voice-model-ports.ts';
-import type { Asker, FindOutcome, KnownVoice, Ownership, SuggestedVoices } from './voice-models-api.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
+import type { FindOutcome, KnownVoice, Ownership, Requester, SuggestedVoices } from './voice-models-api.ts';
 import { toVoiceRecord } from './voice-record.ts';
 
 /** Discord's bound on the choices of one autocomplete. */
@@ -26,8 +26,8 @@ const CLOSENESS: readonly Ownership[] = ['mine', 'guild', 'operator', 'public'];
 
 /** What finding works with. */
 interface FindingParts {
-  readonly client: Pick<VoicesClient, 'list'>;
-  readonly store: VoiceStore;
+  readonly client: Pick<VoiceModelsClient, 'list'>;
+  readonly store: VoiceModelStore;
   readonly lookup: Lookup;
   readonly log: Logger;
 }
@@ -47,7 +47,7 @@ export class Finding {
     this.#parts = parts;
   }
 
-  async find(asker: Asker, entered: string, call: CallContext): Promise<FindOutcome> {
+  async find(asker: Requester, entered: string, call: CallContext): Promise<FindOutcome> {
     const { lookup, store } = this.#parts;
     const wanted = entered.trim();
     if (wanted === '') return { kind: 'not-found' };
@@ -60,7 +60,7 @@ export class Finding {
     return found === undefined ? { kind: 'not-found' } : { kind: 'found', voice: found.voice };
   }
 
-  async mayTry(asker: Asker, entered: string): Promise<boolean> {
+  async mayTry(asker: Requester, entered: string): Promise<boolean> {
     const { store } = this.#parts;
     const wanted = entered.trim();
     if (!USUAL_ID.test(wanted)) return false;
@@ -71,7 +71,7 @@ export class Finding {
   }
 
   async suggest(
-    asker: Asker,
+    asker: Requester,
     typed: string,
     which: SuggestedVoices,
     call: CallContext,
@@ -86,7 +86,7 @@ export class Finding {
     this.#remembered.clear();
   }
 
-  async #byTitle(asker: Asker, wanted: string, call: CallContext): Promise<FindOutcome> {
+  async #byTitle(asker: Requester, wanted: string, call: CallContext): Promise<FindOutcome> {
     const alike = await this.#alike(asker, wanted, call);
     const exact = alike.filter(({ title }) => fold(title) === fold(wanted));
     const closest = exact.filter(({ ownership }) => ownership === exact[0]?.ownership);
@@ -101,7 +101,7 @@ export class Finding {
 
   /** Voices whose titles are like the one given, the closest to the person first; `listing` may give up earlier. */
   async #alike(
-    asker: Asker,
+    asker: Requester,
     title: string,
     call: CallContext,
     listing: CallContext = call,

@@ -1,25 +1,25 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { isLike } from './finding.ts';
 import type { Lookup } from './lookup.ts';
 import { isOwn, toKnownVoice } from './voice-access.ts';
-import type { VoiceStore } from './voice-model-ports.ts';
-import { type Asker, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
+import { type Requester, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
 import { toVoiceRecord, type VoiceRecord } from './voice-record.ts';
 
 /** What listing works with. */
 interface ListingParts {
-  readonly client: Pick<VoicesClient, 'list'>;
-  readonly store: VoiceStore;
+  readonly client: Pick<VoiceModelsClient, 'list'>;
+  readonly store: VoiceModelStore;
   readonly lookup: Lookup;
   readonly log: Logger;
 }
 
 /** One page of the public voices, as the service pages them, without those that may not be known here. */
 export async function publicPage(
-  asker: Asker,
+  asker: Requester,
   { query, language, tag, page }: VoiceQuery,
   call: CallContext,
   { client, lookup }: ListingParts,
@@ -41,7 +41,7 @@ export async function publicPage(
 
 /** One page of what the person made and what belongs to the guild, each as it stands at the service now. */
 export async function ownPage(
-  asker: Asker,
+  asker: Requester,
   { query = '', language, tag, page }: VoiceQuery,
   call: CallContext,
   parts: ListingParts,

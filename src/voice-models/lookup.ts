@@ -1,10 +1,10 @@
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModel } from '../speech/wire.ts';
-import { isOutcomeOf, mayKnow, recordStanding, standingOf, toForeignVoice, toKnownVoice } from './voice-access.ts';
-import type { VoiceStore } from './voice-model-ports.ts';
-import type { Asker, KnownVoice, Standing } from './voice-models-api.ts';
+import { isOutcomeOf, mayKnow, recordStatus, toForeignVoice, toKnownVoice, voiceStatusOf } from './voice-access.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
+import type { KnownVoice, Requester, VoiceStatus } from './voice-models-api.ts';
 import { toVoiceRecord, type VoiceRecord } from './voice-record.ts';
 
 /** What the service answers when a voice that was there is gone. */
@@ -30,17 +30,17 @@ export interface LookedUp {
 
 /** Puts what the service says of voices together with what is stored of them here. */
 export class Lookup {
-  readonly #client: Pick<VoicesClient, 'get' | 'list'>;
-  readonly #store: VoiceStore;
+  readonly #client: Pick<VoiceModelsClient, 'get' | 'list'>;
+  readonly #store: VoiceModelStore;
   #accountId: string | undefined;
 
-  constructor(client: Pick<VoicesClient, 'get' | 'list'>, store: VoiceStore) {
+  constructor(client: Pick<VoiceModelsClient, 'get' | 'list'>, store: VoiceModelStore) {
     this.#client = client;
     this.#store = store;
   }
 
   /** The voice with this id as it stands at the service now; `undefined` when there is none that may be known here. */
-  async byId(asker: Asker, voiceId: string, call: CallContext): Promise<LookedUp | undefined> {
+  async byId(asker: Requester, voiceId: string, call: CallContext): Promise<LookedUp | undefined> {
     const stored = await this.#store.voice(voiceId);
     if (stored !== undefined) {
       const record = await this.refresh(toVoiceRecord(stored), call);
@@ -54,11 +54,11 @@ export class Lookup {
   }
 
   /** Whether the voice can be spoken with now, whoever may know it. */
-  async standing(voiceId: string, call: CallContext): Promise<Standing> {
+  async status(voiceId: string, call: CallContext): Promise<VoiceStatus> {
     const stored = await this.#store.voice(voiceId);
-    if (stored !== undefined) return recordStanding(await this.refresh(toVoiceRecord(stored), call));
+    if (stored !== undefined) return recordStatus(await this.refresh(toVoiceRecord(stored), call));
     const model = await this.#read(voiceId, WITHHELD_CODES, call);
-    return model === undefined ? 'gone' : standingOf(model);
+    return model === undefined ? 'gone' : voiceStatusOf(model);
   }
 
   /** Reads a stored voice at the service, and keeps what it says. */
@@ -78,7 +78,7 @@ export class Lookup {
   }
 
   /** What the service listed, without what may not be known to this person here; in the same order. */
-  async known(asker: Asker, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
+  async known(asker: Requester, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
     // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
     const attempts = await this.#store.attempts();
     const records = await this.#store.voices(models.map((model) => model._id));

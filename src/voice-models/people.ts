@@ -1,14 +1,14 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { deleteEverywhere } from './changing.ts';
 import { ATTEMPT_LASTS_MS } from './creation.ts';
-import type { VoiceStore } from './voice-model-ports.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
 import type { PersonVoices, VoicesErasure } from './voice-models-api.ts';
 
 /** What is stored about somebody. */
-export async function summarize(userId: string, store: VoiceStore): Promise<PersonVoices> {
+export async function summarize(userId: string, store: VoiceModelStore): Promise<PersonVoices> {
   const [made, counts] = await Promise.all([store.voicesOf(userId, undefined), store.personSummary(userId)]);
   return { voices: made.length, ...counts };
 }
@@ -17,7 +17,11 @@ export async function summarize(userId: string, store: VoiceStore): Promise<Pers
 export async function erasePerson(
   userId: string,
   call: CallContext,
-  parts: { readonly client: Pick<VoicesClient, 'update' | 'delete'>; readonly store: VoiceStore; readonly log: Logger },
+  parts: {
+    readonly client: Pick<VoiceModelsClient, 'update' | 'delete'>;
+    readonly store: VoiceModelStore;
+    readonly log: Logger;
+  },
 ): Promise<VoicesErasure> {
   const { store, log } = parts;
   let [voices, remaining] = [0, 0];

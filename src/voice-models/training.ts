@@ -3,7 +3,7 @@ import type { CallContext } from '../speech/call-context.ts';
 import { sleep } from '../speech/sleep.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { Lookup } from './lookup.ts';
-import type { Asker, KnownVoice, TrainingStep } from './voice-models-api.ts';
+import type { KnownVoice, Requester, TrainingStep } from './voice-models-api.ts';
 
 /** How the training of a voice is followed: the service's documentation says every 5 s, for 300 s at most. */
 export interface TrainingTimings {
@@ -15,7 +15,7 @@ export const DEFAULT_TRAINING_TIMINGS: TrainingTimings = { pollMs: 5_000, giveUp
 
 /** What becomes of a voice, step by step, until the last word. Polls that fail are left out; the next may do. */
 export async function* followTraining(
-  asker: Asker,
+  asker: Requester,
   voice: KnownVoice,
   parts: {
     readonly lookup: Lookup;
@@ -43,7 +43,7 @@ export async function* followTraining(
 
 /** `undefined` when the service could not be asked now. */
 async function look(
-  asker: Asker,
+  asker: Requester,
   voiceId: string,
   { lookup, log, call }: { readonly lookup: Lookup; readonly log: Logger; readonly call: CallContext },
 ): Promise<TrainingStep | undefined> {
@@ -59,7 +59,7 @@ async function look(
 }
 
 function stepOf(voice: KnownVoice): TrainingStep {
-  if (voice.standing === 'gone') return { kind: 'gone' };
+  if (voice.status === 'gone') return { kind: 'gone' };
   switch (voice.model.state) {
     case 'created':
     case 'training':

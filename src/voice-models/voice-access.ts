@@ -1,14 +1,14 @@
 import { serviceTimeMs } from '../speech/service-time.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { VoiceAttempt } from './voice-model-ports.ts';
-import type { Asker, KnownVoice, Ownership, Standing } from './voice-models-api.ts';
+import type { KnownVoice, Ownership, Requester, VoiceStatus } from './voice-models-api.ts';
 import type { VoiceRecord } from './voice-record.ts';
 
 /** How far the service's clock may be behind ours. */
 const CLOCK_SKEW_MS = 120_000;
 
 /** Whether a voice can be spoken with, from its document. */
-export function standingOf(model: VoiceModel): Standing {
+export function voiceStatusOf(model: VoiceModel): VoiceStatus {
   if (model.dmca_taken_down === true) return 'taken-down';
   if (model.type !== 'tts') return 'not-for-speech';
   switch (model.state) {
@@ -23,19 +23,19 @@ export function standingOf(model: VoiceModel): Standing {
 }
 
 /** The same of a stored voice, which may be gone. */
-export function recordStanding({ isGone, model }: VoiceRecord): Standing {
-  return isGone ? 'gone' : standingOf(model);
+export function recordStatus({ isGone, model }: VoiceRecord): VoiceStatus {
+  return isGone ? 'gone' : voiceStatusOf(model);
 }
 
 /** Whether a voice made through the bot may be known to somebody who has its id. */
-export function mayKnow({ userId, guildId }: Asker, record: VoiceRecord): boolean {
+export function mayKnow({ userId, guildId }: Requester, record: VoiceRecord): boolean {
   if (record.model.visibility !== 'private') return true;
   if (record.guildId === undefined) return record.makerId === userId;
   return guildId === undefined ? record.makerId === userId : record.guildId === guildId;
 }
 
 /** Whether a voice made through the bot is this person's or this guild's, as far as it may be known here. */
-export function isOwn(asker: Asker, record: VoiceRecord): boolean {
+export function isOwn(asker: Requester, record: VoiceRecord): boolean {
   return mayKnow(asker, record) && ownershipOf(asker, record) !== 'public';
 }
 
@@ -48,11 +48,11 @@ export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
 }
 
 /** A stored voice as somebody sees it who may know it. */
-export function toKnownVoice(asker: Asker, record: VoiceRecord): KnownVoice {
+export function toKnownVoice(asker: Requester, record: VoiceRecord): KnownVoice {
   const { model, makerId } = record;
   const isManagers = asker.managesGuild && record.guildId !== undefined && record.guildId === asker.guildId;
   return {
-    ...view(model, recordStanding(record)),
+    ...view(model, recordStatus(record)),
     ownership: ownershipOf(asker, record),
     makerId,
     mayEdit: makerId === asker.userId || isManagers,
@@ -61,18 +61,18 @@ export function toKnownVoice(asker: Asker, record: VoiceRecord): KnownVoice {
 
 /** A voice that was not made through the bot. */
 export function toForeignVoice(model: VoiceModel, ownership: 'operator' | 'public'): KnownVoice {
-  return { ...view(model, standingOf(model)), ownership, makerId: undefined, mayEdit: false };
+  return { ...view(model, voiceStatusOf(model)), ownership, makerId: undefined, mayEdit: false };
 }
 
 function view(
   model: VoiceModel,
-  standing: Standing,
-): Pick<KnownVoice, 'id' | 'title' | 'model' | 'standing' | 'mayUse'> {
-  const mayUse = standing === 'ready' || standing === 'training';
-  return { id: model._id, title: model.title, model, standing, mayUse };
+  status: VoiceStatus,
+): Pick<KnownVoice, 'id' | 'title' | 'model' | 'status' | 'mayUse'> {
+  const mayUse = status === 'ready' || status === 'training';
+  return { id: model._id, title: model.title, model, status, mayUse };
 }
 
-function ownershipOf({ userId, guildId }: Asker, record: VoiceRecord): Ownership {
+function ownershipOf({ userId, guildId }: Requester, record: VoiceRecord): Ownership {
   if (record.makerId === userId) return 'mine';
   return record.guildId !== undefined && record.guildId === guildId ? 'guild' : 'public';
 }

@@ -47,7 +47,7 @@ interface PlacesTaken {
 }
 
 /** Voices, attempts at them, confirmed rights and choices. All of it may safely be called again. */
-export interface VoiceStore {
+export interface VoiceModelStore {
   /** Attempts that began before `sinceMs` take no place any more. */
   placesTaken(who: Pick<VoiceAttempt, 'guildId' | 'makerId'>, sinceMs: number): Promise<PlacesTaken>;
   /**

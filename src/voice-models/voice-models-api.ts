@@ -16,7 +16,7 @@ import type { VoiceSettings } from './voice-settings.ts';
 export const VOICES_PER_PAGE = 10;
 
 /** Who asks, and where. `guildId` is `undefined` in direct messages and in guilds that the bot is no member of. */
-export interface Asker {
+export interface Requester {
   readonly userId: string;
   readonly guildId: string | undefined;
   /** May manage that guild. */
@@ -24,7 +24,7 @@ export interface Asker {
 }
 
 /** Whether a voice can be spoken with, and if not, why. */
-export type Standing =
+export type VoiceStatus =
   | 'ready'
   /** Not trained yet; the service may take it already. */
   | 'training'
@@ -46,7 +46,7 @@ export interface KnownVoice {
   readonly title: string;
   /** The service's document: just read, or in suggestions, and of a voice that is gone, as it was last seen. */
   readonly model: VoiceModel;
-  readonly standing: Standing;
+  readonly status: VoiceStatus;
   readonly ownership: Ownership;
   /** User id of whoever made it through the bot. */
   readonly makerId: string | undefined;
@@ -57,7 +57,7 @@ export interface KnownVoice {
 }
 
 export type FindOutcome =
-  /** Its `standing` may be anything, `gone` too. */
+  /** Its `status` may be anything, `gone` too. */
   | { readonly kind: 'found'; readonly voice: KnownVoice }
   /** Nothing by this id or title, or nothing that may be known here. */
   | { readonly kind: 'not-found' }
@@ -119,7 +119,7 @@ export type TrainingStep =
   /** Nobody waits longer than this; it may still be trained later. */
   | { readonly kind: 'gave-up'; readonly afterMs: number };
 
-/** Which voices to suggest: those to speak with, those in any standing, or those that the person may change. */
+/** Which voices to suggest: those to speak with, those in any status, or those that the person may change. */
 export type SuggestedVoices = 'usable' | 'any' | 'editable';
 
 /** Which voices to list. Pages are counted from 1. */
@@ -205,51 +205,51 @@ export interface VoicesErasure {
  * The voices of all guilds. Calls of the service reject with SpeechError, calls of the database with MynahError
  * STORE_UNAVAILABLE or STORE_FAILED.
  */
-export interface Voices {
+export interface VoiceModels {
   /** Whether another voice may be made here; `create` looks again, and has the last word. */
-  mayCreate(asker: Asker): Promise<{ readonly kind: 'ok' } | LimitReached>;
+  mayCreate(asker: Requester): Promise<{ readonly kind: 'ok' } | LimitReached>;
   /**
    * Stores the confirmation, then makes the voice at the service.
    * @throws {MynahError} VOICES_UNCONFIRMED when the confirmation is not of this person and these recordings.
    */
   create(
-    asker: Asker,
+    asker: Requester,
     request: VoiceRequest,
     confirmation: RightsConfirmation,
     call: CallContext,
   ): Promise<CreateOutcome>;
   /** What becomes of a new voice, step by step; it begins with what is known and asks the service every some seconds. */
-  follow(asker: Asker, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
+  follow(asker: Requester, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
   /** The voice with this id, or else this title: in full (the person's own first), or as the only one that is like it. */
-  find(asker: Asker, entered: string, call: CallContext): Promise<FindOutcome>;
+  find(asker: Requester, entered: string, call: CallContext): Promise<FindOutcome>;
   /**
    * Whether what was entered may be handed to the service as it is when it cannot be found, or not be looked up now: it
    * looks like an id, and is no voice that is kept from this person.
    */
-  mayTry(asker: Asker, entered: string): Promise<boolean>;
+  mayTry(asker: Requester, entered: string): Promise<boolean>;
   /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first. */
-  suggest(asker: Asker, typed: string, which: SuggestedVoices, call: CallContext): Promise<readonly KnownVoice[]>;
-  page(asker: Asker, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
-  edit(asker: Asker, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
+  suggest(asker: Requester, typed: string, which: SuggestedVoices, call: CallContext): Promise<readonly KnownVoice[]>;
+  page(asker: Requester, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
+  edit(asker: Requester, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
   /** Deletes it at the service and here; whoever chose it falls back to the default, and is told. */
-  delete(asker: Asker, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
+  delete(asker: Requester, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
   /**
    * Chooses a voice; `undefined` goes back to the default. What is chosen everywhere takes the place of all that was
    * chosen in single guilds; what is chosen in a guild holds there instead of what holds everywhere.
    */
   use(userId: string, scope: ChoiceScope, voice: Pick<KnownVoice, 'id' | 'title'> | undefined): Promise<void>;
   /** The choice that holds here. It asks the database only. */
-  voiceFor(asker: Asker): Promise<VoiceChoice>;
+  voiceFor(asker: Requester): Promise<VoiceChoice>;
   /**
    * Call it when the service refused to speak with a voice (`isVoiceRefusal`): finds out how it stands. Everybody's
    * choice of a voice that is gone, failed or taken down is dropped; they are told when they next speak, but this
    * person is told now: `wasChosen` says whether it was this person's choice.
    */
   afterRefusal(
-    asker: Asker,
+    asker: Requester,
     voiceId: string,
     call: CallContext,
-  ): Promise<{ readonly standing: Standing; readonly wasChosen: boolean }>;
+  ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }>;
   /** How many people have chosen this voice, anywhere. It asks the database only. */
   usersOf(voiceId: string): Promise<number>;
   settings(guildId: string): Promise<VoiceSettings>;

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import type { VoicesClient } from '../speech/voice-models.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { deleteVoice, editVoice } from './changing.ts';
 import { Choices } from './choices.ts';
 import { Creation } from './creation.ts';
@@ -9,16 +9,16 @@ import { ownPage, publicPage } from './listing.ts';
 import { Lookup } from './lookup.ts';
 import { erasePerson, summarize } from './people.ts';
 import { DEFAULT_TRAINING_TIMINGS, followTraining, type TrainingTimings } from './training.ts';
-import type { VoiceSettingsStore, VoiceStore } from './voice-model-ports.ts';
-import type { Voices } from './voice-models-api.ts';
+import type { VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import type { VoiceModels } from './voice-models-api.ts';
 
 /** How long the look for voices whose answer was lost may take. */
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 /** What the voices room is made of. */
-export interface VoicesOptions {
-  readonly client: VoicesClient;
-  readonly store: VoiceStore;
+export interface VoiceModelsOptions {
+  readonly client: VoiceModelsClient;
+  readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
   readonly log: Logger;
   /** Other than `DEFAULT_TRAINING_TIMINGS`. */
@@ -26,13 +26,13 @@ export interface VoicesOptions {
 }
 
 /** Makes the voices room over the service and the stores. It holds nothing that must be closed. */
-export function createVoices({
+export function createVoiceModels({
   client,
   store,
   settings,
   log,
   timings = DEFAULT_TRAINING_TIMINGS,
-}: VoicesOptions): Voices {
+}: VoiceModelsOptions): VoiceModels {
   const lookup = new Lookup(client, store);
   const parts = { client, store, settings, lookup, log };
   const creation = new Creation(parts);

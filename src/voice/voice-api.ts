@@ -6,7 +6,7 @@
  * main thread and a voice thread.
  */
 import type { Transcribe } from '../speech/asr.ts';
-import type { GovernorAnswer, GovernorRequest } from '../speech/limiter/limiter-messages.ts';
+import type { LimiterAnswer, LimiterRequest } from '../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../speech/plain-error.ts';
 
 /** What the engine needs to enter a channel. A session of the guild that stands elsewhere moves there. */
@@ -285,7 +285,7 @@ export type ToVoiceThread =
   | { readonly type: 'ping' }
   /** Leave every channel; `closed` is the answer, and the last message. */
   | { readonly type: 'close' }
-  | GovernorAnswer;
+  | LimiterAnswer;
 
 /** From a voice thread to the main thread. */
 export type FromVoiceThread =
@@ -294,4 +294,4 @@ export type FromVoiceThread =
   | { readonly type: 'event'; readonly event: VoiceEvent }
   | { readonly type: 'pong' }
   | { readonly type: 'closed' }
-  | GovernorRequest;
+  | LimiterRequest;

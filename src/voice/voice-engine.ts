@@ -4,7 +4,7 @@ import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/voice-link.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './limits.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
-import type { Speaker } from './playback/playback.ts';
+import type { Playback } from './playback/playback.ts';
 import type {
   Clip,
   EndReason,
@@ -94,35 +94,35 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async speak(request: SpeakRequest): Promise<SpeakOutcome> {
-    return this.#speaker(request.guildId)?.add(request) ?? NO_SESSION;
+    return this.#playback(request.guildId)?.add(request) ?? NO_SESSION;
   }
 
   async skip(guildId: string): Promise<SkipOutcome> {
-    const speaker = this.#speaker(guildId);
+    const speaker = this.#playback(guildId);
     if (speaker === undefined) return NO_SESSION;
     const item = speaker.skip();
     return item === undefined ? { kind: 'nothing' } : { kind: 'skipped', item };
   }
 
   async stop(guildId: string): Promise<StopOutcome> {
-    const speaker = this.#speaker(guildId);
+    const speaker = this.#playback(guildId);
     return speaker === undefined ? NO_SESSION : { kind: 'stopped', removed: speaker.stop() };
   }
 
   async pause(guildId: string): Promise<PauseOutcome> {
-    const speaker = this.#speaker(guildId);
+    const speaker = this.#playback(guildId);
     if (speaker === undefined) return NO_SESSION;
     return { kind: speaker.pause() ? 'paused' : 'already-paused' };
   }
 
   async resume(guildId: string): Promise<ResumeOutcome> {
-    const speaker = this.#speaker(guildId);
+    const speaker = this.#playback(guildId);
     if (speaker === undefined) return NO_SESSION;
     return { kind: speaker.resume() ? 'resumed' : 'not-paused' };
   }
 
   async remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome> {
-    const speaker = this.#speaker(guildId);
+    const speaker = this.#playback(guildId);
     return speaker === undefined ? NO_SESSION : { kind: speaker.remove(itemId, userId, anyone) };
   }
 
@@ -172,7 +172,7 @@ class SessionEngine implements LocalVoiceEngine {
     return session;
   }
 
-  #speaker(guildId: string): Speaker | undefined {
-    return this.#sessions.get(guildId)?.speaker;
+  #playback(guildId: string): Playback | undefined {
+    return this.#sessions.get(guildId)?.playback;
   }
 }

@@ -4,7 +4,7 @@ import { type Connection, createConnection } from './connection/voice-connection
 import type { OpenLink } from './connection/voice-link.ts';
 import type { VoiceLimits } from './limits.ts';
 import type { Pacer } from './playback/pacer.ts';
-import { createSpeaker, type Speaker, type SpeechSource } from './playback/playback.ts';
+import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import { createListener, type Listener } from './receive/listener.ts';
 import type {
   Clip,
@@ -42,7 +42,7 @@ export interface Session {
    */
   restore(record: SessionRecord, delayMs: number): void;
   /** The speaker while the session stands in a channel. */
-  readonly speaker: Speaker | undefined;
+  readonly playback: Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
@@ -65,7 +65,7 @@ export function createSession(options: SessionOptions): Session {
 class GuildSession implements Session {
   readonly #options: SessionOptions;
   readonly #connection: Connection;
-  readonly #speaker: Speaker;
+  readonly #playback: Playback;
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   #channelId: string | undefined;
@@ -83,7 +83,7 @@ class GuildSession implements Session {
       limits,
       log,
       sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
-      onReady: () => this.#speaker.wake(),
+      onReady: () => this.#playback.wake(),
       onMoved: (channelId) => {
         this.#listener?.complete();
         this.#channelId = channelId;
@@ -91,20 +91,20 @@ class GuildSession implements Session {
       },
       onEnded: (reason) => void this.close(reason),
     });
-    this.#speaker = createSpeaker({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
+    this.#playback = createPlayback({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
   }
 
   get closed(): Promise<void> | undefined {
     return this.#closed;
   }
 
-  get speaker(): Speaker | undefined {
-    return this.#channelId === undefined ? undefined : this.#speaker;
+  get playback(): Playback | undefined {
+    return this.#channelId === undefined ? undefined : this.#playback;
   }
 
   get snapshot(): SessionSnapshot | undefined {
     if (this.#channelId === undefined) return undefined;
-    const { paused, items } = this.#speaker;
+    const { paused, items } = this.#playback;
     return { guildId: this.#options.guildId, channelId: this.#channelId, paused, items };
   }
 
@@ -149,7 +149,7 @@ class GuildSession implements Session {
     const { channelId, policy } = record;
     this.#channelId = channelId;
     this.#warmth ??= this.#options.speech.holdWarm();
-    this.#speaker.restore(record);
+    this.#playback.restore(record);
     if (policy !== undefined) this.listen(policy);
     this.#connection.inherit(channelId);
     this.#restoring = setTimeout(() => void this.#takeOver(), delayMs);
@@ -176,7 +176,7 @@ class GuildSession implements Session {
     // It may have been dragged while it waited.
     const outcome = await this.#connection.takeOver(this.#channelId);
     if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
-    else this.#speaker.wake();
+    else this.#playback.wake();
   }
 
   async #join(channelId: string): Promise<JoinOutcome> {
@@ -190,7 +190,7 @@ class GuildSession implements Session {
     const outcome = await (isInherited ? this.#connection.takeOver(channelId) : this.#connection.join(channelId));
     if (outcome.kind === 'joined' && this.#closed === undefined) {
       this.#channelId = outcome.channelId;
-      this.#speaker.wake();
+      this.#playback.wake();
     }
     return outcome;
   }
@@ -203,7 +203,7 @@ class GuildSession implements Session {
     this.#listener?.complete();
     this.#listener = undefined;
     this.#channelId = undefined;
-    this.#speaker.close();
+    this.#playback.close();
     this.#warmth?.[Symbol.dispose]();
     if (channelId !== undefined) onEvent({ type: 'session-ended', guildId, channelId, reason });
     await this.#connection.close();

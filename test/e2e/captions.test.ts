@@ -2,9 +2,9 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import {
-  type CaptionsVisit,
+  type CaptionsTestSession,
   type ExportedLine,
-  openCaptionsVisit,
+  openCaptionsTestSession,
   packetsOfClip,
   wordErrorRate,
   words,
@@ -22,10 +22,10 @@ const recognition = openRecognition();
 const has = (said: string) => (text: string) => wordErrorRate(said, text) <= 0.2;
 const longPatience = () => AbortSignal.timeout(150_000);
 
-let visit: CaptionsVisit;
+let visit: CaptionsTestSession;
 beforeEach(async ({ skip }) => {
   if (recognition.kind === 'missing') return skip(recognition.why);
-  visit = await openCaptionsVisit();
+  visit = await openCaptionsTestSession();
 });
 afterEach(async () => {
   await visit?.[Symbol.asyncDispose]();
@@ -229,7 +229,7 @@ describe('live captions', () => {
 describe('captions without Manage Webhooks', () => {
   it('are plain messages with the speaker’s name, and say once what would make them better', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
-    await using plain = await openCaptionsVisit({
+    await using plain = await openCaptionsTestSession({
       discord: { botPermissions: DEFAULT_BOT_PERMISSIONS & ~PermissionFlagsBits.ManageWebhooks },
     });
     await plain.start({ interim: false });

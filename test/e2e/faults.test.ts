@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { packetsOf, spokenRequests, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'My brother lives in the big city.';
 
-let visit: Visit;
+let visit: TestSession;
 beforeEach(async () => {
-  visit = await openVisit();
+  visit = await openTestSession();
 });
 afterEach(async () => {
   await visit[Symbol.asyncDispose]();

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startHouse } from '../../playground/environment.ts';
+import { startEnvironment } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { openVisit, patience } from '../support/test-session.ts';
+import { openTestSession, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,12 +43,12 @@ describe('the bot as a process', () => {
 
   it('ends with code 1 and says so when Discord refuses the token', async () => {
     await expect(
-      startHouse({ environment: { DISCORD_TOKEN: 'wrong.token.here' }, signal: patience() }),
+      startEnvironment({ environment: { DISCORD_TOKEN: 'wrong.token.here' }, signal: patience() }),
     ).rejects.toThrow(/DISCORD_TOKEN_REFUSED/);
   });
 
   it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
-    const visit = await openVisit();
+    const visit = await openTestSession();
     const { bot, discord } = visit.house;
     expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('the bot as a process', () => {
   });
 
   it('ends in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
-    const visit = await openVisit();
+    const visit = await openTestSession();
     const { bot } = visit.house;
     await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
     process.kill(bot.pid, 'SIGINT');
@@ -90,14 +90,14 @@ describe('the bot as a process', () => {
   });
 
   it('registers its commands again only when they changed', async () => {
-    await using visit = await openVisit();
+    await using visit = await openTestSession();
     await visit.house.restartBot('stop', patience());
     expect(visit.house.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
     expect((await (await visit.ada.type('/help')).reply(patience())).content).toContain('/say');
   });
 
   it('starts with npm start from the environment', async () => {
-    await using visit = await openVisit();
+    await using visit = await openTestSession();
     const { discord, speech } = visit.house;
     if (speech.kind !== 'local') return;
     await visit.house.bot.stop();

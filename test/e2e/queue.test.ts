@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const ONE = 'The weather is nice today.';
 const TWO = 'How are you doing this morning?';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 
-let visit: Visit;
+let visit: TestSession;
 let grace: Person;
 beforeAll(async () => {
-  visit = await openVisit();
+  visit = await openTestSession();
   grace = visit.house.discord.addPerson({ name: 'Grace' });
   grace.enterVoice(visit.loungeId);
 });

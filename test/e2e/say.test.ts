@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
 const FRAME_MS = 20;
 const recognition = openRecognition();
 
 /** Types `/say` as Ada and waits until the channel has heard it. */
-async function sayAndHear(visit: Visit, text: string, options: Record<string, string> = {}) {
+async function sayAndHear(visit: TestSession, text: string, options: Record<string, string> = {}) {
   const from = visit.voice.heard.mark();
   const invocation = await visit.ada.type('/say', { text, ...options });
   const reply = await invocation.reply(patience());
@@ -17,9 +17,9 @@ async function sayAndHear(visit: Visit, text: string, options: Record<string, st
 }
 
 describe('/say under end-to-end encryption', () => {
-  let visit: Visit;
+  let visit: TestSession;
   beforeAll(async () => {
-    visit = await openVisit();
+    visit = await openTestSession();
   });
   afterAll(async () => {
     await visit[Symbol.asyncDispose]();
@@ -104,7 +104,7 @@ describe('/say under end-to-end encryption', () => {
 
 describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (format) => {
   it('is converted once, heard whole and understood', async ({ skip }) => {
-    await using visit = await openVisit({ environment: { SPEECH_TTS_FORMAT: format } });
+    await using visit = await openTestSession({ environment: { SPEECH_TTS_FORMAT: format } });
     const { utterance } = await sayAndHear(visit, SENTENCE);
     expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ format });
     const usual = await packetsOf(visit.speech, SENTENCE);
@@ -117,7 +117,7 @@ describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (
 
 describe('/say without end-to-end encryption', () => {
   it('is heard bit for bit too', async () => {
-    await using visit = await openVisit({ dave: false });
+    await using visit = await openTestSession({ dave: false });
     const { heard } = await sayAndHear(visit, SENTENCE);
     expect(heard).toEqual(await packetsOf(visit.speech, SENTENCE));
   });

@@ -5,7 +5,7 @@ import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playgro
 import { words } from '../support/captions-session.ts';
 import { AUDIBLE_KINDS, openRecordings, type RecordingMaker, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
@@ -37,10 +37,10 @@ interface Transcribed {
   readonly holes: readonly unknown[];
 }
 
-let visit: Visit;
+let visit: TestSession;
 let sound: Int16Array;
 beforeAll(async () => {
-  visit = await openVisit();
+  visit = await openTestSession();
   sound = await scriptedSpeech({ durationS: 4, lines: [{ atS: 0.5, text: SENTENCE }] });
 });
 afterAll(() => visit[Symbol.asyncDispose]());

@@ -6,7 +6,7 @@ import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognizer.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const RATE_HZ = 16_000;
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
@@ -30,11 +30,11 @@ function fileOf(name: string, contentType: string, ...head: number[]): PersonFil
   return { file: Uint8Array.from([...head, ...Array<number>(2_000).fill(7)]), name, contentType };
 }
 
-let visit: Visit;
+let visit: TestSession;
 let dataDir = '';
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'transcribe-'));
-  visit = await openVisit({ recognizer, environment: { DATA_DIR: dataDir } });
+  visit = await openTestSession({ recognizer, environment: { DATA_DIR: dataDir } });
 });
 afterEach(() => visit.speech.faults.clear());
 afterAll(async () => {

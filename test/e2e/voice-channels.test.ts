@@ -2,14 +2,14 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'The weather is nice today.';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 
-let visit: Visit;
+let visit: TestSession;
 beforeEach(async () => {
-  visit = await openVisit();
+  visit = await openTestSession();
 });
 afterEach(async () => {
   await visit[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import type { Person } from '../../playground/discord/people/person.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { EMPTY_RECORDING, openRecordings, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import {
   labelsOf,
   makeVoice,
@@ -24,11 +24,11 @@ const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000
 /** Long enough to be seen in training when the bot looks after 5 s, and to be over when it looks again. */
 const TRAINING_MS = 6_000;
 
-let visit: Visit;
+let visit: TestSession;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
-  visit = await openVisit({ environment: { DATABASE_URL: `sqlite:${join(folder, 'voices.sqlite')}` } });
+  visit = await openTestSession({ environment: { DATABASE_URL: `sqlite:${join(folder, 'voices.sqlite')}` } });
 });
 afterEach(() => {
   visit.speech.faults.clear();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import {
   labelsOf,
   makeVoice,
@@ -14,13 +14,13 @@ import {
 
 const MANAGE_GUILD = 1n << 5n;
 
-let visit: Visit;
+let visit: TestSession;
 let maker: Person;
 let other: Person;
 let manager: Person;
 let strangersManager: Person;
 beforeAll(async () => {
-  visit = await openVisit();
+  visit = await openTestSession();
   const { discord } = visit.house;
   maker = discord.addPerson({ name: 'Maker' });
   other = discord.addPerson({ name: 'Other' });

@@ -4,7 +4,7 @@ import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
-import { openVisit, patience, type Visit } from '../support/test-session.ts';
+import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-acts.ts';
 
 const MANAGE_GUILD = 1n << 5n;
@@ -30,7 +30,7 @@ function linesOf(message: SeenMessage): string[] {
 }
 
 /** Types `/say` and waits until it is over; gives the notices and the `reference_id` that sound came from. */
-async function say({ speech }: Visit, person: Person, options: OptionValues = {}, where: Where = {}) {
+async function say({ speech }: TestSession, person: Person, options: OptionValues = {}, where: Where = {}) {
   const before = spokenRequests(speech).length;
   const invocation = await person.type('/say', { text: 'Good morning.', ...options }, where);
   await invocation.until(
@@ -48,10 +48,10 @@ async function say({ speech }: Visit, person: Person, options: OptionValues = {}
 }
 
 describe('/voice list, info and use', () => {
-  let visit: Visit;
+  let visit: TestSession;
   let ada: Person;
   beforeAll(async () => {
-    visit = await openVisit();
+    visit = await openTestSession();
     ({ ada } = visit);
     const { voiceSwitches } = visit.speech;
     for (let number = 1; number <= 25; number += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
-import { type CaptionsVisit, openCaptionsVisit } from '../support/captions-session.ts';
+import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { patience } from '../support/test-session.ts';
@@ -12,9 +12,9 @@ const NEXT = 'How are you doing this morning?';
 const SILENCE = 'f8fffe';
 const recognition = openRecognition();
 
-let visit: CaptionsVisit;
+let visit: CaptionsTestSession;
 beforeAll(async () => {
-  visit = await openCaptionsVisit({
+  visit = await openCaptionsTestSession({
     environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, VOICE_WORKERS: String(THREADS) },
   });
   await answer('/join');

@@ -10,7 +10,7 @@ import {
   type MessageMenu,
   type Modal,
 } from '../../src/discord/interactions/command.ts';
-import { type Reply, whisper } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
@@ -70,7 +70,7 @@ const form: Modal = {
 };
 
 const card: Reply = {
-  ...whisper('A voice'),
+  ...ephemeral('A voice'),
   embeds: [{ title: 'Lady', fields: [{ name: 'State', value: 'trained' }] }],
   components: [
     {
@@ -91,9 +91,9 @@ function createForm(): Command {
     },
     run: (context) => (context.options.boolean('card') ? context.answer(card) : context.openModal(form)),
     component: (context) =>
-      context.argument === 'edit' ? context.openModal(form) : context.update(whisper('Waited.')),
+      context.argument === 'edit' ? context.openModal(form) : context.update(ephemeral('Waited.')),
     submit: (context) =>
-      context.update(whisper(`${context.argument}: ${context.field('title')}, “${context.field('about')}”`)),
+      context.update(ephemeral(`${context.argument}: ${context.field('title')}, “${context.field('about')}”`)),
   };
 }
 
@@ -102,7 +102,7 @@ function createLate(services: Services, isOver: () => Promise<void>): Command {
   return {
     definition: { name: 'late', description: 'Is late', ...ANYWHERE },
     run: async (context) => {
-      await context.answer(whisper('Working…'));
+      await context.answer(ephemeral('Working…'));
       await isOver();
       const reply: Reply = { content: 'Done.', visibility: 'public' };
       if (!(await context.tryAnswer(reply))) await services.lateAnswers.post(context, reply);

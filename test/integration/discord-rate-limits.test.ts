@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { REST } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCaptionBoard } from '../../src/discord/captions/caption-renderer.ts';
+import { createCaptionRenderer } from '../../src/discord/captions/caption-renderer.ts';
 import { createLogger } from '../../src/log.ts';
 import { soon } from './discord-fixture.ts';
 
@@ -42,7 +42,7 @@ describe('captions that Discord limits', () => {
   it('are delayed, lose nothing, and pile up no old states', async () => {
     const discord = await startLimitingDiscord();
     server = discord.server;
-    const board = createCaptionBoard({
+    const board = createCaptionRenderer({
       rest: new REST({ api: discord.api }).setToken('token'),
       webhooks: { of: async () => ({ id: '100000000000000001', token: 'secret' }), forget: () => undefined },
       people: { faceOf: async () => ({ name: 'Ada', avatarUrl: undefined }) },

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import type {
   StoredVoice,
   VoiceAttempt,
+  VoiceModelStore,
   VoiceSettingsStore,
-  VoiceStore,
 } from '../../src/voice-models/voice-model-ports.ts';
 import { DEFAULT_VOICE_SETTINGS } from '../../src/voice-models/voice-settings.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
@@ -34,7 +34,7 @@ describe.each([
 ])('voices in %s', (_, makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
-  let voices: VoiceStore;
+  let voices: VoiceModelStore;
   let settings: VoiceSettingsStore;
 
   beforeAll(async () => {

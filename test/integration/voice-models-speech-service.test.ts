@@ -9,13 +9,13 @@ import { createSpeechService, type SpeechService } from '../../src/speech/speech
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { isVoiceRefusal } from '../../src/voice-models/service-refusal.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
-import { createVoices } from '../../src/voice-models/voice-models.ts';
-import type { Asker, KnownVoice, TrainingStep, Voices } from '../../src/voice-models/voice-models-api.ts';
+import { createVoiceModels } from '../../src/voice-models/voice-models.ts';
+import type { KnownVoice, Requester, TrainingStep, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 import { speak } from './playground-speech-client.ts';
 
 const log = createLogger('silent');
-const ada: Asker = { userId: 'ada', guildId: 'g', managesGuild: false };
-const eve: Asker = { userId: 'eve', guildId: 'other', managesGuild: true };
+const ada: Requester = { userId: 'ada', guildId: 'g', managesGuild: false };
+const eve: Requester = { userId: 'eve', guildId: 'other', managesGuild: true };
 const call = { tenant: 'g', priority: 'files', signal: AbortSignal.timeout(60_000) } as const;
 
 /** A PNG of one pixel. */
@@ -30,7 +30,7 @@ describe('voices over the local speech service', () => {
   let folder: string;
   let speech: SpeechService;
   let database: Database;
-  let voices: Voices;
+  let voices: VoiceModels;
 
   beforeAll(async () => {
     service = await startLocalSpeech();
@@ -43,7 +43,7 @@ describe('voices over the local speech service', () => {
     const options = { baseUrl, wsUrl, apiKey, model: 's2-pro', format: 'opus', concurrency: 5, log } as const;
     speech = createSpeechService(options);
     database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
-    voices = createVoices({
+    voices = createVoiceModels({
       ...{ client: speech.voices, store: database.voices, settings: database.settings, log },
       timings: { pollMs: 20, giveUpMs: 20_000 },
     });
@@ -79,11 +79,11 @@ describe('voices over the local speech service', () => {
   it('are made, followed until they are trained, spoken with, and changed', async () => {
     service.faults.add({ endpoint: 'model', times: 1, trainingMs: 300 });
     const voice = await make('Ada');
-    expect(voice).toMatchObject({ standing: 'training', ownership: 'mine' });
+    expect(voice).toMatchObject({ status: 'training', ownership: 'mine' });
     const steps: TrainingStep[] = [];
     for await (const step of voices.follow(ada, voice, call)) steps.push(step);
     expect(steps[0]?.kind).toBe('waiting');
-    expect(steps.at(-1)).toMatchObject({ kind: 'trained', voice: { standing: 'ready' } });
+    expect(steps.at(-1)).toMatchObject({ kind: 'trained', voice: { status: 'ready' } });
     expect(await spoken(voice.id)).toBeGreaterThan(1_000);
     const cover = { filename: 'c.png', contentType: 'image/png', bytes: PIXEL };
     const edited = await voices.edit(ada, voice.id, { visibility: 'public', cover, tags: [] }, call);
@@ -109,7 +109,7 @@ describe('voices over the local speech service', () => {
     if (what === 'vanish') await service.voiceSwitches.vanish(voice.id);
     else service.voiceSwitches.takeDown(voice.id);
     await expect(spoken(voice.id)).rejects.toSatisfy(isVoiceRefusal);
-    expect(await voices.afterRefusal(ada, voice.id, call)).toEqual({ standing: reason, wasChosen: true });
+    expect(await voices.afterRefusal(ada, voice.id, call)).toEqual({ status: reason, wasChosen: true });
     expect(await voices.voiceFor({ ...ada, userId: 'bob' })).toMatchObject({ fellBack: { reason } });
   });
 

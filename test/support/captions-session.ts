@@ -1,14 +1,14 @@
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
-import type { HouseOptions } from '../../playground/environment.ts';
+import type { EnvironmentOptions } from '../../playground/environment.ts';
 import type { FliteVoiceName } from '../../playground/speech/flite-voices.ts';
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { toHex } from './sent-speech.ts';
-import { openVisit, patience, type Visit } from './test-session.ts';
+import { openTestSession, patience, type TestSession } from './test-session.ts';
 
 const FRAME_MS = 20;
 
@@ -40,7 +40,7 @@ export interface ExportedLine {
 }
 
 /** A visit whose voice channel is captioned in #captions. */
-export interface CaptionsVisit extends Visit {
+export interface CaptionsTestSession extends TestSession {
   speaker(name: string): Promise<Speaker>;
   start(options?: Record<string, string | boolean>): Promise<SeenMessage>;
   /** What stands in #captions under somebody's name, one string a message. */
@@ -54,8 +54,8 @@ export interface CaptionsVisit extends Visit {
 }
 
 /** Opens a visit for captions. Dispose of it at the end. */
-export async function openCaptionsVisit(options: HouseOptions = {}): Promise<CaptionsVisit> {
-  const visit = await openVisit(options);
+export async function openCaptionsTestSession(options: EnvironmentOptions = {}): Promise<CaptionsTestSession> {
+  const visit = await openTestSession(options);
   const { house, speech, ada, loungeId } = visit;
   const channel = house.discord.guild.channel('captions');
   const linesOf = (name: string) =>
@@ -83,7 +83,7 @@ export async function openCaptionsVisit(options: HouseOptions = {}): Promise<Cap
 }
 
 async function say(
-  { speech }: Visit,
+  { speech }: TestSession,
   voice: PersonVoice,
   text: string,
   how: { voice?: FliteVoiceName; signal?: AbortSignal } = {},

@@ -1,5 +1,5 @@
 import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
-import type { KnownVoice, Voices } from '../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const COUNTS = { like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 };
@@ -17,17 +17,17 @@ export function knownVoice(
   title: string,
   { model, ...more }: Partial<Omit<KnownVoice, 'model'>> & { model?: Partial<VoiceModel> } = {},
 ): KnownVoice {
-  const standing = more.standing ?? 'ready';
+  const status = more.status ?? 'ready';
   return {
-    ...{ id, title, standing, ownership: 'public', makerId: undefined, mayEdit: false },
-    mayUse: standing === 'ready' || standing === 'training',
+    ...{ id, title, status, ownership: 'public', makerId: undefined, mayEdit: false },
+    mayUse: status === 'ready' || status === 'training',
     ...more,
     model: modelOf(id, title, model),
   };
 }
 
 /** A voices room with these voices, found by id or title, in which everything is allowed and nobody chose anything. */
-export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voices> = {}): Voices {
+export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<VoiceModels> = {}): VoiceModels {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   const find = (entered: string) => known.find(({ id, title }) => id === entered || same(title, entered));
   const gone = { kind: 'not-found' } as const;
@@ -57,7 +57,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
     },
     use: async () => {},
     voiceFor: async () => ({ voiceId: undefined, fellBack: undefined }),
-    afterRefusal: async () => ({ standing: 'gone', wasChosen: false }),
+    afterRefusal: async () => ({ status: 'gone', wasChosen: false }),
     usersOf: async () => 0,
     settings: async () => ({ maxPerPerson: 5, maxPerGuild: 50 }),
     setSettings: async () => {},

@@ -1,6 +1,6 @@
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
-import { type House, type HouseOptions, startHouse } from '../../playground/environment.ts';
+import { type Environment, type EnvironmentOptions, startEnvironment } from '../../playground/environment.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 
 /** Longest wait for anything that a test expects to happen. */
@@ -12,8 +12,8 @@ export function patience(): AbortSignal {
 }
 
 /** The bot as a process, with a person in the voice channel Lounge who listens. */
-export interface Visit extends AsyncDisposable {
-  readonly house: House;
+export interface TestSession extends AsyncDisposable {
+  readonly house: Environment;
   readonly speech: LocalSpeech;
   readonly ada: Person;
   readonly voice: PersonVoice;
@@ -21,8 +21,8 @@ export interface Visit extends AsyncDisposable {
 }
 
 /** Starts a house and lets Ada enter the Lounge. Dispose of it at the end. */
-export async function openVisit(options: HouseOptions = {}): Promise<Visit> {
-  const house = await startHouse({ signal: patience(), ...options });
+export async function openTestSession(options: EnvironmentOptions = {}): Promise<TestSession> {
+  const house = await startEnvironment({ signal: patience(), ...options });
   if (house.speech.kind !== 'local') throw new Error('a visit uses the local speech service');
   const ada = house.discord.addPerson({ name: 'Ada' });
   const loungeId = house.discord.guild.channel('Lounge').id;

@@ -1,5 +1,5 @@
 import type { ShownTurn } from '../../captions/captions-ports.ts';
-import { clip, harmless } from '../interactions/replies.ts';
+import { clip, sanitize } from '../interactions/replies.ts';
 
 /** Discord's bound on a message is 2,000; the rest is room for a name, marks of lateness and the interim's dress. */
 const MAX_PAGE_LENGTH = 1_700;
@@ -23,8 +23,8 @@ export interface TurnPage {
 export function renderTurn({ text, interimLength, late }: Omit<ShownTurn, 'turnId' | 'userId'>): TurnPage[] {
   const finalLength = text.length - interimLength;
   return pagesOf(text).map(({ start, end }) => {
-    const final = harmless(text.slice(start, Math.max(start, Math.min(end, finalLength))));
-    const interim = harmless(text.slice(Math.min(end, Math.max(start, finalLength)), end));
+    const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
+    const interim = sanitize(text.slice(Math.min(end, Math.max(start, finalLength)), end));
     const parts = [late ? '*(late)*' : '', final, interim === '' ? '' : `*${interim}…*`];
     return { content: parts.filter((part) => part !== '').join(' '), isInterim: interim !== '' };
   });
@@ -32,7 +32,7 @@ export function renderTurn({ text, interimLength, late }: Omit<ShownTurn, 'turnI
 
 /** A line under a name in bold, for where the name does not stand above the message. */
 export function namedLine(name: string, content: string): string {
-  return `**${harmless(clip(name, MAX_NAME_LENGTH))}:** ${content}`;
+  return `**${sanitize(clip(name, MAX_NAME_LENGTH))}:** ${content}`;
 }
 
 /** A name that Discord takes for a webhook's message, looking like the given one. */
@@ -66,7 +66,7 @@ function lengthThatFits(text: string): number {
   let exceeds = Math.min(text.length, MAX_PAGE_LENGTH) + 1;
   while (exceeds - fits > 1) {
     const middle = Math.floor((fits + exceeds) / 2);
-    if (harmless(text.slice(0, middle)).length <= MAX_PAGE_LENGTH) fits = middle;
+    if (sanitize(text.slice(0, middle)).length <= MAX_PAGE_LENGTH) fits = middle;
     else exceeds = middle;
   }
   if (fits === text.length) return fits;

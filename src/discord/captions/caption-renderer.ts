@@ -26,7 +26,7 @@ const HINT =
   'With **Manage Webhooks** in this channel I could show each line under its speaker’s own name and picture. Someone who manages the server can give it to me.';
 
 /** Shows captions in Discord's channels. */
-export interface CaptionBoard {
+export interface CaptionRenderer {
   openDisplay(session: CaptionSession): CaptionDisplay;
   /** Stops all sending; what is not shown by then stays unshown. */
   close(): void;
@@ -43,7 +43,7 @@ interface CaptionBoardOptions {
 }
 
 /** Makes the board. The channels' rate limits are shared by all displays that are opened on it. */
-export function createCaptionBoard(options: CaptionBoardOptions): CaptionBoard {
+export function createCaptionRenderer(options: CaptionBoardOptions): CaptionRenderer {
   const closing = new AbortController();
   const budgetsOf = createChannelBudgets();
   return {

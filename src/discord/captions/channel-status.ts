@@ -7,19 +7,19 @@ const STATUS = '💬 Live captions are on';
 const LOWER_WITHIN_MS = 1_000;
 
 /** The line under a voice channel's name that says that captions are on. */
-export interface CaptionSigns {
+export interface ChannelStatus {
   /** Shows the line where the bot may; nothing happens where it may not. */
-  raise(session: CaptionSession): Promise<void>;
+  set(session: CaptionSession): Promise<void>;
   /** Takes the guild's line away as long as the bot may; Discord itself does so when the channel empties. */
-  lower(guildId: string): Promise<void>;
+  clear(guildId: string): Promise<void>;
 }
 
-/** Makes the signs of all guilds. `maySet` says whether Discord would take a status for this channel right now. */
-export function createCaptionSigns(options: {
+/** Makes the channelStatus of all guilds. `maySet` says whether Discord would take a status for this channel right now. */
+export function createChannelStatus(options: {
   readonly rest: Pick<REST, 'put'>;
   readonly maySet: (guildId: string, channelId: string) => boolean;
   readonly log: Logger;
-}): CaptionSigns {
+}): ChannelStatus {
   const { rest, maySet, log } = options;
   /** Channels that show the line, by guild. */
   const raised = new Map<string, string>();
@@ -33,16 +33,16 @@ export function createCaptionSigns(options: {
     }
   };
 
-  const lower = async (guildId: string): Promise<void> => {
+  const clear = async (guildId: string): Promise<void> => {
     const channelId = raised.get(guildId);
     raised.delete(guildId);
     if (channelId !== undefined && maySet(guildId, channelId)) await set(channelId, '');
   };
 
   return {
-    lower,
-    raise: async ({ guildId, voiceChannelId }) => {
-      await lower(guildId);
+    clear,
+    set: async ({ guildId, voiceChannelId }) => {
+      await clear(guildId);
       if (!maySet(guildId, voiceChannelId)) return;
       raised.set(guildId, voiceChannelId);
       await set(voiceChannelId, STATUS);

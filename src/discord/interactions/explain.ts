@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';
 import type { AttachmentErrorCode } from '../client/attachment-download.ts';
-import { clip, harmless } from './replies.ts';
+import { clip, sanitize } from './replies.ts';
 
 /** The service's own words are quoted up to this length, in characters. */
 const MAX_QUOTE_LENGTH = 200;
@@ -137,7 +137,7 @@ function isKnown(code: string): code is KnownCode {
 }
 
 function fill(words: string, serviceMessage: string): string {
-  const said = harmless(clip(serviceMessage, MAX_QUOTE_LENGTH));
+  const said = sanitize(clip(serviceMessage, MAX_QUOTE_LENGTH));
   return words
     .replace('{quote}', () => (said === '' ? '' : ` It says: “${said}”.`))
     .replace('{words}', () => (said === '' ? 'no reason is given' : said));

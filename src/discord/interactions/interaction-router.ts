@@ -13,7 +13,7 @@ import type {
   Place,
 } from './command.ts';
 import type { Explain } from './explain.ts';
-import { whisper } from './replies.ts';
+import { ephemeral } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted from its own side: half of it is left for both ways of the network. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;
@@ -106,7 +106,7 @@ export function createRouter(options: {
       await act(contextOf(incoming, answers, deadline.signal), answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
-      await answers.answer(whisper(explain(error)));
+      await answers.answer(ephemeral(explain(error)));
     } finally {
       clearTimeout(timer);
       deadline.cancel();

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts';
 import type { Choice } from './command.ts';
-import { clip, harmless } from './replies.ts';
+import { clip, sanitize } from './replies.ts';
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;
@@ -44,7 +44,7 @@ export function resolveLanguage(entered: string): string {
   const code = CODES.find((candidate) => labelsOf(candidate).includes(wanted));
   if (code !== undefined) return code;
   if (CODE.test(wanted) && languageName(wanted).toLowerCase() !== wanted) return wanted;
-  throw new UserError(`I know no language called “${harmless(clip(entered, 40))}”. Choose one from the suggestions.`);
+  throw new UserError(`I know no language called “${sanitize(clip(entered, 40))}”. Choose one from the suggestions.`);
 }
 
 function labelsOf(code: string): string[] {

@@ -25,7 +25,7 @@ export interface Reply {
   readonly visibility: ReplyVisibility;
   readonly files?: readonly ReplyFile[];
   readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
-  /** At most 10; others' words in them went through `harmless`. A picture of `files` is `attachment://` and its name. */
+  /** At most 10; others' words in them went through `sanitize`. A picture of `files` is `attachment://` and its name. */
   readonly embeds?: readonly APIEmbed[];
 }
 
@@ -39,7 +39,7 @@ export interface MessageFields {
 }
 
 /** An answer that only the person who asked sees. */
-export function whisper(content: string): Reply {
+export function ephemeral(content: string): Reply {
   return { content, visibility: 'ephemeral' };
 }
 
@@ -82,7 +82,7 @@ export function oneLine(text: string): string {
 }
 
 /** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview, no invite. */
-export function harmless(text: string): string {
+export function sanitize(text: string): string {
   return escapeMarkdown(oneLine(text), { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
     .replace(/^(?:>|-#)/, String.raw`\$&`)
     .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
@@ -91,11 +91,11 @@ export function harmless(text: string): string {
 }
 
 /** The same within a bound, in UTF-16 units: what makes words harmless lengthens them, so it holds after that too. */
-export function harmlessWithin(text: string, maxLength: number): string {
-  return clip(harmless(clip(text.trim(), maxLength)), maxLength);
+export function sanitizeWithin(text: string, maxLength: number): string {
+  return clip(sanitize(clip(text.trim(), maxLength)), maxLength);
 }
 
-/** Words that `harmless` went over, as they stand in a file, where nothing has to be escaped. */
+/** Words that `sanitize` went over, as they stand in a file, where nothing has to be escaped. */
 export function asWritten(harmlessWords: string): string {
   return harmlessWords.replaceAll('\u200B', '').replaceAll(/\\(.)/g, '$1');
 }

@@ -19,17 +19,17 @@ export async function requireSession(
 }
 
 /** Whether somebody may steer what others hear: who listens along, and who manages the guild or its voice channels. */
-export function maySteer(place: GuildPlace, session: SessionSnapshot): boolean {
+export function mayControl(place: GuildPlace, session: SessionSnapshot): boolean {
   return place.isManager || place.voiceChannelId === session.channelId;
 }
 
 /** The session, if the person may steer it. @throws {UserError} when there is none or they may not. */
-export async function requireSteering(
+export async function requireControl(
   engine: Pick<VoiceEngine, 'session'>,
   place: GuildPlace,
 ): Promise<SessionSnapshot> {
   const session = await requireSession(engine, place);
-  if (maySteer(place, session)) return session;
+  if (mayControl(place, session)) return session;
   throw new UserError(
     `Only those who are in <#${session.channelId}> with me can do that, or those who manage the server or its voice channels.`,
   );

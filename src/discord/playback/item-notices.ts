@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain.ts';
-import { whisper } from '../interactions/replies.ts';
+import { ephemeral } from '../interactions/replies.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 
 /** After this long without sound a person is told that their text is still on its way. */
@@ -112,7 +112,7 @@ export function createItemNotices(options: {
     const told = Promise.withResolvers<void>();
     let isTold = false;
     const show: Tell = (content) => {
-      const telling = context.answer(whisper(content));
+      const telling = context.answer(ephemeral(content));
       isTold = true;
       told.resolve(telling);
       return telling;

@@ -1,10 +1,10 @@
 import { MynahError, UserError } from '../../errors.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { isVoiceRefusal } from '../../voice-models/service-refusal.ts';
-import type { FellBack, KnownVoice, Standing, Voices } from '../../voice-models/voice-models-api.ts';
+import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice-models/voice-models-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { askerOf, callOf, findVoice } from '../voice-models/find-voice.ts';
-import { standingWords, titled } from '../voice-models/voice-words.ts';
+import { callOf, findVoice, requesterOf } from '../voice-models/find-voice.ts';
+import { titled, voiceStatusMessage } from '../voice-models/voice-words.ts';
 
 /** Longest look at how a voice stands: somebody waits for their text. */
 const LOOK_TIMEOUT_MS = 5_000;
@@ -23,7 +23,7 @@ export interface SpeakingVoice {
 
 /** What voices to speak with are found by. */
 export interface VoiceSources {
-  readonly voices: Pick<Voices, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
+  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
   /** Of whom nobody chose a voice for; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }
@@ -40,7 +40,7 @@ export async function namedVoice(
 ): Promise<SpeakingVoice> {
   const voice = await lookedUp(voices, context, entered);
   if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
-  if (!voice.mayUse) throw new UserError(standingWords(voice.standing, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
   return { voiceId: voice.id, notice: undefined, mayFallBack: true };
 }
 
@@ -56,7 +56,7 @@ async function lookedUp(
   } catch (error) {
     context.signal.throwIfAborted();
     const mayBeThere = signal.aborted || error instanceof UserError || error instanceof SpeechError;
-    if (!mayBeThere || !(await voices.mayTry(askerOf(context), entered))) throw error;
+    if (!mayBeThere || !(await voices.mayTry(requesterOf(context), entered))) throw error;
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ export async function chosenVoice(
   context: InteractionContext,
 ): Promise<SpeakingVoice> {
   try {
-    const { voiceId, fellBack } = await voices.voiceFor(askerOf(context));
+    const { voiceId, fellBack } = await voices.voiceFor(requesterOf(context));
     const next = voiceId === undefined ? THE_DEFAULT : 'the one that you chose for everywhere';
     const notice = fellBack && fellBackWords(fellBack, next);
     return { voiceId: voiceId ?? defaultVoiceId, notice, mayFallBack: true };
@@ -102,8 +102,8 @@ export async function voiceInstead(
   if (!isVoiceRefusal(problem) && problem.code !== 'SPEECH_BAD_REQUEST') return undefined;
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
   const call = { ...callOf(context, 'listings'), signal };
-  const found = await voices.afterRefusal(askerOf(context), voiceId, call).catch(() => undefined);
-  const notice = refusalWords(found?.standing, found?.wasChosen ?? false);
+  const found = await voices.afterRefusal(requesterOf(context), voiceId, call).catch(() => undefined);
+  const notice = refusalWords(found?.status, found?.wasChosen ?? false);
   return { voiceId: defaultVoiceId, notice, mayFallBack: false };
 }
 
@@ -119,7 +119,7 @@ function fellBackWords({ title, reason }: FellBack, next: string): string {
   return `The voice ${titled(title)} that you used ${LOST[reason]}. From now on I speak for you with ${next}; \`/voice use\` chooses another.`;
 }
 
-const REFUSED: Readonly<Record<Standing, string>> = {
+const REFUSED: Readonly<Record<VoiceStatus, string>> = {
   ready: 'The speech service does not take the voice that you wanted right now.',
   training: 'The voice that you wanted is still in training.',
   failed: 'The training of the voice that you wanted failed.',
@@ -128,9 +128,9 @@ const REFUSED: Readonly<Record<Standing, string>> = {
   gone: 'The voice that you wanted is gone: it was deleted at the speech service.',
 };
 
-function refusalWords(standing: Standing | undefined, wasChosen: boolean): string {
-  const reason = REFUSED[standing ?? 'ready'];
-  const isLost = standing === 'gone' || standing === 'failed' || standing === 'taken-down';
+function refusalWords(status: VoiceStatus | undefined, wasChosen: boolean): string {
+  const reason = REFUSED[status ?? 'ready'];
+  const isLost = status === 'gone' || status === 'failed' || status === 'taken-down';
   if (!wasChosen || !isLost) return `${reason} You hear this with the default voice.`;
   return `${reason} From now on I speak for you with the default voice; \`/voice use\` chooses another.`;
 }

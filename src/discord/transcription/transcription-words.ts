@@ -6,7 +6,7 @@ import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { type Explain, isAboutSpeaking } from '../interactions/explain.ts';
 import { languageName } from '../interactions/languages.ts';
-import { asWritten, clip, harmless, harmlessWithin, type Reply, type ReplyFile } from '../interactions/replies.ts';
+import { asWritten, clip, type Reply, type ReplyFile, sanitize, sanitizeWithin } from '../interactions/replies.ts';
 
 /** What became of one attachment; problems and reasons in words for people. */
 export type AttachmentResult = { readonly attachment: Attachment } & (
@@ -42,7 +42,7 @@ export function cancelButton(jobId: string): ReturnType<typeof buttonRow> {
 
 /** How an attachment is called in a message. */
 function attachmentName({ name, isVoiceMessage }: Attachment): string {
-  return isVoiceMessage ? 'Voice message' : harmlessWithin(name, MAX_NAME_LENGTH);
+  return isVoiceMessage ? 'Voice message' : sanitizeWithin(name, MAX_NAME_LENGTH);
 }
 
 /**
@@ -147,7 +147,7 @@ function transcribedSection(
   const written = toWritten(attachment, transcript, reasons);
   const head = headWords(attachment, transcript);
   const warning = warningWords(transcript, reasons);
-  const lines = paragraphsOf(written).map((paragraph) => `> ${harmless(paragraph)}`);
+  const lines = paragraphsOf(written).map((paragraph) => `> ${sanitize(paragraph)}`);
   const room = options.budget - head.length - warning.length - 2;
   const whole = lines.join('\n');
   if (lines.length === 0) return { content: `${head}\nI hear nobody speak in it.` };
@@ -178,7 +178,7 @@ function toWritten(
 }
 
 function headWords(attachment: Attachment, { durationMs, language }: FileTranscript): string {
-  const spoken = language === undefined ? '' : ` · ${harmless(clip(languageName(language), 40))}`;
+  const spoken = language === undefined ? '' : ` · ${sanitize(clip(languageName(language), 40))}`;
   return `**${attachmentName(attachment)}** · ${clockTime(durationMs)}${spoken}`;
 }
 

@@ -1,11 +1,11 @@
 import { UserError } from '../../errors.ts';
 import type { CallContext, Priority } from '../../speech/call-context.ts';
-import type { Asker, KnownVoice, Voices } from '../../voice-models/voice-models-api.ts';
+import type { KnownVoice, Requester, VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import { severalVoicesWords, unknownVoiceWords } from './voice-words.ts';
 
 /** Who asks, for the voices room. */
-export function askerOf({ userId, place }: Pick<InteractionContext, 'userId' | 'place'>): Asker {
+export function requesterOf({ userId, place }: Pick<InteractionContext, 'userId' | 'place'>): Requester {
   return place.kind === 'guild'
     ? { userId, guildId: place.guildId, managesGuild: place.managesGuild }
     : { userId, guildId: undefined, managesGuild: false };
@@ -24,11 +24,11 @@ export function callOf(
  * @throws {UserError} when there is none that they may know of, or several have the title.
  */
 export async function findVoice(
-  voices: Pick<Voices, 'find'>,
+  voices: Pick<VoiceModels, 'find'>,
   context: InteractionContext,
   entered: string,
 ): Promise<KnownVoice> {
-  const outcome = await voices.find(askerOf(context), entered, callOf(context, 'listings'));
+  const outcome = await voices.find(requesterOf(context), entered, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'found':
       return outcome.voice;

@@ -3,9 +3,9 @@ import { serviceTimeMs } from '../../speech/service-time.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { languageName } from '../interactions/languages.ts';
-import { clip, harmless, harmlessWithin } from '../interactions/replies.ts';
+import { clip, sanitize, sanitizeWithin } from '../interactions/replies.ts';
 import { qualityLines } from './voice-quality.ts';
-import { ownerLabel, STANDING_LABELS, standingWords } from './voice-words.ts';
+import { ownerLabel, VOICE_STATUS_LABELS, voiceStatusMessage } from './voice-words.ts';
 
 /** Bounds of what is shown, in UTF-16 units: together within the 6,000 characters that Discord takes in embeds. */
 const MAX_TITLE_LENGTH = 256;
@@ -25,13 +25,13 @@ const VISIBILITY_WORDS: Readonly<Record<VoiceModel['visibility'], string>> = {
 
 /** All that there is to tell people about a voice; the cover is its picture. It pings nobody. */
 export function voiceEmbed(voice: KnownVoice): APIEmbed {
-  const { model, standing } = voice;
-  const isOut = standing === 'taken-down' || standing === 'gone' || standing === 'failed';
-  const warning = standing === 'ready' ? '' : `${isOut ? '⚠️ ' : ''}${standingWords(standing, voice.title)}\n\n`;
+  const { model, status } = voice;
+  const isOut = status === 'taken-down' || status === 'gone' || status === 'failed';
+  const warning = status === 'ready' ? '' : `${isOut ? '⚠️ ' : ''}${voiceStatusMessage(status, voice.title)}\n\n`;
   const description = harmlessLines(model.description, MAX_DESCRIPTION_LENGTH);
   const picture = pictureOf(model.cover_image);
   return {
-    title: harmlessWithin(voice.title.trim() === '' ? voice.id : voice.title, MAX_TITLE_LENGTH),
+    title: sanitizeWithin(voice.title.trim() === '' ? voice.id : voice.title, MAX_TITLE_LENGTH),
     ...(warning + description === '' ? {} : { description: warning + description }),
     ...(isOut ? { color: LOUD_RED } : {}),
     ...(picture === undefined ? {} : { image: { url: picture } }),
@@ -39,11 +39,11 @@ export function voiceEmbed(voice: KnownVoice): APIEmbed {
   };
 }
 
-function whatItIs({ id, standing, ownership, makerId, model }: KnownVoice): APIEmbedField[] {
+function whatItIs({ id, status, ownership, makerId, model }: KnownVoice): APIEmbedField[] {
   // Strangers in another server need not learn who made a voice.
   const isNear = ownership === 'mine' || ownership === 'guild';
-  const owner = harmless(clip(ownerLabel(ownership, model.author.nickname), MAX_OWNER_LENGTH));
-  const state = standing === 'ready' ? model.state : `${model.state} (${STANDING_LABELS[standing]})`;
+  const owner = sanitize(clip(ownerLabel(ownership, model.author.nickname), MAX_OWNER_LENGTH));
+  const state = status === 'ready' ? model.state : `${model.state} (${VOICE_STATUS_LABELS[status]})`;
   return [
     inline('Id', `\`${clip(id, MAX_PART_LENGTH)}\``),
     inline('State', state),
@@ -64,10 +64,10 @@ function figures(model: VoiceModel): APIEmbedField[] {
 
 function texts(model: VoiceModel): APIEmbedField[] {
   const samples = model.samples.map(({ title, text }) => {
-    const words = `“${harmlessWithin(text, MAX_PART_LENGTH)}”`;
-    return title.trim() === '' ? words : `${harmlessWithin(title, MAX_PART_LENGTH)}: ${words}`;
+    const words = `“${sanitizeWithin(text, MAX_PART_LENGTH)}”`;
+    return title.trim() === '' ? words : `${sanitizeWithin(title, MAX_PART_LENGTH)}: ${words}`;
   });
-  const spoken = harmlessWithin(model.default_text, MAX_VALUE_LENGTH);
+  const spoken = sanitizeWithin(model.default_text, MAX_VALUE_LENGTH);
   return [
     ...(samples.length === 0 ? [] : [{ name: 'Samples', value: asManyAsFit(samples) }]),
     ...(spoken === '' ? [] : [{ name: 'Default text', value: spoken }]),
@@ -84,7 +84,7 @@ function inline(name: string, value: string): APIEmbedField {
 }
 
 function listed(words: readonly string[]): string {
-  return words.length === 0 ? 'none' : harmlessWithin(words.join(', '), MAX_VALUE_LENGTH);
+  return words.length === 0 ? 'none' : sanitizeWithin(words.join(', '), MAX_VALUE_LENGTH);
 }
 
 /** Whole lines up to the bound, and how many were left out. */
@@ -102,7 +102,7 @@ function asManyAsFit(lines: readonly string[]): string {
 
 function harmlessLines(text: string, maxLength: number): string {
   const lines = clip(text.trim(), maxLength).split(/\n+/);
-  return clip(lines.map((line) => harmless(line)).join('\n'), maxLength);
+  return clip(lines.map((line) => sanitize(line)).join('\n'), maxLength);
 }
 
 function moment(dateTime: string): string {

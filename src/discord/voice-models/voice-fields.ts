@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts';
 import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
-import { clip, harmless, oneLine } from '../interactions/replies.ts';
+import { clip, oneLine, sanitize } from '../interactions/replies.ts';
 
 /** Bounds on what describes a voice, in characters: the service names none, these keep lists and forms readable. */
 export const FIELD_LIMITS = { title: 100, description: 1_000, tags: 500, tag: 40, tagCount: 20 } as const;
@@ -37,7 +37,7 @@ export function readTags(entered: string): string[] {
   const distinct = tags.filter((_tag, index) => keys.indexOf(keys[index] ?? '') === index);
   const tooLong = distinct.find((tag) => tag.length > FIELD_LIMITS.tag);
   if (tooLong !== undefined) {
-    const quoted = harmless(clip(tooLong, FIELD_LIMITS.tag));
+    const quoted = sanitize(clip(tooLong, FIELD_LIMITS.tag));
     throw new UserError(
       `The tag “${quoted}” is too long: a tag may have ${FIELD_LIMITS.tag} characters. Put commas between tags.`,
     );

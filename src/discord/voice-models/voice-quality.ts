@@ -1,6 +1,6 @@
 import type { VoiceModel } from '../../speech/wire.ts';
 import { languageName } from '../interactions/languages.ts';
-import { harmless, harmlessWithin } from '../interactions/replies.ts';
+import { sanitize, sanitizeWithin } from '../interactions/replies.ts';
 
 type QualityAudio = NonNullable<VoiceModel['quality']>['audios'][number];
 
@@ -16,11 +16,11 @@ export function qualityLines({ quality }: Pick<VoiceModel, 'quality'>): string[]
     const length = `${(audio.duration_ms / 1_000).toFixed(1)} s`;
     const language = audio.language === 'unknown' ? 'language unknown' : languageName(audio.language);
     const reason = audio.quality_reason.trim() === '' ? 'not good enough' : audio.quality_reason;
-    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${harmlessWithin(reason, MAX_PART_LENGTH)}`;
+    const verdict = audio.quality_passed ? '✅ passed' : `⚠️ ${sanitizeWithin(reason, MAX_PART_LENGTH)}`;
     return [
-      harmlessWithin(audio.filename, MAX_PART_LENGTH),
+      sanitizeWithin(audio.filename, MAX_PART_LENGTH),
       length,
-      harmless(language),
+      sanitize(language),
       verdict,
       ...figuresOf(audio),
     ].join(' · ');
@@ -31,6 +31,6 @@ function figuresOf({ quality }: QualityAudio): string[] {
   return Object.entries(quality ?? {})
     .slice(0, MAX_FIGURES)
     .map(([name, value]) =>
-      harmlessWithin(`${name.replaceAll('_', ' ')} ${Math.round(value * 100) / 100}`, MAX_FIGURE_LENGTH),
+      sanitizeWithin(`${name.replaceAll('_', ' ')} ${Math.round(value * 100) / 100}`, MAX_FIGURE_LENGTH),
     );
 }

@@ -6,7 +6,7 @@ import { sha256Of } from '../../voice-models/sha256.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { clip, harmless } from '../interactions/replies.ts';
+import { clip, sanitize } from '../interactions/replies.ts';
 
 /**
  * The service names no bounds for recordings of voices. It recognizes those that come without a transcript, so the
@@ -96,7 +96,7 @@ export async function fetchChecked(
 
 /** The recording's name as it can stand in a sentence. */
 export function recordingName({ name }: Pick<Attachment, 'name'>): string {
-  return `“${harmless(clip(name, MAX_NAME_LENGTH))}”`;
+  return `“${sanitize(clip(name, MAX_NAME_LENGTH))}”`;
 }
 
 async function look(

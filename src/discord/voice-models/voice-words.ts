@@ -1,12 +1,12 @@
 import type { Visibility } from '../../speech/wire.ts';
-import type { LimitReached, Ownership, Standing } from '../../voice-models/voice-models-api.ts';
-import { clip, harmless } from '../interactions/replies.ts';
+import type { LimitReached, Ownership, VoiceStatus } from '../../voice-models/voice-models-api.ts';
+import { clip, sanitize } from '../interactions/replies.ts';
 
 /** Titles are quoted up to this length, in characters. */
 const MAX_QUOTED_TITLE = 80;
 
-/** A voice's standing in two words, for lists. */
-export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
+/** A voice's status in two words, for lists. */
+export const VOICE_STATUS_LABELS: Readonly<Record<VoiceStatus, string>> = {
   ready: 'ready',
   training: 'in training',
   failed: 'training failed',
@@ -31,7 +31,7 @@ export function ownerLabel(ownership: Ownership, nickname: string): string {
 
 /** A voice's title as it stands in a sentence: in bold, short, and harmless. */
 export function titled(title: string): string {
-  const short = harmless(clip(title.trim(), MAX_QUOTED_TITLE));
+  const short = sanitize(clip(title.trim(), MAX_QUOTED_TITLE));
   return short === '' ? 'a voice without a title' : `**${short}**`;
 }
 
@@ -49,12 +49,12 @@ export function visibilityWords(visibility: Visibility, isGuild: boolean): strin
 
 /** Said wherever somebody names a voice that there is not, or that they may not know of. */
 export function unknownVoiceWords(entered: string): string {
-  return `I know no voice called “${harmless(clip(entered.trim(), MAX_QUOTED_TITLE))}” here. Choose one from the suggestions, or look at \`/voice list\`.`;
+  return `I know no voice called “${sanitize(clip(entered.trim(), MAX_QUOTED_TITLE))}” here. Choose one from the suggestions, or look at \`/voice list\`.`;
 }
 
 /** Said when several voices have the title that somebody gave. */
 export function severalVoicesWords(entered: string): string {
-  return `Several voices are called “${harmless(clip(entered.trim(), MAX_QUOTED_TITLE))}”. Choose one from the suggestions, or give its id.`;
+  return `Several voices are called “${sanitize(clip(entered.trim(), MAX_QUOTED_TITLE))}”. Choose one from the suggestions, or give its id.`;
 }
 
 /** Said when somebody may not change a voice. */
@@ -68,8 +68,8 @@ export function goneVoiceWords(title: string): string {
 }
 
 /** Why a voice cannot be used, or that it can; a whole sentence. */
-export function standingWords(standing: Standing, title: string): string {
-  switch (standing) {
+export function voiceStatusMessage(status: VoiceStatus, title: string): string {
+  switch (status) {
     case 'ready':
       return `${titled(title)} is ready.`;
     case 'training':

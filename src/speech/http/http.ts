@@ -1,7 +1,7 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
-import type { Slot, TurnSource } from '../limiter/concurrency-limiter.ts';
+import type { Permit, PermitSource } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import { concurrencyOf } from './answer-headers.ts';
@@ -50,7 +50,7 @@ export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly turns: TurnSource;
+  readonly turns: PermitSource;
   readonly timings: SpeechTimings;
 }
 
@@ -107,7 +107,7 @@ export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClient
 
 async function accept(
   response: Dispatcher.ResponseData,
-  slot: Slot,
+  slot: Permit,
   signal: AbortSignal,
   apiKey: string,
 ): Promise<OpenAnswer> {

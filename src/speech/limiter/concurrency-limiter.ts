@@ -1,7 +1,7 @@
 import type { Logger } from '../../log.ts';
 import { type CallContext, PRIORITIES, type Priority } from '../call-context.ts';
 import { SpeechError } from '../speech-error.ts';
-import { WaitingLine } from './permit-queue.ts';
+import { PermitQueue } from './permit-queue.ts';
 
 /** What the service said about the whole account's concurrency. */
 export interface ConcurrencyReport {
@@ -10,7 +10,7 @@ export interface ConcurrencyReport {
 }
 
 /** Leave to have one request under way. It must be released when the request is over; releasing twice is harmless. */
-export interface Slot {
+export interface Permit {
   /** Tells the governor what an answer of this request said about concurrency. */
   report(report: ConcurrencyReport): void;
   /** Tells the governor that this request was refused for too much concurrency. */
@@ -19,18 +19,18 @@ export interface Slot {
 }
 
 /** Where requests get their turn. */
-export interface TurnSource {
+export interface PermitSource {
   /**
    * Waits for this call's turn.
    * @throws {SpeechError} SPEECH_BUSY when too many wait, SPEECH_CLOSED after `close()`; the signal's reason when aborted.
    */
-  acquire(context: CallContext): Promise<Slot>;
+  acquire(context: CallContext): Promise<Permit>;
   /** Turns away all who wait and all who come, with `reason`; what is under way is not touched. */
   close(reason: SpeechError): void;
 }
 
 /** How the governor is bounded. */
-export interface GovernorOptions {
+export interface ConcurrencyLimiterOptions {
   /** Most requests under way at once: SPEECH_CONCURRENCY. */
   readonly concurrency: number;
   readonly raiseMs: number;
@@ -40,7 +40,7 @@ export interface GovernorOptions {
 }
 
 /** The governor at one moment. */
-export interface GovernorFigures {
+export interface LimiterFigures {
   /** Requests allowed at once now; `maxLimit` in quiet times. */
   readonly limit: number;
   readonly maxLimit: number;
@@ -62,23 +62,23 @@ interface Held {
  * turn within a priority. The service's refusals and headers lower the limit; quiet raises it again, one by one. At the
  * bound of the queue the newest waiter of a weaker priority is turned away, or else the new call, with SPEECH_BUSY.
  */
-export class Governor implements TurnSource {
-  readonly #options: GovernorOptions;
+export class ConcurrencyLimiter implements PermitSource {
+  readonly #options: ConcurrencyLimiterOptions;
   readonly #held = new Set<Held>();
-  readonly #line: WaitingLine<Slot>;
+  readonly #line: PermitQueue<Permit>;
   #limit: number;
   #raiseTimer: NodeJS.Timeout | undefined;
   #closed: SpeechError | undefined;
   #turnedAway = 0;
   #rateLimited = 0;
 
-  constructor(options: GovernorOptions) {
+  constructor(options: ConcurrencyLimiterOptions) {
     this.#options = options;
     this.#limit = options.concurrency;
-    this.#line = new WaitingLine(options);
+    this.#line = new PermitQueue(options);
   }
 
-  async acquire(context: CallContext): Promise<Slot> {
+  async acquire(context: CallContext): Promise<Permit> {
     context.signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
     if (this.#held.size < this.#limit) return this.#grant();
@@ -87,7 +87,7 @@ export class Governor implements TurnSource {
     return outcome.turn;
   }
 
-  figures(): GovernorFigures {
+  figures(): LimiterFigures {
     const waiting = Object.fromEntries(PRIORITIES.map((priority) => [priority, this.#line.count(priority)]));
     return {
       limit: this.#limit,
@@ -105,7 +105,7 @@ export class Governor implements TurnSource {
     this.#line.refuseAll(reason);
   }
 
-  #grant(): Slot {
+  #grant(): Permit {
     const held: Held = { peak: 0 };
     this.#held.add(held);
     for (const each of this.#held) each.peak = Math.max(each.peak, this.#held.size);

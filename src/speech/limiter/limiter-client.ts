@@ -1,31 +1,31 @@
 import type { CallContext } from '../call-context.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { SpeechError } from '../speech-error.ts';
-import type { Slot, TurnSource } from './concurrency-limiter.ts';
-import type { GovernorAnswer, GovernorRequest } from './limiter-messages.ts';
+import type { Permit, PermitSource } from './concurrency-limiter.ts';
+import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
 interface Waiting {
-  readonly grant: (slot: Slot) => void;
+  readonly grant: (slot: Permit) => void;
   readonly deny: (error: Error) => void;
 }
 
 /** The process's governor as another thread sees it: asks by `send`, and is handed the answers. */
-export class RemoteGovernor implements TurnSource {
-  readonly #send: (request: GovernorRequest) => void;
+export class LimiterClient implements PermitSource {
+  readonly #send: (request: LimiterRequest) => void;
   readonly #waiting = new Map<number, Waiting>();
   #turns = 0;
   #closed: SpeechError | undefined;
 
-  constructor(send: (request: GovernorRequest) => void) {
+  constructor(send: (request: LimiterRequest) => void) {
     this.#send = send;
   }
 
-  async acquire({ tenant, priority, signal }: CallContext): Promise<Slot> {
+  async acquire({ tenant, priority, signal }: CallContext): Promise<Permit> {
     signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
     this.#turns += 1;
     const turnId = this.#turns;
-    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const onAbort = (): void => {
       this.#waiting.delete(turnId);
       this.#send({ type: 'turn-over', turnId });
@@ -42,7 +42,7 @@ export class RemoteGovernor implements TurnSource {
   }
 
   /** Takes in an answer. One that came too late for its call is ignored: the governor has been told. */
-  receive(answer: GovernorAnswer): void {
+  receive(answer: LimiterAnswer): void {
     const waiting = this.#waiting.get(answer.turnId);
     this.#waiting.delete(answer.turnId);
     if (answer.type === 'turn-granted') waiting?.grant(this.#slot(answer.turnId));
@@ -58,7 +58,7 @@ export class RemoteGovernor implements TurnSource {
     this.#waiting.clear();
   }
 
-  #slot(turnId: number): Slot {
+  #slot(turnId: number): Permit {
     let isOver = false;
     return {
       report: (report) => this.#send({ type: 'turn-report', turnId, report, refused: false }),

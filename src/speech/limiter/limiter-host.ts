@@ -1,10 +1,10 @@
 import { toPlainError } from '../plain-error.ts';
-import type { Slot, TurnSource } from './concurrency-limiter.ts';
-import type { GovernorAnswer, GovernorRequest } from './limiter-messages.ts';
+import type { Permit, PermitSource } from './concurrency-limiter.ts';
+import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
 /** Where one other thread asks the governor for its turns. */
-export interface GovernorDesk {
-  receive(request: GovernorRequest): void;
+export interface LimiterHost {
+  receive(request: LimiterRequest): void;
   /** Takes back every turn that the thread holds or waits for: the thread is gone. */
   close(): void;
 }
@@ -12,14 +12,14 @@ export interface GovernorDesk {
 interface Turn {
   readonly controller: AbortController;
   /** `undefined` while it waits. */
-  slot: Slot | undefined;
+  slot: Permit | undefined;
 }
 
 /** Opens the governor's desk for one thread; the answers go out by `send`. */
-export function createGovernorDesk(turns: TurnSource, send: (answer: GovernorAnswer) => void): GovernorDesk {
+export function createLimiterHost(turns: PermitSource, send: (answer: LimiterAnswer) => void): LimiterHost {
   const open = new Map<number, Turn>();
 
-  const grant = async ({ turnId, tenant, priority }: Extract<GovernorRequest, { type: 'turn-wanted' }>) => {
+  const grant = async ({ turnId, tenant, priority }: Extract<LimiterRequest, { type: 'turn-wanted' }>) => {
     const turn: Turn = { controller: new AbortController(), slot: undefined };
     const { signal } = turn.controller;
     open.set(turnId, turn);

@@ -3,7 +3,7 @@ import type { PlainError } from '../plain-error.ts';
 import type { ConcurrencyReport } from './concurrency-limiter.ts';
 
 /** What a thread asks of the process's governor. `turnId` is the thread's own. */
-export type GovernorRequest =
+export type LimiterRequest =
   | { readonly type: 'turn-wanted'; readonly turnId: number; readonly tenant: string; readonly priority: Priority }
   /** An answer of the service told about concurrency; `refused` when there was too much of it. */
   | {
@@ -16,6 +16,6 @@ export type GovernorRequest =
   | { readonly type: 'turn-over'; readonly turnId: number };
 
 /** What the governor answers to a thread. */
-export type GovernorAnswer =
+export type LimiterAnswer =
   | { readonly type: 'turn-granted'; readonly turnId: number }
   | { readonly type: 'turn-denied'; readonly turnId: number; readonly error: PlainError };

@@ -11,7 +11,7 @@ interface Waiter<T> {
 type Tenants<T> = Map<string, Waiter<T>[]>;
 
 /** Bounds of a waiting line. */
-export interface WaitingLineOptions {
+export interface PermitQueueOptions {
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
 }
@@ -23,11 +23,11 @@ export interface Place<T> {
 }
 
 /** Those who wait for a turn: by priority, then tenants in turn, then by age. It is bounded in all and for each tenant. */
-export class WaitingLine<T> {
-  readonly #options: WaitingLineOptions;
+export class PermitQueue<T> {
+  readonly #options: PermitQueueOptions;
   readonly #queues: ReadonlyMap<Priority, Tenants<T>> = new Map(PRIORITIES.map((priority) => [priority, new Map()]));
 
-  constructor(options: WaitingLineOptions) {
+  constructor(options: PermitQueueOptions) {
     this.#options = options;
   }
 

@@ -10,7 +10,7 @@ type State =
  * Keeps texts from waiting for a live endpoint that does not work. After a failed connection or a stall live is left
  * alone for `breakMs`, after other failures when three came in a row.
  */
-export class LiveBreaker {
+export class LiveCircuitBreaker {
   readonly #breakMs: number;
   #state: State = { kind: 'closed', failures: 0 };
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../log.ts';
 import { backoffMs } from '../http/retry.ts';
 import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
-import type { LiveBreaker } from './live-circuit-breaker.ts';
+import type { LiveCircuitBreaker } from './live-circuit-breaker.ts';
 import { connectLive, type LiveEndpoint } from './live-connection.ts';
 import { decodeLiveEvent } from './live-messages.ts';
 
@@ -13,7 +13,7 @@ const WARM_RETRY = { baseMs: 1_000, maxMs: 30_000 };
 /** What the pool is made of. */
 export interface LivePoolOptions {
   readonly endpoint: LiveEndpoint;
-  readonly breaker: LiveBreaker;
+  readonly breaker: LiveCircuitBreaker;
   /** Most idle sockets kept at once. */
   readonly maxIdle: number;
   readonly pingMs: number;

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call-context.ts';
-import type { TurnSource } from '../limiter/concurrency-limiter.ts';
+import type { PermitSource } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import type { TtsRequestBody } from '../wire.ts';
@@ -9,7 +9,7 @@ import { LiveSession } from './live-session.ts';
 /** What live sessions are made of. */
 export interface LiveClientOptions {
   readonly pool: LivePool;
-  readonly turns: TurnSource;
+  readonly turns: PermitSource;
   readonly apiKey: string;
   readonly timings: SpeechTimings;
 }

@@ -1,11 +1,11 @@
 /** Counts attempts in a sliding window, so that a connection that breaks again and again is given up. */
-export interface RejoinBudget {
+export interface RateLimiter {
   /** Takes one attempt; false when the window has no more. */
   take(nowMs: number): boolean;
 }
 
 /** Makes a budget of `limit` attempts in any `windowMs`. */
-export function createRejoinBudget(limit: number, windowMs: number): RejoinBudget {
+export function createRateLimiter(limit: number, windowMs: number): RateLimiter {
   let takenAtMs: number[] = [];
   return {
     take(nowMs) {

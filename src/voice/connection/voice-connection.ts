@@ -1,10 +1,10 @@
 import type { Logger } from '../../log.ts';
 import type { VoiceLimits } from '../limits.ts';
-import type { Ears } from '../receive/packet-sink.ts';
+import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from '../voice-api.ts';
 import { createCondition } from './condition.ts';
 import { createKeyGate } from './key-gate.ts';
-import { createRejoinBudget } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import type { LinkStatus, OpenLink, VoiceLink } from './voice-link.ts';
 
 /** What a connection needs from its session, and tells it. */
@@ -44,7 +44,7 @@ export interface Connection {
   send(packet: Uint8Array): boolean;
   setSpeaking(speaking: boolean): void;
   /** Hands in who hears what others say, over all repairs; `undefined` makes the connection deaf. */
-  hear(ears: Ears | undefined): void;
+  hear(ears: PacketSink | undefined): void;
   /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ class GuildConnection implements Connection {
   readonly #condition = createCondition();
   readonly #budget;
   readonly #reopenBudget;
-  #ears: Ears | undefined;
+  #ears: PacketSink | undefined;
   /** Whether Discord was last told that the bot is deaf. */
   #isDeaf = true;
   #link: VoiceLink | undefined;
@@ -96,8 +96,8 @@ class GuildConnection implements Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#limits = options.limits;
-    this.#budget = createRejoinBudget(this.#limits.rejoinLimit, this.#limits.rejoinWindowMs);
-    this.#reopenBudget = createRejoinBudget(REOPEN_LIMIT, this.#limits.rejoinWindowMs);
+    this.#budget = createRateLimiter(this.#limits.rejoinLimit, this.#limits.rejoinWindowMs);
+    this.#reopenBudget = createRateLimiter(REOPEN_LIMIT, this.#limits.rejoinWindowMs);
   }
 
   get channelId(): string | undefined {
@@ -166,7 +166,7 @@ class GuildConnection implements Connection {
     this.#link?.setSpeaking(speaking);
   }
 
-  hear(ears: Ears | undefined): void {
+  hear(ears: PacketSink | undefined): void {
     this.#ears = ears;
     this.#link?.hear(ears);
     this.#tellDeafness();

@@ -13,7 +13,7 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
-import type { Ears } from '../receive/packet-sink.ts';
+import type { PacketSink } from '../receive/packet-sink.ts';
 import type { GatewayVoiceDispatch } from '../voice-api.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
@@ -41,7 +41,7 @@ export interface VoiceLink {
   /** Tells the others whether sound comes from here; without it they do not know whose packets they get. */
   setSpeaking(speaking: boolean): void;
   /** Hands in who hears what others say; `undefined` for nobody. The gateway must be told apart. */
-  hear(ears: Ears | undefined): void;
+  hear(ears: PacketSink | undefined): void;
   /** Resolves when the sockets are closed, by force after `timeoutMs`. Tells the gateway nothing. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -172,7 +172,7 @@ class DiscordVoiceLink implements VoiceLink {
     this.#connection.setSpeaking(speaking);
   }
 
-  hear(ears: Ears | undefined): void {
+  hear(ears: PacketSink | undefined): void {
     this.#receiver.hear(ears);
   }
 

@@ -9,7 +9,7 @@ export interface QueueEntry extends RecordedItem {
 }
 
 /** A session's texts in the order in which they are spoken; the first one is being spoken or about to be. */
-export interface SpeakQueue {
+export interface PlaybackQueue {
   /** Adds a text at the end, or says which bound it would break. */
   add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Takes over the entries of a session that is made again, with their ids; `lastItemId` is the last that was given. */
@@ -20,7 +20,10 @@ export interface SpeakQueue {
 }
 
 /** Makes an empty queue bounded by items and by characters (UTF-16 units) of all its texts together. */
-export function createSpeakQueue(bounds: { readonly maxItems: number; readonly maxCharacters: number }): SpeakQueue {
+export function createPlaybackQueue(bounds: {
+  readonly maxItems: number;
+  readonly maxCharacters: number;
+}): PlaybackQueue {
   const entries: QueueEntry[] = [];
   let characters = 0;
   let lastItemId = 0;

@@ -14,9 +14,9 @@ import type {
 } from '../voice-api.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { pieceAudio } from './piece-audio.ts';
-import { createSpeakQueue, type QueueEntry, type SpeakQueue } from './playback-queue.ts';
-import { createFrameBuffer, type FrameBuffer } from './playout-buffer.ts';
-import { createCushion } from './target-delay.ts';
+import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
+import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
+import { createTargetDelay } from './target-delay.ts';
 
 /** Discord's rule: five silence frames end an utterance, or clients go on guessing its last sound. */
 const CLOSING_FRAMES = 5;
@@ -35,7 +35,7 @@ interface VoiceOutput {
 }
 
 /** What a speaker is made of. */
-export interface SpeakerOptions {
+export interface PlaybackOptions {
   readonly guildId: string;
   readonly speech: SpeechSource;
   readonly output: VoiceOutput;
@@ -49,7 +49,7 @@ export interface SpeakerOptions {
 type RestoredQueue = Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>;
 
 /** One session's mouth: speaks its queue, one item after the other. */
-export interface Speaker {
+export interface Playback {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Takes over the queue of a session that is made again; nothing was added before. */
   restore(record: RestoredQueue): void;
@@ -74,7 +74,7 @@ export interface Speaker {
 interface Track {
   readonly entry: QueueEntry;
   readonly piece: number;
-  readonly buffer: FrameBuffer;
+  readonly buffer: PlayoutBuffer;
   readonly controller: AbortController;
 }
 
@@ -85,15 +85,15 @@ interface Closing {
 }
 
 /** Makes the speaker of one session; `close` ends what it has under way. */
-export function createSpeaker(options: SpeakerOptions): Speaker {
-  return new QueueSpeaker(options);
+export function createPlayback(options: PlaybackOptions): Playback {
+  return new QueuedPlayback(options);
 }
 
-class QueueSpeaker implements Speaker {
-  readonly #options: SpeakerOptions;
-  readonly #queue: SpeakQueue;
+class QueuedPlayback implements Playback {
+  readonly #options: PlaybackOptions;
+  readonly #queue: PlaybackQueue;
   readonly #clock: PacedSource;
-  readonly #cushion = createCushion();
+  readonly #cushion = createTargetDelay();
   #current: Track | undefined;
   /** The one piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
@@ -104,9 +104,9 @@ class QueueSpeaker implements Speaker {
   #closing: Closing | undefined;
   #paused = false;
 
-  constructor(options: SpeakerOptions) {
+  constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#queue = createSpeakQueue(options.bounds);
+    this.#queue = createPlaybackQueue(options.bounds);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -308,7 +308,7 @@ class QueueSpeaker implements Speaker {
     const track: Track = {
       entry,
       piece,
-      buffer: createFrameBuffer(this.#cushion),
+      buffer: createPlayoutBuffer(this.#cushion),
       controller: new AbortController(),
     };
     void this.#fill(track);

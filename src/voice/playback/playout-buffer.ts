@@ -1,5 +1,5 @@
 import type { Failure } from '../voice-api.ts';
-import type { Cushion } from './target-delay.ts';
+import type { TargetDelay } from './target-delay.ts';
 
 /** Two minutes of sound. A piece is some 30 s long: this holds only against a service that never ends. */
 const MAX_FRAMES = 6_000;
@@ -13,7 +13,7 @@ type FrameStep =
   | { readonly kind: 'done'; readonly failure: Failure | undefined };
 
 /** The 20 ms packets of one piece of text between their coming and their leaving. */
-export interface FrameBuffer {
+export interface PlayoutBuffer {
   /** False when the writer should wait for `room` before it reads on. */
   push(packets: readonly Uint8Array[]): boolean;
   /** No more will come; with `failure` because the stream broke. */
@@ -29,12 +29,12 @@ export interface FrameBuffer {
 }
 
 /** Makes an empty buffer that holds sound back until `cushion` is full, at the start and after every stall. */
-export function createFrameBuffer(cushion: Cushion): FrameBuffer {
+export function createPlayoutBuffer(cushion: TargetDelay): PlayoutBuffer {
   return new PacketQueue(cushion);
 }
 
-class PacketQueue implements FrameBuffer {
-  readonly #cushion: Cushion;
+class PacketQueue implements PlayoutBuffer {
+  readonly #cushion: TargetDelay;
   readonly #packets: Uint8Array[] = [];
   /** Packets before this index were taken: moving an index is cheaper than moving the array. */
   #head = 0;
@@ -43,7 +43,7 @@ class PacketQueue implements FrameBuffer {
   #end: { readonly failure: Failure | undefined } | undefined;
   #onRoom: (() => void) | undefined;
 
-  constructor(cushion: Cushion) {
+  constructor(cushion: TargetDelay) {
     this.#cushion = cushion;
   }
 

@@ -5,7 +5,7 @@ const MIN_FRAMES = 2;
 const MAX_FRAMES = 25;
 
 /** How many packets must be there before sound starts or goes on after a stall; learned from the stream's own stalls. */
-export interface Cushion {
+export interface TargetDelay {
   readonly frames: number;
   /** The stream ran dry in mid-text. */
   grow(): void;
@@ -14,7 +14,7 @@ export interface Cushion {
 }
 
 /** Makes a session's cushion: it starts small, doubles with every stall and shrinks by a quarter in calm. */
-export function createCushion(): Cushion {
+export function createTargetDelay(): TargetDelay {
   let frames = MIN_FRAMES;
   return {
     get frames() {

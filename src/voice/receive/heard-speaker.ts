@@ -1,8 +1,8 @@
 import { type ClipAudio, clipAudio } from '../../audio/clip-audio.ts';
 import {
-  type ClipCutter,
   type ClipTimings,
-  createClipCutter,
+  createEndpointer,
+  type Endpointer,
   type SpeechCut,
   type SpeechPacket,
 } from '../../audio/endpointer.ts';
@@ -64,7 +64,7 @@ interface Utterance {
 class OneSpeaker implements HeardSpeaker {
   readonly #hooks: HeardSpeakerHooks;
   readonly #hangoverMs: number;
-  readonly #cutter: ClipCutter;
+  readonly #cutter: Endpointer;
   readonly #keep: PacketArena = createPacketArena();
   #buffer: ReorderBuffer<HeardPacket>;
   #activity: VoiceActivity = createVoiceActivity();
@@ -83,7 +83,7 @@ class OneSpeaker implements HeardSpeaker {
     this.#hooks = hooks;
     this.#hangoverMs = timings.hangoverMs;
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
-    this.#cutter = createClipCutter(timings, {
+    this.#cutter = createEndpointer(timings, {
       onStart: (voiced) => this.#onStart(voiced),
       onClip: (cut) => this.#onClip(cut),
       onEnd: () => this.#onEnd(),

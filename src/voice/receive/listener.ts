@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
 import type { Clip, HearingFigures, ListenPolicy, VoiceEvent } from '../voice-api.ts';
 import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
-import type { Ears, HeardPacket } from './packet-sink.ts';
+import type { HeardPacket, PacketSink } from './packet-sink.ts';
 
 /** What a listener is made of. */
 export interface ListenerOptions {
@@ -14,7 +14,7 @@ export interface ListenerOptions {
 }
 
 /** One session's ears: everybody's packets in, clips out. */
-export interface Listener extends Ears {
+export interface Listener extends PacketSink {
   /** Takes effect at once: clips under way of those who are not heard any more are thrown away. */
   setPolicy(policy: ListenPolicy): void;
   /** The clip under way of this utterance, as far as it is. */
@@ -126,7 +126,7 @@ class SessionListener implements Listener {
 
   #admit(userId: string): HeardSpeaker | undefined {
     if (this.#speakers.size >= MAX_SPEAKERS && !this.#forgetSilent()) return undefined;
-    const speaker = this.#createSpeaker(userId);
+    const speaker = this.#createPlayback(userId);
     this.#speakers.set(userId, speaker);
     this.#everHeard.add(userId);
     return speaker;
@@ -142,7 +142,7 @@ class SessionListener implements Listener {
     return false;
   }
 
-  #createSpeaker(userId: string): HeardSpeaker {
+  #createPlayback(userId: string): HeardSpeaker {
     const { guildId, timings, onEvent } = this.#options;
     return createHeardSpeaker(timings, {
       newUtteranceId: () => this.#newUtteranceId(),

@@ -2,7 +2,7 @@ import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceRece
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import { type RtpHeader, readRtpHeader, rtpMedia } from '../../audio/rtp-packet.ts';
 import { createDecryptWatch } from './decrypt-watch.ts';
-import type { Ears } from './packet-sink.ts';
+import type { PacketSink } from './packet-sink.ts';
 
 /** What the receiver reads of its connection, and tells it. */
 export interface PacketReceiverOptions {
@@ -14,7 +14,7 @@ export interface PacketReceiverOptions {
 
 /** Hears what a connection receives. */
 export interface PacketReceiver {
-  hear(ears: Ears | undefined): void;
+  hear(ears: PacketSink | undefined): void;
   /** To be called when the connection talks to a new voice server: SSRCs mean somebody else there. */
   renew(): void;
 }
@@ -66,7 +66,7 @@ class DatagramReceiver implements PacketReceiver {
   readonly #userBySsrc = new Map<number, string>();
   /** Packets of streams that nobody could be named for. */
   readonly #strangers = new Map<number, number>();
-  #ears: Ears | undefined;
+  #ears: PacketSink | undefined;
 
   constructor(options: PacketReceiverOptions) {
     this.#options = options;
@@ -77,7 +77,7 @@ class DatagramReceiver implements PacketReceiver {
     receiver.ssrcMap.on('delete', ({ userId }) => this.#forget(userId));
   }
 
-  hear(ears: Ears | undefined): void {
+  hear(ears: PacketSink | undefined): void {
     this.#ears = ears;
   }
 
@@ -132,7 +132,7 @@ class DatagramReceiver implements PacketReceiver {
     }
   }
 
-  #onLocked(ears: Ears, userId: string, dave: DAVESession | undefined, nowMs: number): void {
+  #onLocked(ears: PacketSink, userId: string, dave: DAVESession | undefined, nowMs: number): void {
     ears.onUnreadable();
     if (this.#watch.failed(userId, isUsable(dave), nowMs)) this.#options.onKeysLost();
   }

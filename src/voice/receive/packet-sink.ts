@@ -14,7 +14,7 @@ export interface HeardPacket {
 }
 
 /** Who listens to a voice connection. */
-export interface Ears {
+export interface PacketSink {
   /** Asked before a packet is decrypted: nothing more is done with those of somebody who is not heard. */
   hears(userId: string): boolean;
   onPacket(packet: HeardPacket): void;

@@ -52,7 +52,7 @@ interface GatewayRequest {
  * What the main thread knows of the sessions of one voice thread, from the outcomes, events and dispatches that pass:
  * enough to make them again when the thread dies, and to notice what happens to them meanwhile.
  */
-export class SessionLedger {
+export class SessionJournal {
   readonly #sessions = new Map<string, KnownSession>();
   readonly #utterances = new Map<string, OpenUtterance>();
   /** By guild id; none where Discord was last asked to put the bot out. */

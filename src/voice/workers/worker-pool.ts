@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
 import type { VoiceEngine } from '../voice-api.ts';
-import { VoiceWorker, type VoiceWorkerOptions } from './worker-supervisor.ts';
+import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';
 
 /** What the engine over several threads is made of. */
-export interface VoiceWorkersOptions extends VoiceWorkerOptions {
+export interface WorkerPoolOptions extends WorkerSupervisorOptions {
   /** Threads, at least one. Each carries the sessions of its share of the guilds. */
   readonly count: number;
 }
 
 /** Makes the voice engine over threads of its own: whatever holds up this thread is not heard. Close it at the end. */
-export function createVoiceWorkers({ count, ...options }: VoiceWorkersOptions): VoiceEngine {
-  const workers = Array.from({ length: count }, () => new VoiceWorker(options));
-  const workerOf = (guildId: string): VoiceWorker => {
+export function createWorkerPool({ count, ...options }: WorkerPoolOptions): VoiceEngine {
+  const workers = Array.from({ length: count }, () => new WorkerSupervisor(options));
+  const workerOf = (guildId: string): WorkerSupervisor => {
     // Not Discord's own formula: the guilds of one shard would share a thread.
     const worker = workers[crc32(guildId) % workers.length];
     if (worker === undefined) throw new RangeError('an engine needs at least one thread');

@@ -1,7 +1,7 @@
 import type { Transferable } from 'node:worker_threads';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import type { RemoteGovernor } from '../../speech/limiter/limiter-client.ts';
+import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, FromVoiceThread, ToVoiceThread, TranscribeCall, VoiceCall, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
@@ -13,10 +13,10 @@ interface ThreadPort {
 }
 
 /** What serves a voice thread's port. */
-export interface ServeVoiceOptions {
+export interface ServeWorkerOptions {
   readonly port: ThreadPort;
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => LocalVoiceEngine;
-  readonly governor: Pick<RemoteGovernor, 'receive'>;
+  readonly governor: Pick<LimiterClient, 'receive'>;
   /** `performance.timeOrigin` of the main thread: every thread counts from its own start. */
   readonly mainTimeOriginMs: number;
   /** Called when the engine is closed, for what it was made of. */
@@ -25,7 +25,7 @@ export interface ServeVoiceOptions {
 }
 
 /** Carries the engine's calls, outcomes and events over the port until it is closed. */
-export function serveVoice(options: ServeVoiceOptions): void {
+export function serveWorker(options: ServeWorkerOptions): void {
   const { port, governor, log } = options;
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
   const requests = new Map<number, AbortController>();

@@ -1,8 +1,8 @@
 import type { Transferable } from 'node:worker_threads';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import type { TurnSource } from '../../speech/limiter/concurrency-limiter.ts';
-import { createGovernorDesk, type GovernorDesk } from '../../speech/limiter/limiter-host.ts';
+import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
+import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type {
   FromVoiceThread,
@@ -14,8 +14,8 @@ import type {
   VoiceEvent,
   VoiceOutcome,
 } from '../voice-api.ts';
-import { SessionLedger } from './session-journal.ts';
-import { type ThreadWatch, watchThread } from './worker-watchdog.ts';
+import { SessionJournal } from './session-journal.ts';
+import { type WorkerWatchdog, watchThread } from './worker-watchdog.ts';
 
 /** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
 const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
@@ -36,9 +36,9 @@ export interface VoiceThread {
 }
 
 /** What a voice worker is made of. */
-export interface VoiceWorkerOptions {
+export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
-  readonly turns: TurnSource;
+  readonly turns: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly log: Logger;
 }
@@ -54,8 +54,8 @@ interface Pending {
 
 interface Running {
   readonly thread: VoiceThread;
-  readonly desk: GovernorDesk;
-  readonly watch: ThreadWatch;
+  readonly desk: LimiterHost;
+  readonly watch: WorkerWatchdog;
 }
 
 /**
@@ -63,9 +63,9 @@ interface Running {
  * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
  * does not come soon, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
  */
-export class VoiceWorker {
-  readonly #options: VoiceWorkerOptions;
-  readonly #ledger = new SessionLedger();
+export class WorkerSupervisor {
+  readonly #options: WorkerSupervisorOptions;
+  readonly #ledger = new SessionJournal();
   readonly #pending = new Map<number, Pending>();
   readonly #closed = Promise.withResolvers<void>();
   #running: Running | undefined;
@@ -77,7 +77,7 @@ export class VoiceWorker {
   #restartTimer: NodeJS.Timeout | undefined;
   #over = false;
 
-  constructor(options: VoiceWorkerOptions) {
+  constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
     this.#start();
   }
@@ -147,7 +147,7 @@ export class VoiceWorker {
 
   #start(): void {
     const thread = this.#options.startThread();
-    const desk = createGovernorDesk(this.#options.turns, (answer) => thread.postMessage(answer));
+    const desk = createLimiterHost(this.#options.turns, (answer) => thread.postMessage(answer));
     const watch = watchThread({
       ping: () => thread.postMessage({ type: 'ping' }),
       onHung: () => {
@@ -203,7 +203,7 @@ export class VoiceWorker {
     for (const event of events) this.#options.onEvent(event);
   }
 
-  #onMessage(message: FromVoiceThread, desk: GovernorDesk): void {
+  #onMessage(message: FromVoiceThread, desk: LimiterHost): void {
     switch (message.type) {
       case 'outcome':
         this.#settle(message.callId, ({ call, resolve }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createClipCutter,
+  createEndpointer,
   DEFAULT_CLIP_TIMINGS,
   type SpeechCut,
   type SpeechPacket,
@@ -12,7 +12,7 @@ const MS = 48;
 function setUp() {
   const told: string[] = [];
   const cuts: SpeechCut[] = [];
-  const cutter = createClipCutter(DEFAULT_CLIP_TIMINGS, {
+  const cutter = createEndpointer(DEFAULT_CLIP_TIMINGS, {
     onStart: ({ position }) => told.push(`start ${position / FRAME}`),
     onClip: (cut) => {
       cuts.push(cut);

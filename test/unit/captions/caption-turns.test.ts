@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harmlessLength } from '../../../src/captions/caption-text.ts';
+import { sanitizedLength } from '../../../src/captions/caption-text.ts';
 import { type SpokenText, Turns } from '../../../src/captions/caption-turns.ts';
 import { ADA, BOB, FakeChannel } from './fakes.ts';
 
@@ -113,7 +113,7 @@ test('a message that is full is followed by a new one, however much of the text 
   const { channel, turns, said } = openTurns();
   for (let at = 0; at < 12; at += 1) turns.final(said(ADA, at * 2, `${'*'.repeat(10)} ten words`), false);
   expect(channel.turns.size).toBeGreaterThan(2);
-  for (const { text } of channel.turns.values()) expect(harmlessLength(text)).toBeLessThanOrEqual(100);
+  for (const { text } of channel.turns.values()) expect(sanitizedLength(text)).toBeLessThanOrEqual(100);
   expect([...channel.turns.values()].map(({ text }) => text).join(' ')).toBe(
     Array.from({ length: 12 }, () => `${'*'.repeat(10)} ten words`).join(' '),
   );

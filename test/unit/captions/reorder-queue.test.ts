@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SpeechOrder } from '../../../src/captions/reorder-queue.ts';
+import { ReorderQueue } from '../../../src/captions/reorder-queue.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 function openOrder(...clipIds: string[]) {
   const told: string[] = [];
-  const order = new SpeechOrder<string>({
+  const order = new ReorderQueue<string>({
     patienceMs: PATIENCE_MS,
     onTurn: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
   });

@@ -139,7 +139,7 @@ export function createScene(setting: {
       },
     },
     captions: captionsThat(act),
-    signs: { raise: async ({ voiceChannelId }) => act(`raise ${voiceChannelId}`, undefined) },
+    channelStatus: { set: async ({ voiceChannelId }) => act(`raise ${voiceChannelId}`, undefined) },
     attachments: {
       async *stream() {
         yield new Uint8Array(4);

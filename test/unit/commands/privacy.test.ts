@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
 import type { PersonSummary } from '../../../src/captions/captions-api.ts';
-import type { Voices } from '../../../src/voice-models/voice-models-api.ts';
+import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 
@@ -10,7 +10,7 @@ const known: PersonSummary = {
   ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1 },
 };
 
-function sceneFor(summary?: PersonSummary, voices: Partial<Voices> = {}) {
+function sceneFor(summary?: PersonSummary, voices: Partial<VoiceModels> = {}) {
   const scene = createScene({ services: { voices: fakeVoices([], voices) } });
   if (summary === undefined) return scene;
   return { ...scene, captions: { ...scene.captions, personSummary: async () => summary } };

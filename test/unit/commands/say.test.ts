@@ -163,7 +163,7 @@ describe("/say with one's own voice", () => {
   });
 
   it('does not come for a voice that cannot be spoken with', async () => {
-    const voices = fakeVoices([knownVoice('id', 'Slt', { standing: 'failed' })]);
+    const voices = fakeVoices([knownVoice('id', 'Slt', { status: 'failed' })]);
     const scene = createScene({ services: { voices } });
     await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', voice: 'slt' }))).rejects.toThrow(
       'failed',

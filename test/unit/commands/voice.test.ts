@@ -5,7 +5,7 @@ import { choiceBy, createScene, inLounge, interactionBy, typingBy } from './comm
 
 const voices = fakeVoices([
   knownVoice('1', 'Mine', { ownership: 'mine', mayEdit: true }),
-  knownVoice('2', 'Broken', { ownership: 'mine', mayEdit: true, standing: 'failed' }),
+  knownVoice('2', 'Broken', { ownership: 'mine', mayEdit: true, status: 'failed' }),
   knownVoice('3', 'Theirs'),
 ]);
 const voice = createVoice(createScene({ services: { voices } }));

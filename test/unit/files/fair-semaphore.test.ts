@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Line } from '../../../src/files/fair-semaphore.ts';
+import { FairSemaphore } from '../../../src/files/fair-semaphore.ts';
 
 const forever = new AbortController().signal;
 
 function lineOf(atOnce: number, atOncePerOwner = atOnce, waiting = 10, waitingPerOwner = 10) {
-  return new Line({ atOnce, atOncePerOwner, waiting, waitingPerOwner });
+  return new FairSemaphore({ atOnce, atOncePerOwner, waiting, waitingPerOwner });
 }
 
 /** Enters for each owner in turn; `inside` grows in the order in which they are let in. */
-function enterAll(line: Line, owners: readonly string[]) {
+function enterAll(line: FairSemaphore, owners: readonly string[]) {
   const inside: { owner: string; turn: Disposable }[] = [];
   const entering = owners.map(async (owner) => {
     inside.push({ owner, turn: await line.enter(owner, forever) });

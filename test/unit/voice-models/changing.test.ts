@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call, createVoicesScene, failure, person, type VoicesScene } from './voice-models-scene.ts';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
 const manager = person('meg', { managesGuild: true });
 const cover = { filename: 'c.png', contentType: 'image/png', bytes: new Uint8Array([1]) };
 
 describe('changing a voice', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
   let id: string;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
     id = await scene.make(ada, 'Ada');
   });
   afterEach(() => scene[Symbol.asyncDispose]());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { call, createVoicesScene, failure, person, type VoicesScene } from './voice-models-scene.ts';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
 const bob = person('bob');
@@ -8,10 +8,10 @@ const HERE = { guildId: 'g' };
 const DEFAULT = { voiceId: undefined, fellBack: undefined };
 
 describe('the voice that somebody chose', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 
@@ -80,7 +80,7 @@ describe('the voice that somebody chose', () => {
     await voices.use('bob', HERE, { id, title: 'Ada' });
     await voices.use('ada', HERE, { id, title: 'Ada' });
     service.models.clear();
-    expect(await voices.afterRefusal(bob, id, call)).toEqual({ standing: 'gone', wasChosen: true });
+    expect(await voices.afterRefusal(bob, id, call)).toEqual({ status: 'gone', wasChosen: true });
     expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
     expect(await voices.voiceFor(ada)).toMatchObject({ fellBack: { reason: 'gone' } });
   });
@@ -88,11 +88,11 @@ describe('the voice that somebody chose', () => {
   it.each([
     [{ dmca_taken_down: true }, 'taken-down'],
     [{ state: 'failed' } as const, 'failed'],
-  ])('is dropped when the voice turns out as %o', async (fields, standing) => {
+  ])('is dropped when the voice turns out as %o', async (fields, status) => {
     const { voices, service } = scene;
     service.put('p1', { visibility: 'public', ...fields });
     await voices.use('bob', HERE, { id: 'p1', title: 'P' });
-    expect(await voices.afterRefusal(bob, 'p1', call)).toEqual({ standing, wasChosen: true });
+    expect(await voices.afterRefusal(bob, 'p1', call)).toEqual({ status, wasChosen: true });
     expect(await chosen()).toBeUndefined();
   });
 
@@ -100,18 +100,18 @@ describe('the voice that somebody chose', () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', HERE, { id, title: 'Ada' });
-    expect(await voices.afterRefusal(bobElsewhere, id, call)).toEqual({ standing: 'ready', wasChosen: false });
+    expect(await voices.afterRefusal(bobElsewhere, id, call)).toEqual({ status: 'ready', wasChosen: false });
     service.put(id, { state: 'training' });
-    expect(await voices.afterRefusal(bob, id, call)).toEqual({ standing: 'training', wasChosen: true });
+    expect(await voices.afterRefusal(bob, id, call)).toEqual({ status: 'training', wasChosen: true });
     expect(await chosen()).toBe(id);
   });
 });
 
 describe('what is stored about somebody', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 

@@ -1,17 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
-import type { Voices } from '../../../src/voice-models/voice-models-api.ts';
-import { call, confirm, createVoicesScene, failure, person, request, type VoicesScene } from './voice-models-scene.ts';
+import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
+import {
+  call,
+  confirm,
+  createVoiceModelsScene,
+  failure,
+  person,
+  request,
+  type VoiceModelsScene,
+} from './voice-models-scene.ts';
 
 const ada = person('ada');
 const bob = person('bob');
 
 describe('making a voice', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -22,7 +30,7 @@ describe('making a voice', () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     const found = await voices.find(ada, id, call);
-    expect(found).toMatchObject({ kind: 'found', voice: { ownership: 'mine', mayEdit: true, standing: 'ready' } });
+    expect(found).toMatchObject({ kind: 'found', voice: { ownership: 'mine', mayEdit: true, status: 'ready' } });
     expect(await voices.find(bob, id, call)).toMatchObject({ voice: { ownership: 'guild', mayEdit: false } });
   });
 
@@ -99,7 +107,7 @@ describe('making a voice', () => {
   });
 
   it.each([
-    ['the next start', (voices: Voices) => voices.recover()],
+    ['the next start', (voices: VoiceModels) => voices.recover()],
     ['somebody makes a voice', () => scene.make(bob, 'Bob')],
   ])('hides a voice whose answer was lost for longer, until %s: then its maker gets it', async (_, recover) => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -121,7 +129,7 @@ describe('making a voice', () => {
 
 it('deletes a new voice again when it cannot be stored', async () => {
   const settle = () => Promise.reject(new MynahError('STORE_FAILED', 'full'));
-  await using scene = await createVoicesScene((real) => ({ ...real, settle }));
+  await using scene = await createVoiceModelsScene((real) => ({ ...real, settle }));
   await expect(scene.make(ada, 'Ada')).rejects.toMatchObject({ code: 'STORE_FAILED' });
   expect(scene.service.models.size).toBe(0);
   expect(await scene.database.voices.attempts()).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownVoice } from '../../../src/voice-models/voice-models-api.ts';
-import { call, createVoicesScene, failure, person, type VoicesScene } from './voice-models-scene.ts';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
 const bob = person('bob');
@@ -11,10 +11,10 @@ const OTHERS = { author: { _id: 'others', nickname: 'them', avatar: '' }, visibi
 const titles = (voices: readonly KnownVoice[]) => voices.map(({ title }) => title);
 
 describe('finding voices', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 
@@ -104,7 +104,7 @@ describe('finding voices', () => {
     const id = await make(ada, 'Ada');
     service.models.clear();
     expect(await voices.find(bob, id, call)).toMatchObject({
-      voice: { standing: 'gone', mayUse: false, title: 'Ada' },
+      voice: { status: 'gone', mayUse: false, title: 'Ada' },
     });
     expect(await voices.find(person('bob', elsewhere), id, call)).toEqual({ kind: 'not-found' });
     expect(await voices.find(ada, 'f'.repeat(32), call)).toEqual({ kind: 'not-found' });
@@ -115,10 +115,10 @@ describe('finding voices', () => {
     [{ state: 'failed' } as const, 'failed', false],
     [{ dmca_taken_down: true }, 'taken-down', false],
     [{ type: 'svc' } as const, 'not-for-speech', false],
-  ])('tells how a voice stands: %o', async (fields, standing, mayUse) => {
+  ])('tells how a voice stands: %o', async (fields, status, mayUse) => {
     const { voices, service } = scene;
     service.put('p1', { title: 'Anna', ...OTHERS, ...fields });
-    expect(await voices.find(ada, 'p1', call)).toMatchObject({ voice: { standing, mayUse } });
+    expect(await voices.find(ada, 'p1', call)).toMatchObject({ voice: { status, mayUse } });
     expect(await voices.suggest(ada, 'Anna', 'usable', call)).toHaveLength(mayUse ? 1 : 0);
     expect(await voices.suggest(ada, 'Anna', 'any', call)).toHaveLength(1);
   });
@@ -163,10 +163,10 @@ describe('finding voices', () => {
 });
 
 describe('listing voices', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 
@@ -188,7 +188,7 @@ describe('listing voices', () => {
     await make(ada, 'other');
     service.models.delete(id);
     const { voices: listed } = await voices.page(ada, { scope: 'mine', page: 1 }, call);
-    expect(new Map(listed.map((voice) => [voice.title, voice.standing]))).toEqual(
+    expect(new Map(listed.map((voice) => [voice.title, voice.status]))).toEqual(
       new Map([
         ['one', 'gone'],
         ['other', 'ready'],

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownVoice, TrainingStep } from '../../../src/voice-models/voice-models-api.ts';
-import { call, createVoicesScene, failure, person, type VoicesScene } from './voice-models-scene.ts';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
 
 describe('following a training', () => {
-  let scene: VoicesScene;
+  let scene: VoiceModelsScene;
   let voice: KnownVoice;
   let steps: TrainingStep[];
 
   beforeEach(async () => {
-    scene = await createVoicesScene();
+    scene = await createVoiceModelsScene();
     const id = await scene.make(ada, 'Ada');
     scene.service.put(id, { title: 'Ada', state: 'created' });
     const found = await scene.voices.find(ada, id, call);
@@ -42,7 +42,7 @@ describe('following a training', () => {
     await pass(5_000);
     await done;
     expect(kinds()).toEqual(['created', 'created', 'training', 'trained']);
-    expect(steps.at(-1)).toMatchObject({ voice: { standing: 'ready' } });
+    expect(steps.at(-1)).toMatchObject({ voice: { status: 'ready' } });
   });
 
   it('tells that it failed, and that the voice is gone', async () => {

@@ -5,13 +5,18 @@ import { createLogger } from '../../../src/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
 import { sleep } from '../../../src/speech/sleep.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
-import type { VoiceFilter, VoicesClient } from '../../../src/speech/voice-models.ts';
+import type { VoiceFilter, VoiceModelsClient } from '../../../src/speech/voice-models.ts';
 import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { sha256Of } from '../../../src/voice-models/sha256.ts';
-import type { VoiceStore } from '../../../src/voice-models/voice-model-ports.ts';
-import { createVoices } from '../../../src/voice-models/voice-models.ts';
-import type { Asker, RightsConfirmation, VoiceRequest, Voices } from '../../../src/voice-models/voice-models-api.ts';
+import type { VoiceModelStore } from '../../../src/voice-models/voice-model-ports.ts';
+import { createVoiceModels } from '../../../src/voice-models/voice-models.ts';
+import type {
+  Requester,
+  RightsConfirmation,
+  VoiceModels,
+  VoiceRequest,
+} from '../../../src/voice-models/voice-models-api.ts';
 
 const ACCOUNT = 'our-account';
 
@@ -27,13 +32,13 @@ function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
 }
 
 /** The speech service's models in memory. `fault` is thrown by the next calls of its kind; `asked` has all calls. */
-class FakeService implements VoicesClient {
+class FakeService implements VoiceModelsClient {
   readonly models = new Map<string, VoiceModel>();
   readonly asked: string[] = [];
   /** Thrown before the call does anything. */
-  readonly faults = new Map<keyof VoicesClient, Error>();
+  readonly faults = new Map<keyof VoiceModelsClient, Error>();
   /** Thrown after the call did its work: its answer is lost. */
-  readonly lostAnswers = new Map<keyof VoicesClient, Error>();
+  readonly lostAnswers = new Map<keyof VoiceModelsClient, Error>();
   /** Lists are not answered until the caller gives up. */
   isSilent = false;
   #created = 0;
@@ -44,7 +49,7 @@ class FakeService implements VoicesClient {
     return model;
   }
 
-  async create(voice: Parameters<VoicesClient['create']>[0]): Promise<VoiceModel> {
+  async create(voice: Parameters<VoiceModelsClient['create']>[0]): Promise<VoiceModel> {
     return this.#answer('create', voice.title, () => {
       this.#created += 1;
       const { title, visibility = 'public', tags = [] } = voice;
@@ -56,7 +61,7 @@ class FakeService implements VoicesClient {
     return this.#answer('get', id, () => this.#existing(id));
   }
 
-  async list(filter: VoiceFilter, { signal }: CallContext): ReturnType<VoicesClient['list']> {
+  async list(filter: VoiceFilter, { signal }: CallContext): ReturnType<VoiceModelsClient['list']> {
     if (this.isSilent) await sleep(60_000, signal);
     const { self = false, title = '', pageSize = 10, pageNumber = 1, tags = [] } = filter;
     return this.#answer('list', `${self ? 'own' : 'public'} ${pageNumber} ${title}`.trim(), () => {
@@ -72,7 +77,7 @@ class FakeService implements VoicesClient {
     });
   }
 
-  async update(id: string, changes: Parameters<VoicesClient['update']>[1]): Promise<void> {
+  async update(id: string, changes: Parameters<VoiceModelsClient['update']>[1]): Promise<void> {
     return this.#answer('update', `${id} ${Object.keys(changes).join()}`, () => {
       const { cover, tags, ...rest } = changes;
       const more = { ...(tags && { tags: [...tags] }), ...(cover && { cover_image: 'https://service/cover' }) };
@@ -93,7 +98,7 @@ class FakeService implements VoicesClient {
     return model;
   }
 
-  #answer<T>(kind: keyof VoicesClient, what: string, work: () => T): T {
+  #answer<T>(kind: keyof VoiceModelsClient, what: string, work: () => T): T {
     this.asked.push(`${kind} ${what}`);
     const fault = this.faults.get(kind);
     if (fault !== undefined) throw fault;
@@ -110,7 +115,7 @@ export function failure(code: SpeechErrorCode): SpeechError {
 }
 
 /** Somebody in guild `g`, who manages nothing. */
-export function person(userId: string, more: Partial<Asker> = {}): Asker {
+export function person(userId: string, more: Partial<Requester> = {}): Requester {
   return { userId, guildId: 'g', managesGuild: false, ...more };
 }
 
@@ -132,21 +137,26 @@ export function confirm(userId: string, { recordings }: VoiceRequest): RightsCon
 }
 
 /** The room over a database of its own and a service in memory. Dispose of it. */
-export interface VoicesScene extends AsyncDisposable {
-  readonly voices: Voices;
+export interface VoiceModelsScene extends AsyncDisposable {
+  readonly voices: VoiceModels;
   readonly service: FakeService;
   readonly database: Database;
   /** Makes a voice, which must work; gives its id. */
-  readonly make: (asker: Asker, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
+  readonly make: (asker: Requester, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
 }
 
 /** `store` has its word between the room and the database. */
-export async function createVoicesScene(store = (real: VoiceStore) => real): Promise<VoicesScene> {
+export async function createVoiceModelsScene(store = (real: VoiceModelStore) => real): Promise<VoiceModelsScene> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
   const log = createLogger('silent');
   const database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
   const service = new FakeService();
-  const voices = createVoices({ client: service, store: store(database.voices), settings: database.settings, log });
+  const voices = createVoiceModels({
+    client: service,
+    store: store(database.voices),
+    settings: database.settings,
+    log,
+  });
   return {
     ...{ voices, service, database },
     make: async (asker, title, more) => {

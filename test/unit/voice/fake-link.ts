@@ -1,6 +1,6 @@
 import type { KeyState } from '../../../src/voice/connection/key-gate.ts';
 import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/connection/voice-link.ts';
-import type { Ears } from '../../../src/voice/receive/packet-sink.ts';
+import type { PacketSink } from '../../../src/voice/receive/packet-sink.ts';
 
 /** A link whose voice server answers as the test says. */
 export class FakeLink implements VoiceLink {
@@ -11,7 +11,7 @@ export class FakeLink implements VoiceLink {
   readonly hooks: LinkHooks;
   closed = false;
   /** Who hears over this link. */
-  ears: Ears | undefined;
+  ears: PacketSink | undefined;
   readonly #isServerUp: () => boolean;
   #channelId: string | null = null;
 
@@ -44,7 +44,7 @@ export class FakeLink implements VoiceLink {
     this.played.push(speaking ? 'on' : 'off');
   }
 
-  hear(ears: Ears | undefined): void {
+  hear(ears: PacketSink | undefined): void {
     this.ears = ears;
   }
 

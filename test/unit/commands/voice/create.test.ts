@@ -7,8 +7,8 @@ import { sha256Of } from '../../../../src/voice-models/sha256.ts';
 import type {
   KnownVoice,
   RightsConfirmation,
+  VoiceModels,
   VoiceRequest,
-  Voices,
 } from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
@@ -23,7 +23,7 @@ function wavOf(durationS: number, pitch = 1): Uint8Array {
 }
 
 /** The command over files that can change, and voices that write down what they are asked to make. */
-function createScene(more: Partial<Voices> = {}) {
+function createScene(more: Partial<VoiceModels> = {}) {
   const made: { request: VoiceRequest; confirmation: RightsConfirmation }[] = [];
   const files: Record<string, Uint8Array> = {
     'one.wav': wavOf(2),
@@ -189,7 +189,7 @@ describe('/voice create, when the service fails', () => {
   const failing = (code: SpeechErrorCode, unsent = false) => {
     const answers = [new SpeechError(code, 'no', { unsent, serviceMessage: 'bad file' })];
     const made: string[] = [];
-    const create: Voices['create'] = async (_asker, { title }) => {
+    const create: VoiceModels['create'] = async (_asker, { title }) => {
       const error = answers.shift();
       if (error !== undefined) throw error;
       made.push(title);
@@ -231,7 +231,7 @@ describe('/voice create, when the service fails', () => {
 
   it('says that the voice may have been made when nobody can tell, and does not make it again', async () => {
     let asked = 0;
-    const create: Voices['create'] = async () => {
+    const create: VoiceModels['create'] = async () => {
       asked += 1;
       return { kind: 'unsure' };
     };
@@ -244,9 +244,9 @@ describe('/voice create, when the service fails', () => {
 });
 
 describe('the training of a new voice', () => {
-  const following = (follow: Voices['follow']) => createScene({ follow });
+  const following = (follow: VoiceModels['follow']) => createScene({ follow });
   const failedVoice: KnownVoice = knownVoice('new', 'My voice', {
-    standing: 'failed',
+    status: 'failed',
     model: {
       quality: {
         created_at: '',

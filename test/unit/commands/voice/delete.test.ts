@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceDelete } from '../../../../commands/voice/delete.ts';
-import type { KnownVoice, Voices } from '../../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 
 const mine = knownVoice('id', 'Mine', { mayEdit: true });
 
-function createScene(voice: KnownVoice = mine, more: Partial<Voices> = {}) {
+function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) {
   const deleted: string[] = [];
   const voices = fakeVoices([voice], {
     delete: async (_asker, id) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
-import type { KnownVoice, VoiceEdit, Voices } from '../../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';
@@ -13,7 +13,7 @@ const mine = knownVoice('id', 'Mine', {
   model: { description: 'warm', tags: ['slow', 'low'], visibility: 'private' },
 });
 
-function createScene(voice: KnownVoice = mine, more: Partial<Voices> = {}) {
+function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) {
   const changes: VoiceEdit[] = [];
   const voices = fakeVoices([voice], {
     edit: async (_asker, _id, edit) => {
@@ -82,7 +82,7 @@ describe('/voice edit by options', () => {
 
   it.each<[string, KnownVoice, string]>([
     ['somebody else’s voice', knownVoice('id', 'Mine'), 'Only whoever made **Mine** may change or delete it'],
-    ['a voice that is gone', { ...mine, standing: 'gone' }, 'does not exist any more'],
+    ['a voice that is gone', { ...mine, status: 'gone' }, 'does not exist any more'],
   ])('refuses %s', async (_what, voice, words) => {
     const { run, changes } = createScene(voice);
     await expect(run({ title: 'New' })).rejects.toThrow(words);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceInfo } from '../../../../commands/voice/info.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
-import type { KnownVoice, Standing } from '../../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 
-/** `/voice info` about one voice; the service fails with `failure`, and the voice then turns out to be `standing`. */
-function createScene(voice: KnownVoice, { failure, standing = 'gone' }: { failure?: Error; standing?: Standing } = {}) {
+/** `/voice info` about one voice; the service fails with `failure`, and the voice then turns out to be `status`. */
+function createScene(voice: KnownVoice, { failure, status = 'gone' }: { failure?: Error; status?: VoiceStatus } = {}) {
   const asked: unknown[] = [];
   const tts = async function* (request: unknown) {
     asked.push(request);
@@ -14,7 +14,7 @@ function createScene(voice: KnownVoice, { failure, standing = 'gone' }: { failur
     yield new TextEncoder().encode('OggS and more');
   };
   const info = createVoiceInfo({
-    voices: fakeVoices([voice], { afterRefusal: async () => ({ standing, wasChosen: false }) }),
+    voices: fakeVoices([voice], { afterRefusal: async () => ({ status, wasChosen: false }) }),
     speech: { pcmSampleRateHz: 44_100, tts },
     fileFormat: 'opus',
   });
@@ -39,9 +39,9 @@ describe('/voice info', () => {
     };
     expect(await labels(knownVoice('1', 'Lady', { mayEdit: true }))).toEqual(['Use', 'Sample', 'Edit', 'Delete']);
     expect(await labels(knownVoice('1', 'Lady'))).toEqual(['Use', 'Sample']);
-    expect(await labels(knownVoice('1', 'Lady', { standing: 'failed', mayEdit: true }))).toEqual(['Edit', 'Delete']);
-    expect(await labels(knownVoice('1', 'Lady', { standing: 'training' }))).toEqual(['Sample']);
-    expect(await labels(knownVoice('1', 'Lady', { standing: 'gone', mayEdit: true }))).toEqual(['Delete']);
+    expect(await labels(knownVoice('1', 'Lady', { status: 'failed', mayEdit: true }))).toEqual(['Edit', 'Delete']);
+    expect(await labels(knownVoice('1', 'Lady', { status: 'training' }))).toEqual(['Sample']);
+    expect(await labels(knownVoice('1', 'Lady', { status: 'gone', mayEdit: true }))).toEqual(['Delete']);
   });
 
   it('shows the same by the button of a list, in an answer of its own', async () => {
@@ -68,7 +68,7 @@ describe('the sample of a voice', () => {
   });
 
   it('is not asked for when the voice cannot be used', async () => {
-    const { info, asked } = createScene(knownVoice('1', 'Lady', { standing: 'taken-down' }));
+    const { info, asked } = createScene(knownVoice('1', 'Lady', { status: 'taken-down' }));
     await expect(press(info, 'sample:1')).rejects.toThrow('taken down');
     expect(asked).toEqual([]);
   });
@@ -76,11 +76,11 @@ describe('the sample of a voice', () => {
   it('says how the voice stands when the service refuses it', async () => {
     const details = { status: 400, serviceMessage: 'Reference not found' };
     const failure = new SpeechError('SPEECH_BAD_REQUEST', 'refused', details);
-    const voice = knownVoice('1', 'Lady', { standing: 'training' });
-    await expect(press(createScene(voice, { failure, standing: 'training' }).info, 'sample:1')).rejects.toThrow(
+    const voice = knownVoice('1', 'Lady', { status: 'training' });
+    await expect(press(createScene(voice, { failure, status: 'training' }).info, 'sample:1')).rejects.toThrow(
       'still in training',
     );
-    await expect(press(createScene(voice, { failure, standing: 'ready' }).info, 'sample:1')).rejects.toBe(failure);
+    await expect(press(createScene(voice, { failure, status: 'ready' }).info, 'sample:1')).rejects.toBe(failure);
   });
 
   it('fails with what else goes wrong', async () => {

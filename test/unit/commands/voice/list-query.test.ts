@@ -18,7 +18,7 @@ describe('the custom id of a list', () => {
   it.each<[string, ListQuery]>([
     ['nothing', plain],
     ['all there is', { ...plain, scope: 'public', query: 'two words', language: 'zh-hans', tag: 'calm', page: 12 }],
-    ['signs that it uses itself', { ...plain, query: ':3:', tag: '1:2|x' }],
+    ['channelStatus that it uses itself', { ...plain, query: ':3:', tag: '1:2|x' }],
     ['line breaks and emoji', { ...plain, query: 'a\nb 🎤', tag: '🎙️' }],
     ['as much as the options take', longest],
   ])('carries %s', (_what, query) => {

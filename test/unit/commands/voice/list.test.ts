@@ -38,8 +38,8 @@ describe('/voice list', () => {
   it('shows title, state unless it is ready, owner, languages and likes, to the caller alone', async () => {
     const voices = [
       knownVoice('1', 'Mine', { ownership: 'mine', model: { languages: ['en', 'de'], like_count: 3 } }),
-      knownVoice('2', 'Ours', { ownership: 'guild', standing: 'training' }),
-      knownVoice('3', 'House', { ownership: 'operator', standing: 'failed' }),
+      knownVoice('2', 'Ours', { ownership: 'guild', status: 'training' }),
+      knownVoice('3', 'House', { ownership: 'operator', status: 'failed' }),
       knownVoice('4', 'Theirs'),
     ];
     const reply = await createScene(voices).run();
@@ -97,7 +97,7 @@ describe('/voice list', () => {
   });
 
   it('shows what can be done with the voice that is chosen', async () => {
-    const scene = createScene([knownVoice('1', 'One'), knownVoice('2', 'Two', { standing: 'failed' })]);
+    const scene = createScene([knownVoice('1', 'One'), knownVoice('2', 'Two', { status: 'failed' })]);
     expect(customIds(await scene.use('c1m::0:', ['1']))).toEqual([
       'voice:list:c1m::0:',
       'voice:info:show:1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceUse } from '../../../../commands/voice/use.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
-import type { KnownVoice, Standing } from '../../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 
@@ -72,14 +72,14 @@ describe('/voice use', () => {
     expect([answers.length, updates.length]).toEqual([1, 0]);
   });
 
-  it.each<[Standing, string]>([
+  it.each<[VoiceStatus, string]>([
     ['training', 'still in training'],
     ['failed', 'failed'],
     ['taken-down', 'taken down'],
     ['not-for-speech', 'no voice for speech'],
     ['gone', 'does not exist any more'],
-  ])('chooses none that is %s', async (standing, words) => {
-    const scene = createScene(knownVoice('1', 'Lady', { standing }));
+  ])('chooses none that is %s', async (status, words) => {
+    const scene = createScene(knownVoice('1', 'Lady', { status }));
     await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
     expect(scene.used).toEqual([]);
   });

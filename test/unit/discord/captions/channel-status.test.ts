@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionSession } from '../../../../src/captions/captions-ports.ts';
-import { createCaptionSigns } from '../../../../src/discord/captions/channel-status.ts';
+import { createChannelStatus } from '../../../../src/discord/captions/channel-status.ts';
 import { createLogger } from '../../../../src/log.ts';
 
 const session: CaptionSession = {
@@ -10,7 +10,7 @@ const session: CaptionSession = {
 
 function createSigns(setting: { may?: () => boolean; failure?: Error } = {}) {
   const set: string[] = [];
-  const signs = createCaptionSigns({
+  const channelStatus = createChannelStatus({
     rest: {
       put: async (route, options) => {
         set.push(`${route} ${JSON.stringify(options?.body)}`);
@@ -20,38 +20,38 @@ function createSigns(setting: { may?: () => boolean; failure?: Error } = {}) {
     maySet: setting.may ?? (() => true),
     log: createLogger('silent'),
   });
-  return { signs, set };
+  return { channelStatus, set };
 }
 
 describe('the sign in a voice channel', () => {
   it('stands while captions are on', async () => {
-    const { signs, set } = createSigns();
-    await signs.raise(session);
+    const { channelStatus, set } = createSigns();
+    await channelStatus.set(session);
     expect(set).toEqual(['/channels/lounge/voice-status {"status":"💬 Live captions are on"}']);
-    await signs.lower('g');
-    await signs.lower('g');
+    await channelStatus.clear('g');
+    await channelStatus.clear('g');
     expect(set.slice(1)).toEqual(['/channels/lounge/voice-status {"status":""}']);
   });
 
   it('is not tried where the bot may not set it', async () => {
-    const { signs, set } = createSigns({ may: () => false });
-    await signs.raise(session);
-    await signs.lower('g');
+    const { channelStatus, set } = createSigns({ may: () => false });
+    await channelStatus.set(session);
+    await channelStatus.clear('g');
     expect(set).toEqual([]);
   });
 
   it('leaves the line alone once the bot has no right to it any more', async () => {
     let may = true;
-    const { signs, set } = createSigns({ may: () => may });
-    await signs.raise(session);
+    const { channelStatus, set } = createSigns({ may: () => may });
+    await channelStatus.set(session);
     may = false;
-    await signs.lower('g');
+    await channelStatus.clear('g');
     expect(set).toHaveLength(1);
   });
 
   it('troubles nobody when Discord fails', async () => {
-    const { signs } = createSigns({ failure: new Error('no network') });
-    await signs.raise(session);
-    await signs.lower('g');
+    const { channelStatus } = createSigns({ failure: new Error('no network') });
+    await channelStatus.set(session);
+    await channelStatus.clear('g');
   });
 });

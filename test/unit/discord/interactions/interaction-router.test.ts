@@ -12,7 +12,7 @@ import {
 } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
-import { type Reply, whisper } from '../../../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 
@@ -59,7 +59,7 @@ function componentPort(): { port: AnswerPort; calls: string[] } {
 
 function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = []) {
   const definition = { name: 'test', description: 'A test' };
-  const run = (context: CommandContext) => context.answer(whisper('done'));
+  const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
   return createRouter({ commands, explain: createExplainer(log), log });
 }
@@ -83,7 +83,7 @@ describe('a command', () => {
 
   it('that takes long is acknowledged for it well within 3 s', async () => {
     const { port, calls } = recordingPort();
-    const run = (context: CommandContext) => later(60_000).then(() => context.answer(whisper('done')));
+    const run = (context: CommandContext) => later(60_000).then(() => context.answer(ephemeral('done')));
     const handled = routerOf({ run }).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(calls).toEqual(['defer ephemeral']);
@@ -95,7 +95,7 @@ describe('a command', () => {
   it('that answers while its deferral is still under way waits for it', async () => {
     const { port, calls } = recordingPort();
     const slowDefer = { ...port, defer: () => later(500).then(() => void calls.push('defer')) };
-    const run = (context: CommandContext) => later(1_600).then(() => context.answer(whisper('done')));
+    const run = (context: CommandContext) => later(1_600).then(() => context.answer(ephemeral('done')));
     const handled = routerOf({ run }).handle(commandTo(slowDefer));
     await vi.advanceTimersByTimeAsync(3_000);
     await handled;
@@ -105,8 +105,8 @@ describe('a command', () => {
   it('that answers again changes the answer that stands', async () => {
     const { port, calls } = recordingPort();
     const run = async (context: CommandContext) => {
-      await context.answer(whisper('one'));
-      await context.answer(whisper('two'));
+      await context.answer(ephemeral('one'));
+      await context.answer(ephemeral('two'));
     };
     await routerOf({ run }).handle(commandTo(port));
     expect(calls).toEqual(['reply ephemeral: one', 'edit original: two']);
@@ -176,8 +176,8 @@ describe('a command', () => {
     const { port, calls } = recordingPort();
     let late = async (): Promise<boolean> => true;
     const run = async (context: CommandContext) => {
-      await context.answer(whisper('now'));
-      late = () => context.tryAnswer(whisper('late'));
+      await context.answer(ephemeral('now'));
+      late = () => context.tryAnswer(ephemeral('late'));
     };
     await routerOf({ run }).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(15 * 60_000);
@@ -189,7 +189,7 @@ describe('a command', () => {
     const { port } = recordingPort();
     const seen: unknown[] = [];
     const run = async (context: CommandContext) => {
-      seen.push(context.answerableUntilMs - Date.now(), await context.tryAnswer(whisper('now')));
+      seen.push(context.answerableUntilMs - Date.now(), await context.tryAnswer(ephemeral('now')));
     };
     await routerOf({ run }).handle(commandTo(port));
     expect(seen).toEqual([14.5 * 60_000, true]);
@@ -204,14 +204,14 @@ describe('a component', () => {
   it('reaches the command in its custom id, with the rest of it', async () => {
     const { port, calls } = componentPort();
     const component: Command['component'] = (context) =>
-      context.update(whisper(`${context.argument} ${context.values.join()}`));
+      context.update(ephemeral(`${context.argument} ${context.values.join()}`));
     await routerOf({ component }).handle(pressed(port));
     expect(calls).toEqual(['update: remove:7 3']);
   });
 
   it('that takes long is acknowledged and changes its message later', async () => {
     const { port, calls } = componentPort();
-    const component: Command['component'] = (context) => later(4_000).then(() => context.update(whisper('done')));
+    const component: Command['component'] = (context) => later(4_000).then(() => context.update(ephemeral('done')));
     const handled = routerOf({ component }).handle(pressed(port));
     await vi.advanceTimersByTimeAsync(4_000);
     await handled;
@@ -254,7 +254,7 @@ describe('an entry of a message’s menu', () => {
   it('is handed the message that it was used on', async () => {
     const { port, calls } = recordingPort();
     const run = (context: MenuContext) =>
-      context.answer(whisper(`${context.message.id} ${context.message.attachments[0]?.name}`));
+      context.answer(ephemeral(`${context.message.id} ${context.message.attachments[0]?.name}`));
     await routerOf({}, [menuThat(run)]).handle(chosen(port));
     expect(calls).toEqual(['reply ephemeral: 8 voice.ogg']);
   });
@@ -270,13 +270,13 @@ describe('an entry of a message’s menu', () => {
 
   it('is not taken for a command of the same name', async () => {
     const { port, calls } = recordingPort();
-    await routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]).handle(chosen(port, 'test'));
+    await routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]).handle(chosen(port, 'test'));
     expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
   });
 
   it('is answered with a restart by a router that drains', async () => {
     const { port, calls } = recordingPort();
-    const router = routerOf({}, [menuThat((context) => context.answer(whisper('menu')))]);
+    const router = routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]);
     await router.drain(0);
     await router.handle(chosen(port));
     expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
@@ -312,8 +312,8 @@ describe('a form', () => {
     const { port, calls } = componentPort();
     const component: Command['component'] = async (context) => {
       await context.openModal(modal);
-      await context.update(whisper('changed'));
-      await context.answer(whisper('and again'));
+      await context.update(ephemeral('changed'));
+      await context.answer(ephemeral('and again'));
     };
     const pressed: Incoming = { kind: 'component', customId: 'test:edit', values: [], port, ...asked };
     await routerOf({ component }).handle(pressed);
@@ -328,13 +328,13 @@ describe('a form', () => {
   it('that is sent reaches the command in its custom id, with what was filled in', async () => {
     const { port, calls } = recordingPort();
     const submit: Command['submit'] = (context) =>
-      context.answer(whisper(`${context.argument} ${context.field('title')} ${context.field('none')}.`));
+      context.answer(ephemeral(`${context.argument} ${context.field('title')} ${context.field('none')}.`));
     await routerOf({ submit }).handle(sent(port));
     expect(calls).toEqual(['reply ephemeral: form:7 New name .']);
   });
 
   it('changes the message whose button opened it, and answers where there is none', async () => {
-    const submit: Command['submit'] = (context) => context.update(whisper('changed'));
+    const submit: Command['submit'] = (context) => context.update(ephemeral('changed'));
     const fromMessage = componentPort();
     await routerOf({ submit }).handle(sent(fromMessage.port));
     expect(fromMessage.calls).toEqual(['update: changed']);

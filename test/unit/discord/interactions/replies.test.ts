@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { asWritten, clip, harmless, toMessageFields, whisper } from '../../../../src/discord/interactions/replies.ts';
+import { asWritten, clip, ephemeral, sanitize, toMessageFields } from '../../../../src/discord/interactions/replies.ts';
 
 describe('a message', () => {
   it('pings nobody and keeps to 2,000 characters', () => {
-    const fields = toMessageFields(whisper('a'.repeat(3_000)));
+    const fields = toMessageFields(ephemeral('a'.repeat(3_000)));
     expect(fields.allowedMentions).toEqual({ parse: [] });
     expect(fields.content).toBe(`${'a'.repeat(1_999)}…`);
   });
@@ -29,20 +29,20 @@ describe("others' words", () => {
   it.each(['@everyone', '<@123456789012345678>', '**bold**', '[name](https://x.example)', '# title', 'a\n- b'])(
     'are made harmless: %s',
     (words) => {
-      expect(harmless(words)).not.toMatch(/@everyone|<@|(?<!\\)\*\*|https:\/\/|^# |\n/);
+      expect(sanitize(words)).not.toMatch(/@everyone|<@|(?<!\\)\*\*|https:\/\/|^# |\n/);
     },
   );
 
   it('do not turn round the direction of what stands beside them', () => {
-    expect(harmless('\u202Egnp.mp3\u2066')).toBe('gnp.mp3');
+    expect(sanitize('\u202Egnp.mp3\u2066')).toBe('gnp.mp3');
   });
 
   it('stand in a file as they were written', () => {
     const words = String.raw`**bold** @here <@1> \ a_b https://x.example discord.gg/x`;
-    expect(asWritten(harmless(words))).toBe(words);
+    expect(asWritten(sanitize(words))).toBe(words);
   });
 
   it('stay readable', () => {
-    expect(harmless('Reference not found')).toBe('Reference not found');
+    expect(sanitize('Reference not found')).toBe('Reference not found');
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { chosenVoice, namedVoice, voiceInstead } from '../../../../src/discord/playback/speaking-voice.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
-import type { FellBackReason, Standing, Voices } from '../../../../src/voice-models/voice-models-api.ts';
+import type { FellBackReason, VoiceModels, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
 
 const context = interactionBy(inLounge);
 const lady = knownVoice('1', 'Lady');
 
-function sources(more: Partial<Voices> = {}, known = [lady]) {
+function sources(more: Partial<VoiceModels> = {}, known = [lady]) {
   return { voices: fakeVoices(known, more), defaultVoiceId: 'default' };
 }
 
@@ -22,7 +22,7 @@ describe('a voice that is named', () => {
   });
 
   it('is refused when it cannot be spoken with, or may not be known', async () => {
-    const gone = sources({}, [knownVoice('1', 'Lady', { standing: 'gone' })]);
+    const gone = sources({}, [knownVoice('1', 'Lady', { status: 'gone' })]);
     await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('does not exist any more');
     await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow('I know no voice');
   });
@@ -77,17 +77,17 @@ describe('a voice that was chosen', () => {
 
 describe('what is said in place of a voice that the service refuses', () => {
   const problem = { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found' };
-  const standsAs = (standing: Standing, wasChosen = false) => ({ afterRefusal: async () => ({ standing, wasChosen }) });
+  const standsAs = (status: VoiceStatus, wasChosen = false) => ({ afterRefusal: async () => ({ status, wasChosen }) });
 
-  it.each<[Standing, boolean, RegExp]>([
+  it.each<[VoiceStatus, boolean, RegExp]>([
     ['gone', true, /is gone.*From now on/],
     ['gone', false, /is gone.*You hear this with the default voice/],
     ['taken-down', true, /taken down.*From now on/],
     ['failed', true, /training .*failed.*From now on/],
     ['training', true, /still in training.*You hear this/],
     ['ready', true, /right now.*You hear this/],
-  ])('is the default voice, with why: %s', async (standing, wasChosen, words) => {
-    const instead = await voiceInstead(sources(standsAs(standing, wasChosen)), context, { voiceId: '1', problem });
+  ])('is the default voice, with why: %s', async (status, wasChosen, words) => {
+    const instead = await voiceInstead(sources(standsAs(status, wasChosen)), context, { voiceId: '1', problem });
     expect(instead?.voiceId).toBe('default');
     expect(instead?.notice).toMatch(words);
   });

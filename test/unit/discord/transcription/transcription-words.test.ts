@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../../../src/discord/interactions/command.ts';
-import { harmless } from '../../../../src/discord/interactions/replies.ts';
+import { sanitize } from '../../../../src/discord/interactions/replies.ts';
 import {
   type AttachmentResult,
   failedWords,
@@ -72,7 +72,7 @@ describe('the answer', () => {
     const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_REJECTED', 'x') }];
     const result = resultOf('Good morning.');
     const reply = resultReply(
-      [{ ...result, transcript: { ...result.transcript, holes }, reasons: [`It says: “${harmless('*no* a_b')}”.`] }],
+      [{ ...result, transcript: { ...result.transcript, holes }, reasons: [`It says: “${sanitize('*no* a_b')}”.`] }],
       { ...usual, format: 'txt' },
     );
     expect(fileText(reply)).toContain('to 1:02: It says: “*no* a_b”.]');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { voiceChoices } from '../../../../src/discord/voice-models/voice-choices.ts';
-import type { KnownVoice, SuggestedVoices, Voices } from '../../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 
 const { signal } = new AbortController();
 
-function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', more: Partial<Voices> = {}) {
+function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', more: Partial<VoiceModels> = {}) {
   const typing = {
     userId: '1',
     place: { kind: 'elsewhere', channelId: 'dm' },
@@ -19,7 +19,7 @@ function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', 
 describe('choices of voices', () => {
   it('are titled with owner, and with the state of what is not ready', async () => {
     const known = [
-      knownVoice('1', 'Mine', { ownership: 'mine', standing: 'training' }),
+      knownVoice('1', 'Mine', { ownership: 'mine', status: 'training' }),
       knownVoice('2', ' Slt '),
       knownVoice('3', ' ', { ownership: 'operator' }),
     ];
@@ -32,7 +32,7 @@ describe('choices of voices', () => {
 
   it('keep to 100 characters, whatever titles and names there are', async () => {
     const author = { _id: 'a', nickname: 'name '.repeat(40), avatar: '' };
-    const [choice] = await choose([knownVoice('1', 'long '.repeat(50), { standing: 'training', model: { author } })]);
+    const [choice] = await choose([knownVoice('1', 'long '.repeat(50), { status: 'training', model: { author } })]);
     expect(choice?.name.length).toBeLessThanOrEqual(100);
     expect(choice?.name).toMatch(/^long .*… · name .*… · in training$/);
     expect(await choose([knownVoice('i'.repeat(101), 'Odd')])).toEqual([]);
@@ -44,7 +44,7 @@ describe('choices of voices', () => {
   });
 
   it('are of the kind that is wanted', async () => {
-    const failed = knownVoice('1', 'Broken', { standing: 'failed', ownership: 'mine', mayEdit: true });
+    const failed = knownVoice('1', 'Broken', { status: 'failed', ownership: 'mine', mayEdit: true });
     const known = [failed, knownVoice('2', 'Slt')];
     expect((await choose(known, 'any')).map(({ value }) => value)).toEqual(['1', '2']);
     expect((await choose(known, 'usable')).map(({ value }) => value)).toEqual(['2']);

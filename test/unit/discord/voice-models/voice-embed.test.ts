@@ -73,13 +73,13 @@ describe('what is shown of a voice', () => {
   });
 
   it('says loudly what nobody can speak with', () => {
-    const down = voiceEmbed(knownVoice('1', 'Lady', { standing: 'taken-down', model: { dmca_taken_down: true } }));
+    const down = voiceEmbed(knownVoice('1', 'Lady', { status: 'taken-down', model: { dmca_taken_down: true } }));
     expect(down.description).toMatch(/^⚠️ \*\*Lady\*\* was taken down [^*]*$/);
     expect(down.color).toBeDefined();
-    const training = voiceEmbed(knownVoice('1', 'Lady', { standing: 'training', model: { state: 'training' } }));
+    const training = voiceEmbed(knownVoice('1', 'Lady', { status: 'training', model: { state: 'training' } }));
     expect(training.description).toMatch(/still in training/);
     expect(training.color).toBeUndefined();
-    expect(fieldsOf({ standing: 'training', model: { state: 'created' } })['State']).toBe('created (in training)');
+    expect(fieldsOf({ status: 'training', model: { state: 'created' } })['State']).toBe('created (in training)');
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('what is shown of a voice', () => {
       samples: Array.from({ length: 20 }, () => ({ title: long, text: long, task_id: '', audio: '' })),
       quality: { created_at: '', updated_at: '', audios: Array.from({ length: 20 }, () => audio) },
     };
-    const voice = knownVoice('i'.repeat(128), long, { standing: 'taken-down', makerId: '1'.repeat(19), model });
+    const voice = knownVoice('i'.repeat(128), long, { status: 'taken-down', makerId: '1'.repeat(19), model });
     const { title = '', description = '', fields = [] } = voiceEmbed(voice);
     expect(title.length).toBeLessThanOrEqual(256);
     expect(description.length).toBeLessThanOrEqual(4_096);

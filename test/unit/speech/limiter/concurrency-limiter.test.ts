@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { CallContext, Priority } from '../../../../src/speech/call-context.ts';
-import { Governor, type GovernorOptions, type Slot } from '../../../../src/speech/limiter/concurrency-limiter.ts';
+import {
+  ConcurrencyLimiter,
+  type ConcurrencyLimiterOptions,
+  type Permit,
+} from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
 beforeEach(() => {
@@ -11,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const governorOf = (changes: Partial<GovernorOptions> = {}): Governor =>
-  new Governor({
+const governorOf = (changes: Partial<ConcurrencyLimiterOptions> = {}): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({
     concurrency: 2,
     raiseMs: 1_000,
     maxWaiting: 10,
@@ -28,11 +32,15 @@ const call = (tenant: string, priority: Priority = 'speech', signal = new AbortC
 });
 
 /** Takes every slot there is. */
-const fill = (governor: Governor): Promise<Slot[]> =>
+const fill = (governor: ConcurrencyLimiter): Promise<Permit[]> =>
   Promise.all(Array.from({ length: governor.figures().limit }, () => governor.acquire(call('first'))));
 
 /** Lets the waiting calls go one after another and tells their order. */
-async function orderOf(governor: Governor, slots: Slot[], calls: [string, CallContext][]): Promise<string[]> {
+async function orderOf(
+  governor: ConcurrencyLimiter,
+  slots: Permit[],
+  calls: [string, CallContext][],
+): Promise<string[]> {
   const order: string[] = [];
   const waiting = calls.map(async ([name, context]) => {
     const slot = await governor.acquire(context);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { CallContext } from '../../../../src/speech/call-context.ts';
-import { Governor } from '../../../../src/speech/limiter/concurrency-limiter.ts';
-import { RemoteGovernor } from '../../../../src/speech/limiter/limiter-client.ts';
-import { createGovernorDesk } from '../../../../src/speech/limiter/limiter-host.ts';
+import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
+import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
+import { createLimiterHost } from '../../../../src/speech/limiter/limiter-host.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
-const governorOf = (concurrency: number, maxWaiting = 10): Governor =>
-  new Governor({
+const governorOf = (concurrency: number, maxWaiting = 10): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({
     concurrency,
     raiseMs: 60_000,
     maxWaiting,
@@ -16,9 +16,9 @@ const governorOf = (concurrency: number, maxWaiting = 10): Governor =>
   });
 
 /** A thread with a desk of its own at the governor; messages are carried as between threads: later, and as copies. */
-function openThread(governor: Governor) {
-  const desk = createGovernorDesk(governor, (answer) => queueMicrotask(() => remote.receive(structuredClone(answer))));
-  const remote = new RemoteGovernor((request) => queueMicrotask(() => desk.receive(structuredClone(request))));
+function openThread(governor: ConcurrencyLimiter) {
+  const desk = createLimiterHost(governor, (answer) => queueMicrotask(() => remote.receive(structuredClone(answer))));
+  const remote = new LimiterClient((request) => queueMicrotask(() => desk.receive(structuredClone(request))));
   return { desk, remote };
 }
 

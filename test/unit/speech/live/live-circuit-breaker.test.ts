@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveBreaker } from '../../../../src/speech/live/live-circuit-breaker.ts';
+import { LiveCircuitBreaker } from '../../../../src/speech/live/live-circuit-breaker.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test('a failed connection keeps live from being tried for a while', () => {
-  const breaker = new LiveBreaker(30_000);
+  const breaker = new LiveCircuitBreaker(30_000);
   expect(breaker.allows()).toBe(true);
   breaker.connectFailed();
   vi.advanceTimersByTime(29_999);
@@ -19,7 +19,7 @@ test('a failed connection keeps live from being tried for a while', () => {
 });
 
 test('a connection that succeeds allows live at once after failed connections, but not after a stall', () => {
-  const breaker = new LiveBreaker(30_000);
+  const breaker = new LiveCircuitBreaker(30_000);
   breaker.connectFailed();
   breaker.connected();
   expect(breaker.allows()).toBe(true);
@@ -29,7 +29,7 @@ test('a connection that succeeds allows live at once after failed connections, b
 });
 
 test('three failed sessions in a row keep live from being tried, a good one between them does not', () => {
-  const breaker = new LiveBreaker(30_000);
+  const breaker = new LiveCircuitBreaker(30_000);
   breaker.sessionFailed();
   breaker.sessionFailed();
   breaker.succeeded();
@@ -41,7 +41,7 @@ test('three failed sessions in a row keep live from being tried, a good one betw
 });
 
 test('after the pause one more failed session is enough', () => {
-  const breaker = new LiveBreaker(30_000);
+  const breaker = new LiveCircuitBreaker(30_000);
   breaker.stalled();
   vi.advanceTimersByTime(30_000);
   expect(breaker.allows()).toBe(true);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { type Connection, createConnection } from '../../../../src/voice/connection/voice-connection.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/limits.ts';
-import type { Ears } from '../../../../src/voice/receive/packet-sink.ts';
+import type { PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
 import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
 import { FakeLink } from '../fake-link.ts';
 
@@ -341,7 +341,7 @@ test('no timer is left behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-const ears: Ears = {
+const ears: PacketSink = {
   hears: () => true,
   onPacket: () => {},
   onUnreadable: () => {},

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { createSpeakQueue } from '../../../../src/voice/playback/playback-queue.ts';
+import { createPlaybackQueue } from '../../../../src/voice/playback/playback-queue.ts';
 
 function request(text: string): { guildId: string; text: string; voiceId: undefined; userId: string } {
   return { guildId: '1', text, voiceId: undefined, userId: '2' };
 }
 
 test('items get growing ids and their place in line', () => {
-  const queue = createSpeakQueue({ maxItems: 50, maxCharacters: 1_000 });
+  const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
   expect(queue.add(request('one'), ['one'])).toEqual({ kind: 'queued', itemId: 1, position: 0 });
   expect(queue.add(request('two'), ['two'])).toEqual({ kind: 'queued', itemId: 2, position: 1 });
 });
 
 test('an id is never given twice', () => {
-  const queue = createSpeakQueue({ maxItems: 50, maxCharacters: 1_000 });
+  const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
   queue.add(request('one'), ['one']);
   const [entry] = queue.entries;
   if (entry) queue.remove(entry);
@@ -20,7 +20,7 @@ test('an id is never given twice', () => {
 });
 
 test('a queue full of items says so', () => {
-  const queue = createSpeakQueue({ maxItems: 2, maxCharacters: 1_000 });
+  const queue = createPlaybackQueue({ maxItems: 2, maxCharacters: 1_000 });
   queue.add(request('one'), ['one']);
   queue.add(request('two'), ['two']);
   expect(queue.add(request('three'), ['three'])).toEqual({ kind: 'full', limit: 'items', max: 2 });
@@ -28,7 +28,7 @@ test('a queue full of items says so', () => {
 });
 
 test('a queue full of characters says so, and has room again after a removal', () => {
-  const queue = createSpeakQueue({ maxItems: 50, maxCharacters: 10 });
+  const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 10 });
   queue.add(request('123456'), ['123456']);
   expect(queue.add(request('12345'), ['12345'])).toEqual({ kind: 'full', limit: 'characters', max: 10 });
   expect(queue.add(request('1234'), ['1234']).kind).toBe('queued');
@@ -38,7 +38,7 @@ test('a queue full of characters says so, and has room again after a removal', (
 });
 
 test('removing an entry twice frees its characters once', () => {
-  const queue = createSpeakQueue({ maxItems: 50, maxCharacters: 10 });
+  const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 10 });
   queue.add(request('123456'), ['123456']);
   queue.add(request('1234'), ['1234']);
   const [entry] = queue.entries;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
-import { createSpeaker, type Speaker } from '../../../../src/voice/playback/playback.ts';
+import { createPlayback, type Playback } from '../../../../src/voice/playback/playback.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
 
@@ -15,7 +15,7 @@ const LONG_TEXT =
   `${'The first sentence goes on for a while. '.repeat(4)}${'And then the second one follows it. '.repeat(4)}`.trim();
 
 let pacer: Pacer;
-let speaker: Speaker;
+let speaker: Playback;
 let speech: ReturnType<typeof createFakeSpeech>;
 let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
 let speaking: boolean[];
@@ -33,7 +33,7 @@ beforeEach(() => {
   speaking = [];
   events = [];
   connected = true;
-  speaker = createSpeaker({
+  speaker = createPlayback({
     log: createLogger('silent'),
     guildId: GUILD,
     speech,
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function say(text: string, userId = ALICE, voiceId?: string): ReturnType<Speaker['add']> {
+function say(text: string, userId = ALICE, voiceId?: string): ReturnType<Playback['add']> {
   const request: SpeakRequest = { guildId: GUILD, text, voiceId, userId };
   return speaker.add(request);
 }

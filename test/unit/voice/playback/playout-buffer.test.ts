@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFrameBuffer, type FrameBuffer } from '../../../../src/voice/playback/playout-buffer.ts';
-import { createCushion } from '../../../../src/voice/playback/target-delay.ts';
+import { createPlayoutBuffer, type PlayoutBuffer } from '../../../../src/voice/playback/playout-buffer.ts';
+import { createTargetDelay } from '../../../../src/voice/playback/target-delay.ts';
 
 const failure = { code: 'SPEECH_CONNECTION', message: 'gone', retryable: true };
 
@@ -9,7 +9,7 @@ function packets(count: number, first = 0): Uint8Array[] {
 }
 
 /** Takes all that can be taken now and gives the packets' numbers. */
-function drain(buffer: FrameBuffer): number[] {
+function drain(buffer: PlayoutBuffer): number[] {
   const taken: number[] = [];
   for (let step = buffer.peek(); step.kind === 'frame'; step = buffer.peek()) {
     taken.push((step.packet[0] ?? 0) + 256 * (step.packet[1] ?? 0));
@@ -19,13 +19,13 @@ function drain(buffer: FrameBuffer): number[] {
 }
 
 test('a first page of several packets plays at once', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(5));
   expect(drain(buffer)).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('a single packet waits for the cushion', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(1));
   expect(buffer.peek().kind).toBe('waiting');
   buffer.push(packets(1, 1));
@@ -33,7 +33,7 @@ test('a single packet waits for the cushion', () => {
 });
 
 test('a stream that ended plays whatever there is', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(1));
   buffer.end();
   expect(drain(buffer)).toEqual([0]);
@@ -41,14 +41,14 @@ test('a stream that ended plays whatever there is', () => {
 });
 
 test('peeking leaves the packet in place', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(2));
   expect(buffer.peek()).toEqual(buffer.peek());
 });
 
 test('after running dry it waits for a larger cushion than at the start', () => {
-  const cushion = createCushion();
-  const buffer = createFrameBuffer(cushion);
+  const cushion = createTargetDelay();
+  const buffer = createPlayoutBuffer(cushion);
   const atStart = cushion.frames;
   buffer.push(packets(3));
   drain(buffer);
@@ -62,8 +62,8 @@ test('after running dry it waits for a larger cushion than at the start', () => 
 });
 
 test('looking again at a dry buffer does not grow the cushion again', () => {
-  const cushion = createCushion();
-  const buffer = createFrameBuffer(cushion);
+  const cushion = createTargetDelay();
+  const buffer = createPlayoutBuffer(cushion);
   buffer.push(packets(2));
   drain(buffer);
   const grown = cushion.frames;
@@ -73,7 +73,7 @@ test('looking again at a dry buffer does not grow the cushion again', () => {
 });
 
 test('the cushion is bounded at half a second and shrinks back to its start in calm', () => {
-  const cushion = createCushion();
+  const cushion = createTargetDelay();
   const atStart = cushion.frames;
   for (let stall = 0; stall < 50; stall += 1) cushion.grow();
   expect(cushion.frames).toBe(25);
@@ -82,7 +82,7 @@ test('the cushion is bounded at half a second and shrinks back to its start in c
 });
 
 test('a failure stands at the end, after the packets before it', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(3));
   buffer.end(failure);
   expect(drain(buffer)).toEqual([0, 1, 2]);
@@ -90,7 +90,7 @@ test('a failure stands at the end, after the packets before it', () => {
 });
 
 test('order holds over many pushes and takes', () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   const taken: number[] = [];
   for (let first = 0; first < 3_000; first += 3) {
     buffer.push(packets(3, first));
@@ -104,7 +104,7 @@ test('order holds over many pushes and takes', () => {
 });
 
 test('a full buffer makes the writer wait until a packet was taken', async () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   expect(buffer.push(packets(5_999))).toBe(true);
   expect(buffer.push(packets(1))).toBe(false);
   let hasRoom = false;
@@ -120,7 +120,7 @@ test('a full buffer makes the writer wait until a packet was taken', async () =>
 });
 
 test('a writer that waits for room is let go by its signal', async () => {
-  const buffer = createFrameBuffer(createCushion());
+  const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(6_000));
   const controller = new AbortController();
   const room = buffer.room(controller.signal);

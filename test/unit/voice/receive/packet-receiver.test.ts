@@ -3,7 +3,7 @@ import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceRece
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../../../../src/voice/receive/packet-receiver.ts';
-import type { Ears, HeardPacket } from '../../../../src/voice/receive/packet-sink.ts';
+import type { HeardPacket, PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
 
 const ANNA_SSRC = 11;
 const OPUS = Buffer.from([0xfc, 1, 2, 3, 4, 5]);
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ears: Ears = {
+const ears: PacketSink = {
   hears: (userId) => !ignored.has(userId),
   onPacket: (packet) => heard.push(packet),
   onUnreadable: () => told.push('unreadable'),

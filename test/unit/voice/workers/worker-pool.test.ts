@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { ToVoiceThread } from '../../../../src/voice/voice-api.ts';
-import { createVoiceWorkers } from '../../../../src/voice/workers/worker-pool.ts';
+import { createWorkerPool } from '../../../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 
 function openWorkers(count: number) {
   const got: ToVoiceThread[][] = [];
-  const engine = createVoiceWorkers({
+  const engine = createWorkerPool({
     count,
     startThread: (): VoiceThread => {
       const messages: ToVoiceThread[] = [];

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import { RemoteGovernor } from '../../../../src/speech/limiter/limiter-client.ts';
+import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import type { Clip, FromVoiceThread, ToVoiceThread, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../../src/voice/voice-engine.ts';
-import { serveVoice } from '../../../../src/voice/workers/worker-server.ts';
+import { serveWorker } from '../../../../src/voice/workers/worker-server.ts';
 import { createFakeSpeech } from '../fake-speech.ts';
 
 const GUILD = '100000000000000001';
@@ -29,9 +29,9 @@ beforeEach(() => {
   main = port1;
   thread = port2;
   transcribe = async ({ audio }) => ({ text: `${audio.length} bytes`, duration: 1, segments: [] });
-  serveVoice({
+  serveWorker({
     port: thread,
-    governor: new RemoteGovernor((request) => thread.postMessage(request)),
+    governor: new LimiterClient((request) => thread.postMessage(request)),
     mainTimeOriginMs: performance.timeOrigin - 1_000,
     onClosed,
     log,

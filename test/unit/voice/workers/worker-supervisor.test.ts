@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import { Governor } from '../../../../src/speech/limiter/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import type {
   Clip,
   FromVoiceThread,
@@ -9,7 +9,7 @@ import type {
   VoiceEvent,
 } from '../../../../src/voice/voice-api.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
-import { VoiceWorker } from '../../../../src/voice/workers/worker-supervisor.ts';
+import { WorkerSupervisor } from '../../../../src/voice/workers/worker-supervisor.ts';
 
 const GUILD = '100000000000000001';
 const LOUNGE = '200000000000000001';
@@ -62,18 +62,18 @@ class FakeThread implements VoiceThread {
 
 let threads: FakeThread[];
 let events: VoiceEvent[];
-let worker: VoiceWorker;
-let governor: Governor;
+let worker: WorkerSupervisor;
+let governor: ConcurrencyLimiter;
 
 beforeEach(() => {
   vi.useFakeTimers();
   threads = [];
   events = [];
-  governor = new Governor({
+  governor = new ConcurrencyLimiter({
     ...{ concurrency: 1, raiseMs: 1_000, maxWaiting: 10, maxWaitingPerTenant: 10 },
     log: createLogger('silent'),
   });
-  worker = new VoiceWorker({
+  worker = new WorkerSupervisor({
     startThread: () => {
       const thread = new FakeThread();
       threads.push(thread);

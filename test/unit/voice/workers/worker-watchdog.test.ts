@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ThreadWatch, watchThread } from '../../../../src/voice/workers/worker-watchdog.ts';
+import { type WorkerWatchdog, watchThread } from '../../../../src/voice/workers/worker-watchdog.ts';
 
-let watch: ThreadWatch;
+let watch: WorkerWatchdog;
 const ping = vi.fn();
 const onHung = vi.fn();
 
