@@ -1,0 +1,2 @@
+/** English: captions. */
+export const captionMessages = {};

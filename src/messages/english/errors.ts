@@ -1,0 +1,2 @@
+/** English: errors. */
+export const errorMessages = {};

@@ -1,0 +1,2 @@
+/** English: help. */
+export const helpMessages = {};

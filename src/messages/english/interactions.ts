@@ -1,0 +1,2 @@
+/** English: interactions. */
+export const interactionMessages = {};

@@ -1,0 +1,2 @@
+/** English: playback. */
+export const playbackMessages = {};

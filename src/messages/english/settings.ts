@@ -1,0 +1,2 @@
+/** English: settings. */
+export const settingsMessages = {};

@@ -1,0 +1,2 @@
+/** English: transcription. */
+export const transcriptionMessages = {};

@@ -1,0 +1,2 @@
+/** English: voice-models. */
+export const voiceModelMessages = {};

@@ -1,0 +1,63 @@
+/** The forms of a noun or sentence that a language tells apart by number; English has `one` and `other`. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** How numbers, lists and times are written in one language. All of it comes from Intl. */
+export interface Format {
+  /** `1,234.5`; at most one digit after the point unless `fractionDigits` says otherwise. */
+  number(value: number, fractionDigits?: number): string;
+  /** A share of 1 as percent: 0.123 is `12.3%`. */
+  percent(share: number): string;
+  /** `a, b, and c`. */
+  list(items: readonly string[]): string;
+  /** `a, b, or c`. */
+  alternatives(items: readonly string[]): string;
+  /** The form for `count`, with every `#` in it replaced by the formatted number. */
+  plural(count: number, forms: PluralForms): string;
+  /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
+  duration(ms: number): string;
+  /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,000 of the one below. */
+  bytes(count: number): string;
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Makes the format of a language; `locale` is a BCP 47 tag. */
+export function createFormat(locale: string): Format {
+  const plurals = new Intl.PluralRules(locale);
+  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const or = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const number = (value: number, fractionDigits = 1): string =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value);
+  return {
+    number,
+    percent: (share) => percents.format(share),
+    list: (items) => and.format(items),
+    alternatives: (items) => or.format(items),
+    plural: (count, forms) => (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number(count)),
+    duration: (ms) => duration(locale, Math.round(ms / 1_000)),
+    bytes: (count) => {
+      const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: BYTE_UNITS[power] ?? 'byte',
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }).format(count / 1_000 ** power);
+    },
+  };
+}
+
+function duration(locale: string, totalS: number): string {
+  const units = [
+    ['hour', Math.floor(totalS / 3_600)],
+    ['minute', Math.floor((totalS % 3_600) / 60)],
+    ['second', totalS % 60],
+  ] as const;
+  const shown = units.filter(([, value]) => value > 0);
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
+    (shown.length === 0 ? [['second', 0] as const] : shown).map(([unit, value]) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    ),
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from '../../../src/messages/format.ts';
+
+describe('the format of a language', () => {
+  const en = createFormat('en');
+
+  it('picks the plural form and writes the number in it', () => {
+    const lines = (count: number) => en.plural(count, { one: '# line', other: '# lines' });
+    expect([0, 1, 2, 1_234].map(lines)).toEqual(['0 lines', '1 line', '2 lines', '1,234 lines']);
+  });
+
+  it('knows the plural forms of languages that have more of them', () => {
+    const forms = { one: '# plik', few: '# pliki', many: '# plików', other: '# pliku' };
+    const { plural } = createFormat('pl');
+    expect([1, 3, 5].map((count) => plural(count, forms))).toEqual(['1 plik', '3 pliki', '5 plików']);
+  });
+
+  it('writes lists, shares, lengths and sizes', () => {
+    expect(en.list(['a', 'b', 'c'])).toBe('a, b, and c');
+    expect(en.alternatives(['a', 'b', 'c'])).toBe('a, b, or c');
+    expect([0, 0.123, 1].map(en.percent)).toEqual(['0%', '12.3%', '100%']);
+    expect([0, 5_000, 65_000, 3_600_000].map(en.duration)).toEqual(['0 sec', '5 sec', '1 min, 5 sec', '1 hr']);
+    expect([1, 999, 1_500, 26_214_400].map(en.bytes)).toEqual(['1 byte', '999 bytes', '1.5 kB', '26.2 MB']);
+  });
+});
