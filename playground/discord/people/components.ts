@@ -15,12 +15,12 @@ import {
 } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 
-/** What a person puts into a modal: text, chosen values, or files. */
+/** Value of a modal's field: text, chosen values, or files. */
 export type FieldValue = string | readonly string[] | readonly PersonFile[];
 
 /**
- * `data` of the interaction that pressing a button makes.
- * @throws {PersonError} when there is no such button, or it cannot be pressed
+ * `data` of a button's interaction.
+ * @throws {PersonError} if there is no such button, or it is disabled
  */
 export function buttonData(message: StoredMessage, customId: string): Payload {
   const part = partOf(message, customId);
@@ -31,8 +31,8 @@ export function buttonData(message: StoredMessage, customId: string): Payload {
 }
 
 /**
- * `data` of the interaction that choosing from a select menu makes; users, roles and channels are chosen by id.
- * @throws {PersonError} when the menu does not offer these values, or not this many
+ * `data` of a select menu's interaction; users, roles and channels are chosen by id.
+ * @throws {PersonError} if the menu does not offer these values, or not this many
  */
 export function selectData(
   services: Services,
@@ -56,8 +56,8 @@ export function selectData(
 }
 
 /**
- * `data` of the interaction that submitting a modal makes. A field that is not named keeps the value it came with.
- * @throws {PersonError} when a field is unknown, missing or filled in wrongly
+ * `data` of a submitted modal. A field that is not named keeps its initial value.
+ * @throws {PersonError} if a field is unknown, missing or invalid
  */
 export function modalData(
   services: Services,
