@@ -118,7 +118,7 @@ export class LocalGuild {
   /** Moves a user to another voice channel, and waits until a scripted person is connected there. */
   async moveMember(userId: string, channelId: string): Promise<void> {
     const moved = this.#services.voiceStates.move(this.#guild, userId, channelId);
-    if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is in no voice channel.`);
+    if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is not in a voice channel.`);
     await this.#follow(userId, channelId, moved);
   }
 

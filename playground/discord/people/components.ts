@@ -25,7 +25,7 @@ export type FieldValue = string | readonly string[] | readonly PersonFile[];
 export function buttonData(message: StoredMessage, customId: string): Payload {
   const part = partOf(message, customId);
   if (part.type !== ComponentType.Button || part.style === ButtonStyle.Link) {
-    throw new PersonError(`“${customId}” is no button.`);
+    throw new PersonError(`“${customId}” is not a button.`);
   }
   return { id: part.id ?? 1, custom_id: customId, component_type: part.type };
 }
@@ -42,7 +42,7 @@ export function selectData(
   values: readonly string[],
 ): Payload {
   const part = partOf(message, customId);
-  if (part.type === ComponentType.Button) throw new PersonError(`“${customId}” is no select menu.`);
+  if (part.type === ComponentType.Button) throw new PersonError(`“${customId}” is not a select menu.`);
   const { min_values: min = 1, max_values: max = 1 } = part;
   if (values.length < min || values.length > max) {
     throw new PersonError(`“${customId}” takes ${min} to ${max} values, not ${values.length}.`);

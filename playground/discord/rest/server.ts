@@ -69,7 +69,7 @@ export class RestServer {
       this.#record(request, url, body, outcome, receivedAtMs);
       write(response, outcome);
     } catch (error) {
-      this.#options.log(`REST: ${request.method} ${url.pathname} broke: ${String(error)}`);
+      this.#options.log(`REST: ${request.method} ${url.pathname} failed: ${String(error)}`);
       write(response, { status: 500, body: { message: '500: Internal Server Error', code: 0 }, headers: {} });
     }
   }

@@ -52,7 +52,7 @@ export class PersonMedia {
       const timer = setInterval(ask, DISCOVERY_RETRY_MS);
       const onAbort = () => {
         clearInterval(timer);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('IP discovery was given up.'));
+        reject(signal.reason instanceof Error ? signal.reason : new Error('IP discovery was aborted.'));
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#discovered = (own) => {

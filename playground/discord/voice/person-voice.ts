@@ -165,7 +165,7 @@ class ConnectedPerson implements PersonVoice {
   }
 
   #assertConnected(): void {
-    if (this.#closing.signal.aborted || !this.#isStarted) throw new Error('The person is in no voice channel.');
+    if (this.#closing.signal.aborted || !this.#isStarted) throw new Error('The person is not in a voice channel.');
   }
 
   #onMessage(message: ServerMessage): void {

@@ -47,5 +47,5 @@ export class Waiters {
 }
 
 function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('The wait was given up.', { cause: reason });
+  return reason instanceof Error ? reason : new Error('The wait was aborted.', { cause: reason });
 }

@@ -88,7 +88,7 @@ export class DeliveryService {
     const keyPackage = this.#tryRead('key package', userId, () => readKeyPackage(bytes));
     if (keyPackage === undefined) return;
     if (keyPackage.userId !== userId) {
-      this.#log(`key package of ${userId} names somebody else`);
+      this.#log(`key package of ${userId} names another user`);
       return;
     }
     this.#revokeAdd(userId);

@@ -90,14 +90,14 @@ export function readCommitWelcome(bytes: Uint8Array): { commit: Commit; welcome:
 
 function readCommit(reader: PresentationReader): Commit {
   if (reader.u16() !== MLS_VERSION || reader.u16() !== WIRE_FORMAT_PUBLIC) {
-    throw new RangeError('A commit is no MLS public message.');
+    throw new RangeError('A commit is not an MLS public message.');
   }
   const groupId = reader.vector();
   const epoch = reader.u64();
   if (reader.u8() !== SENDER_MEMBER) throw new RangeError('A commit is not sent by a member.');
   const senderLeaf = reader.u32();
   reader.vector();
-  if (reader.u8() !== CONTENT_COMMIT) throw new RangeError('A commit message holds something else.');
+  if (reader.u8() !== CONTENT_COMMIT) throw new RangeError('A commit message contains something else.');
   const proposalRefs = readProposalRefs(reader.vector());
   const pathUserId = readOptionalPath(reader);
   // Signature, confirmation tag and membership tag: only members have the keys to verify them.
@@ -109,7 +109,7 @@ function readProposalRefs(list: Buffer): Buffer[] {
   const reader = new PresentationReader(list);
   const refs: Buffer[] = [];
   while (!reader.ended) {
-    if (reader.u8() !== PROPOSAL_BY_REFERENCE) throw new RangeError('A commit holds a proposal of its own.');
+    if (reader.u8() !== PROPOSAL_BY_REFERENCE) throw new RangeError('A commit contains a proposal by value.');
     refs.push(reader.vector());
   }
   return refs;
@@ -126,9 +126,9 @@ function readOptionalPath(reader: PresentationReader): string | undefined {
 function readLeafNode(reader: PresentationReader): LeafNode {
   reader.vector();
   const signatureKey = reader.vector();
-  if (reader.u16() !== CREDENTIAL_BASIC) throw new RangeError('A leaf has no basic credential.');
+  if (reader.u16() !== CREDENTIAL_BASIC) throw new RangeError('A leaf has a credential that is not basic.');
   const identity = reader.vector();
-  if (identity.length !== 8) throw new RangeError("A leaf's identity is no user id.");
+  if (identity.length !== 8) throw new RangeError("A leaf's identity is not a user id.");
   for (let capability = 0; capability < 5; capability++) reader.vector();
   const lifetime = readLeafSource(reader);
   reader.vector();
