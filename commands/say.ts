@@ -75,9 +75,13 @@ export function createSay(services: Services): Command {
   };
 }
 
-async function textToSay({ nameOfMention }: Services, { place, options }: CommandContext): Promise<string> {
+async function textToSay({ nameOfMention }: Services, { place, options, messages }: CommandContext): Promise<string> {
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
-  const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
+  const named = await nameMentions(
+    options.string('text') ?? '',
+    (mention) => nameOfMention(mention, guildId),
+    messages.text.unknownMention,
+  );
   const text = makeSpeakable(named);
   if (text === '') throw new UserError('There is nothing in this text that I could say.');
   return text;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
-import type { TranscriptFormat } from '../../text/captions-export.ts';
+import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain.ts';
