@@ -50,7 +50,7 @@ export async function runCaptionDelay(print: (line: string) => void): Promise<vo
     const timed = await timeRound(session, voice, packets);
     if (round >= 0) rounds.push(timed);
   }
-  const refusals = session.house.discord.requests.filter(({ status }) => status === 429).length;
+  const refusals = session.environment.discord.requests.filter(({ status }) => status === 429).length;
   report(rounds, refusals, print);
 }
 
@@ -61,7 +61,7 @@ async function timeRound(session: CaptionsTestSession, voice: Voice, packets: re
     const request = session.transcribed().slice(before).at(0);
     return request === undefined ? undefined : whenAnswered(request);
   });
-  const { requests } = session.house.discord;
+  const { requests } = session.environment.discord;
   const caption = await until('a caption', () =>
     requests.find(({ path, receivedAtMs }) => receivedAtMs >= answeredAtMs && path.startsWith('/webhooks/')),
   );

@@ -47,10 +47,10 @@ export async function runManySpeakers(print: (line: string) => void): Promise<vo
     `all joined the end-to-end encrypted group, one after another, in ${seconds(performance.now() - startedAtMs)} s …`,
   );
   await session.start({ interim: false });
-  const cpuBefore = cpuMsOf(session.house.bot.pid);
+  const cpuBefore = cpuMsOf(session.environment.bot.pid);
   const spoken = (await Promise.all(speakers.map(speak))).flat();
   const clipPackets = await packetsInClips(session, spoken.length);
-  const cpuAfter = cpuMsOf(session.house.bot.pid);
+  const cpuAfter = cpuMsOf(session.environment.bot.pid);
   const cpuMs = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
   report(session, { spoken, clipPackets, cpuMs }, print);
 }
@@ -72,12 +72,12 @@ async function prepareSpeeches({ speech }: CaptionsTestSession): Promise<Uint8Ar
 }
 
 async function bringSpeaker(
-  { house, loungeId }: CaptionsTestSession,
+  { environment, loungeId }: CaptionsTestSession,
   name: string,
   packets: readonly Uint8Array[],
 ): Promise<Speaker> {
   // Self-deaf: everyone listening to everyone would be 30,000 packets a second on the machine under test.
-  const voice = await house.discord.addPerson({ name }).joinVoice(loungeId, patience(), { selfDeaf: true });
+  const voice = await environment.discord.addPerson({ name }).joinVoice(loungeId, patience(), { selfDeaf: true });
   return { voice, packets };
 }
 

@@ -11,7 +11,7 @@ import { notInVoice } from '../src/discord/playback/control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
-import { voiceChoices } from '../src/discord/voice-models/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
@@ -75,9 +75,13 @@ export function createSay(services: Services): Command {
   };
 }
 
-async function textToSay({ nameOfMention }: Services, { place, options }: CommandContext): Promise<string> {
+async function textToSay({ nameOfMention }: Services, { place, options, messages }: CommandContext): Promise<string> {
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
-  const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
+  const named = await nameMentions(
+    options.string('text') ?? '',
+    (mention) => nameOfMention(mention, guildId),
+    messages.text.unknownMention,
+  );
   const text = makeSpeakable(named);
   if (text === '') throw new UserError('There is nothing in this text that I could say.');
   return text;

@@ -6,6 +6,7 @@ import type { CaptionDisplay, CaptionSession, People } from '../captions/caption
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
+import { english } from '../messages/english.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -141,7 +142,7 @@ export function createBot(options: BotOptions): Bot {
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, explain, log });
+  const router = createRouter({ commands, explain, messages: english, log });
 
   listen(client, { engine, host, router, captions, log });
 

@@ -6,6 +6,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Messages } from '../../messages/messages.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
 /** A slash command as Discord is told of it. */
@@ -103,6 +104,8 @@ export interface Modal {
 
 /** What every interaction offers, whatever started it. */
 export interface InteractionContext {
+  /** The catalogue that answers are written with. */
+  readonly messages: Messages;
   readonly userId: string;
   readonly place: Place;
   /** Whose work this counts as when capacity is shared: the guild's id, or the person's. */
@@ -161,6 +164,8 @@ export interface SubmitContext extends InteractionContext {
 
 /** Somebody typing into an option. */
 export interface AutocompleteContext {
+  /** The catalogue that suggestions are written with. */
+  readonly messages: Messages;
   readonly userId: string;
   readonly place: Place;
   readonly subcommand: string | undefined;

@@ -1,5 +1,6 @@
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { settlesWithin } from '../settles-within.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
@@ -80,13 +81,17 @@ export interface Router {
   drain(graceMs: number): Promise<void>;
 }
 
-/** Makes the router of these commands. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
-export function createRouter(options: {
+/** What a router works with. */
+export interface RouterParts {
   readonly commands: CommandSet;
   readonly explain: Explain;
+  readonly messages: Messages;
   readonly log: Logger;
-}): Router {
-  const { explain, log } = options;
+}
+
+/** Makes the router of these commands. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
+export function createRouter(options: RouterParts): Router {
+  const { explain, messages, log } = options;
   const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
@@ -103,7 +108,7 @@ export function createRouter(options: {
     const deadline = withDeadline(stopping.signal, RUN_DEADLINE_MS);
     try {
       if (isDraining) throw restarting();
-      await act(contextOf(incoming, answers, deadline.signal), answers);
+      await act({ ...contextOf(incoming, answers, deadline.signal), messages }, answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
       await answers.answer(ephemeral(explain(error)));
@@ -117,7 +122,7 @@ export function createRouter(options: {
     const { userId, place, subcommand, option, typed, tenant } = incoming;
     const deadline = withDeadline(stopping.signal, AUTOCOMPLETE_DEADLINE_MS);
     try {
-      const asked = { userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
+      const asked = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const work = commands.get(incoming.name)?.autocomplete?.(asked);
       const choices = (await unlessAborted(work, deadline.signal)) ?? [];
       await incoming.respond(choices.slice(0, MAX_CHOICES));
@@ -185,7 +190,7 @@ function known<T>(command: T | undefined): T {
 
 type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
 
-function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): InteractionContext {
+function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): Omit<InteractionContext, 'messages'> {
   return {
     userId: asked.userId,
     place: asked.place,

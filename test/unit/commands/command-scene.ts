@@ -11,6 +11,7 @@ import {
 } from '../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 
@@ -47,6 +48,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     deferred,
     modals,
     updates: [],
+    messages: english,
     userId: '1',
     place,
     tenant: 'g',
@@ -70,7 +72,8 @@ export function choiceBy(place: Place, values: readonly string[], argument = '')
 
 /** The context of person `1` typing `typed` into an option. */
 export function typingBy(place: Place, option: string, typed: string, subcommand?: string): AutocompleteContext {
-  return { userId: '1', place, subcommand, option, typed, tenant: 'g', signal: new AbortController().signal };
+  const signal = new AbortController().signal;
+  return { messages: english, userId: '1', place, subcommand, option, typed, tenant: 'g', signal };
 }
 
 /** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */

@@ -15,6 +15,7 @@ import { createRouter, type Incoming } from '../../../../src/discord/interaction
 import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');
 const asked = {
@@ -61,7 +62,7 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const definition = { name: 'test', description: 'A test' };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
-  return createRouter({ commands, explain: createExplainer(log), log });
+  return createRouter({ commands, explain: createExplainer(log), messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
