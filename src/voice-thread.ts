@@ -23,11 +23,11 @@ function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void 
     // The main thread hears and logs it: what a thread writes in its last moment does not always reach the log.
     throw error;
   });
-  const governor = new LimiterClient((request) => port.postMessage(request));
-  const speech = createSpeechClient({ ...data.speech, log }, governor);
+  const limiter = new LimiterClient((request) => port.postMessage(request));
+  const speech = createSpeechClient({ ...data.speech, log }, limiter);
   serveWorker({
     port,
-    governor,
+    limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
     onClosed: () => speech.close(),

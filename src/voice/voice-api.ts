@@ -6,8 +6,7 @@
  * main thread and a voice thread.
  */
 import type { Transcribe } from '../speech/asr.ts';
-import type { LimiterAnswer, LimiterRequest } from '../speech/limiter/limiter-messages.ts';
-import type { PlainError } from '../speech/plain-error.ts';
+import type { CallContext } from '../speech/call-context.ts';
 
 /** What the engine needs to enter a channel. A session of the guild that stands elsewhere moves there. */
 export interface JoinRequest {
@@ -104,7 +103,7 @@ export interface ListenPolicy {
   readonly ignore: readonly string[];
 }
 
-export type ListenOutcome = { readonly kind: 'listening' | 'deaf' } | NoSession;
+export type ListenOutcome = { readonly kind: 'listening' | 'stopped' } | NoSession;
 
 /**
  * A stretch of one person's speech, cut at a pause or, when it is long, at its quietest point. `audio` is Ogg Opus at
@@ -129,6 +128,25 @@ export interface Clip {
   /** `performance.now()` of the thread that is told of the clip when the last voiced packet came; for figures of delay. */
   readonly lastVoiceAtMs: number;
 }
+
+/** Which clip under way is transcribed, and how. */
+export interface InterimRequest {
+  readonly utteranceId: string;
+  /** The channel in which the speaker must be: people in another one were not told of the transcription. */
+  readonly channelId: string;
+  /** ISO code such as `en`; `undefined` lets the service detect it. */
+  readonly language: string | undefined;
+}
+
+/** A clip under way: `durationMs` is what has been captured so far. */
+export type ClipUnderWay = Omit<Clip, 'audio' | 'lastVoiceAtMs'>;
+
+/** What an interim transcription gave. */
+export type InterimOutcome =
+  /** `text` may be empty. */
+  | { readonly kind: 'transcribed'; readonly clip: ClipUnderWay; readonly text: string }
+  /** The utterance is over, or unknown, or nothing was added since the last interim transcription. */
+  | { readonly kind: 'nothing-new' };
 
 /** What a session heard since it began to listen, all speakers together. */
 export interface HearingFigures {
@@ -225,8 +243,11 @@ export interface VoiceEngine {
    * which completes the clips under way. A session that ends, or is dragged, completes them too.
    */
   listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome>;
-  /** The clip that is being heard of this utterance, as far as it is; `undefined` when there is none under way. */
-  peek(guildId: string, utteranceId: string): Promise<Clip | undefined>;
+  /**
+   * Transcribes the clip under way of an utterance, as far as it has been captured. `context.tenant` is the guild's id.
+   * Rejects like `transcribe`.
+   */
+  transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
   /** Has a recording recognized where the guild's voice is carried; `context.tenant` is the guild's id. */
@@ -237,64 +258,31 @@ export interface VoiceEngine {
   close(): Promise<void>;
 }
 
-/** An item of a session that is made again; it goes on at `firstPiece`, which may have been heard in part. */
-export interface RecordedItem extends Omit<QueueItem, 'state'> {
-  readonly firstPiece: number;
-}
+/** How the arguments of a method name its guild. */
+type GuildIn<Method extends keyof VoiceEngine> =
+  Parameters<VoiceEngine[Method]> extends [string, ...unknown[]]
+    ? 'guild-id'
+    : Parameters<VoiceEngine[Method]> extends [unknown, CallContext]
+      ? 'cancellable'
+      : 'request';
 
-/** A session of a thread that is gone, as it has to be made again in the next one. */
-export interface SessionRecord {
-  readonly guildId: string;
-  readonly channelId: string;
-  readonly paused: boolean;
-  /** `undefined` when it did not listen. */
-  readonly policy: ListenPolicy | undefined;
-  readonly items: readonly RecordedItem[];
-  /** The last id that was given to an item, 0 if none was: ids go on growing. */
-  readonly lastItemId: number;
-}
-
-type Calls = Omit<VoiceEngine, 'transcribe' | 'dispatch' | 'close'>;
-
-/** A call of one of the engine's methods. */
-export type VoiceCall = {
-  [Method in keyof Calls]: { readonly method: Method; readonly args: Readonly<Parameters<Calls[Method]>> };
-}[keyof Calls];
-
-/** A call and how it ended. */
-export type VoiceOutcome = {
-  [Method in keyof Calls]: {
-    readonly method: Method;
-    readonly args: Readonly<Parameters<Calls[Method]>>;
-    readonly outcome: Awaited<ReturnType<Calls[Method]>>;
-  };
-}[keyof Calls];
-
-/** What a recording is recognized with, its signal left out: `abort` stands for it. */
-export interface TranscribeCall {
-  readonly method: 'transcribe';
-  readonly request: Parameters<Transcribe>[0];
-  readonly context: Omit<Parameters<Transcribe>[1], 'signal'>;
-}
-
-/** From the main thread to a voice thread. */
-export type ToVoiceThread =
-  /** Comes first, if at all: the sessions of the thread that this one replaces. */
-  | { readonly type: 'restore'; readonly sessions: readonly SessionRecord[] }
-  | { readonly type: 'call'; readonly callId: number; readonly call: VoiceCall | TranscribeCall }
-  | { readonly type: 'abort'; readonly callId: number }
-  | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
-  /** To be answered with `pong`: a thread that is silent for too long is taken to hang, and ended. */
-  | { readonly type: 'ping' }
-  /** Leave every channel; `closed` is the answer, and the last message. */
-  | { readonly type: 'close' }
-  | LimiterAnswer;
-
-/** From a voice thread to the main thread. */
-export type FromVoiceThread =
-  | { readonly type: 'outcome'; readonly callId: number; readonly outcome: unknown }
-  | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
-  | { readonly type: 'event'; readonly event: VoiceEvent }
-  | { readonly type: 'pong' }
-  | { readonly type: 'closed' }
-  | LimiterRequest;
+/**
+ * Every method that runs where the guild's voice is carried. The first argument is the guild's id (`guild-id`) or an
+ * object with `guildId` (`request`); the second one of a `cancellable` method is a CallContext, whose tenant is the
+ * guild's id. The calls between threads are derived from this table.
+ */
+export const VOICE_METHODS = {
+  join: 'request',
+  leave: 'guild-id',
+  speak: 'request',
+  skip: 'guild-id',
+  stop: 'guild-id',
+  pause: 'guild-id',
+  resume: 'guild-id',
+  remove: 'guild-id',
+  session: 'guild-id',
+  listen: 'guild-id',
+  hearing: 'guild-id',
+  transcribe: 'cancellable',
+  transcribeInterim: 'cancellable',
+} as const satisfies { readonly [Method in Exclude<keyof VoiceEngine, 'dispatch' | 'close'>]: GuildIn<Method> };

@@ -1,15 +1,18 @@
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/voice-link.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './limits.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
+import type { SessionRecord } from './session-record.ts';
 import type {
-  Clip,
   EndReason,
   GatewayVoiceDispatch,
   HearingFigures,
+  InterimOutcome,
+  InterimRequest,
   JoinOutcome,
   JoinRequest,
   ListenOutcome,
@@ -17,7 +20,6 @@ import type {
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
-  SessionRecord,
   SessionSnapshot,
   SkipOutcome,
   SpeakOutcome,
@@ -134,8 +136,15 @@ class SessionEngine implements LocalVoiceEngine {
     return this.#sessions.get(guildId)?.listen(policy) ?? NO_SESSION;
   }
 
-  async peek(guildId: string, utteranceId: string): Promise<Clip | undefined> {
-    return this.#sessions.get(guildId)?.peek(utteranceId);
+  async transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome> {
+    const { utteranceId, channelId, language } = request;
+    const underWay = this.#sessions.get(context.tenant)?.takeInterim(utteranceId, channelId);
+    if (underWay === undefined) return { kind: 'nothing-new' };
+    const { audio, lastVoiceAtMs: _, ...clip } = underWay;
+    const { durationMs } = clip;
+    const recording = { audio, durationMs, timestamps: false, ...(language === undefined ? {} : { language }) };
+    const { text } = await this.transcribe(recording, context);
+    return { kind: 'transcribed', clip, text };
   }
 
   async hearing(guildId: string): Promise<HearingFigures | undefined> {

@@ -6,6 +6,7 @@ import type { VoiceLimits } from './limits.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import { createListener, type Listener } from './receive/listener.ts';
+import type { SessionRecord } from './session-record.ts';
 import type {
   Clip,
   EndReason,
@@ -14,7 +15,6 @@ import type {
   JoinOutcome,
   ListenOutcome,
   ListenPolicy,
-  SessionRecord,
   SessionSnapshot,
   VoiceEvent,
 } from './voice-api.ts';
@@ -46,8 +46,8 @@ export interface Session {
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
-  /** The clip under way of an utterance, as far as it is. */
-  peek(utteranceId: string): Clip | undefined;
+  /** The clip under way of an utterance in this channel, if it has grown since the last call. */
+  takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
   dispatch(packet: GatewayVoiceDispatch): void;
@@ -116,7 +116,7 @@ class GuildSession implements Session {
     if (this.#channelId === undefined) return { kind: 'no-session' };
     if (policy === undefined) {
       this.#goDeaf();
-      return { kind: 'deaf' };
+      return { kind: 'stopped' };
     }
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
@@ -127,8 +127,8 @@ class GuildSession implements Session {
     return { kind: 'listening' };
   }
 
-  peek(utteranceId: string): Clip | undefined {
-    return this.#listener?.peek(utteranceId);
+  takeInterim(utteranceId: string, channelId: string): Clip | undefined {
+    return channelId === this.#channelId ? this.#listener?.takeInterim(utteranceId) : undefined;
   }
 
   join(channelId: string): Promise<JoinOutcome> {

@@ -1,10 +1,11 @@
-import type { RecordedItem, SpeakOutcome, SpeakRequest } from '../voice-api.ts';
+import type { ItemRecord } from '../session-record.ts';
+import type { SpeakOutcome, SpeakRequest } from '../voice-api.ts';
 
 /**
  * One text in line. `pieces` are what is synthesized one after the other; there is at least one. Speaking begins at
  * `firstPiece`: 0, or further on in a session that was made again.
  */
-export interface QueueEntry extends RecordedItem {
+export interface QueueEntry extends ItemRecord {
   readonly pieces: readonly string[];
 }
 

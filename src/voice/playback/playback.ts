@@ -3,12 +3,12 @@ import type { Logger } from '../../log.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import { toFailure } from '../failure.ts';
+import type { SessionRecord } from '../session-record.ts';
 import type {
   DropReason,
   Failure,
   QueueItem,
   RemoveOutcome,
-  SessionRecord,
   SpeakOutcome,
   SpeakRequest,
   VoiceEvent,

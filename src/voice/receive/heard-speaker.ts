@@ -35,8 +35,8 @@ export interface HeardSpeaker {
   /** Nothing came for a hangover, and nothing is under way. */
   readonly idle: boolean;
   receive(packet: HeardPacket): Arrival;
-  /** The clip under way, as far as it is. */
-  peek(): SpokenClip | undefined;
+  /** The clip under way, as far as it is captured, if it has grown since the last call. */
+  takeInterim(): SpokenClip | undefined;
   /** Completes the clip under way; the next packet begins anew. */
   complete(): void;
   /** Throws the clip under way away and stops. */
@@ -59,6 +59,8 @@ interface Utterance {
   /** Milliseconds since 1970 at position 0 of the speaker's clock. */
   readonly epochMs: number;
   clips: number;
+  /** End of what the last interim clip held, in milliseconds since 1970; 0 before the first. */
+  interimEndMs: number;
 }
 
 class OneSpeaker implements HeardSpeaker {
@@ -105,9 +107,15 @@ class OneSpeaker implements HeardSpeaker {
     return arrival;
   }
 
-  peek(): SpokenClip | undefined {
+  takeInterim(): SpokenClip | undefined {
     const { current } = this.#cutter;
-    return current === undefined || this.#utterance === undefined ? undefined : toClip(this.#utterance, current);
+    const utterance = this.#utterance;
+    if (current === undefined || utterance === undefined) return undefined;
+    const clip = toClip(utterance, current);
+    const endMs = clip.startedAtMs + clip.durationMs;
+    if (endMs <= utterance.interimEndMs) return undefined;
+    utterance.interimEndMs = endMs;
+    return clip;
   }
 
   complete(): void {
@@ -188,7 +196,7 @@ class OneSpeaker implements HeardSpeaker {
   #onStart({ receivedAtMs, position }: SpeechPacket): void {
     const receivedAtEpochMs = Date.now() - (performance.now() - receivedAtMs);
     const utteranceId = this.#hooks.newUtteranceId();
-    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0 };
+    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0, interimEndMs: 0 };
     this.#hooks.onStart(utteranceId);
   }
 

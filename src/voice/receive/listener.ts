@@ -17,8 +17,8 @@ export interface ListenerOptions {
 export interface Listener extends PacketSink {
   /** Takes effect at once: clips under way of those who are not heard any more are thrown away. */
   setPolicy(policy: ListenPolicy): void;
-  /** The clip under way of this utterance, as far as it is. */
-  peek(utteranceId: string): Clip | undefined;
+  /** The clip under way of this utterance, if it has grown since the last call. */
+  takeInterim(utteranceId: string): Clip | undefined;
   readonly figures: HearingFigures;
   /** Completes all clips under way. What comes after it begins new ones. */
   complete(): void;
@@ -110,10 +110,10 @@ class SessionListener implements Listener {
     this.complete();
   }
 
-  peek(utteranceId: string): Clip | undefined {
+  takeInterim(utteranceId: string): Clip | undefined {
     for (const [userId, speaker] of this.#speakers) {
       if (speaker.utteranceId !== utteranceId) continue;
-      const clip = speaker.peek();
+      const clip = speaker.takeInterim();
       return clip === undefined ? undefined : this.#clipOf(userId, clip);
     }
     return undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import type { SessionRecord, VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
+import type { SessionRecord } from '../../../src/voice/session-record.ts';
+import type { VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';
 import { FakeLink } from './fake-link.ts';
 import { createFakeSpeech } from './fake-speech.ts';

@@ -185,13 +185,17 @@ test('a look at the utterance under way shows what was heard so far', () => {
   speak(0, 30);
   const [started] = events;
   const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
-  const look = listener.peek(utteranceId);
+  const look = listener.takeInterim(utteranceId);
   expect(look === undefined ? [] : numbersIn(look)).toEqual(range(0, 30));
-  expect(listener.peek('another')).toBeUndefined();
-  speak(30, 40);
+  expect(listener.takeInterim('another')).toBeUndefined();
+  expect(listener.takeInterim(utteranceId)).toBeUndefined();
+  speak(30, 60);
+  const longer = listener.takeInterim(utteranceId);
+  expect(longer === undefined ? [] : numbersIn(longer)).toEqual(range(0, 60));
+  speak(60, 70);
   vi.advanceTimersByTime(700);
   expect(clips()[0]).toMatchObject({ clipId: look?.clipId, utteranceId, startedAtMs: look?.startedAtMs });
-  expect(listener.peek(utteranceId)).toBeUndefined();
+  expect(listener.takeInterim(utteranceId)).toBeUndefined();
 });
 
 test('another stream of the same person begins a new utterance', () => {
