@@ -198,7 +198,7 @@ describe('sessions of a thread that is gone', () => {
     const policy = { others: 'hear', hear: [], ignore: [] } as const;
     engine.restore([{ ...record(GUILD), policy }]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(links.at(-1)?.ears?.hears(ALICE)).toBe(true);
+    expect(links.at(-1)?.sink?.isSubscribedTo(ALICE)).toBe(true);
   });
 
   test('end when their channel cannot be entered any more', async () => {

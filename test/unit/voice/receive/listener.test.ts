@@ -165,7 +165,7 @@ test('a click is told as speech that came to nothing', () => {
 test('who is ignored from now on loses the clip under way, and is heard again when the policy says so', () => {
   speak(0, 50);
   listener.setPolicy({ ...EVERYBODY, ignore: ['anna'] });
-  expect(listener.hears('anna')).toBe(false);
+  expect(listener.isSubscribedTo('anna')).toBe(false);
   expect(types()).toEqual(['speech-started', 'speech-ended']);
   vi.advanceTimersByTime(2_000);
   expect(clips()).toEqual([]);
@@ -178,7 +178,7 @@ test('who is ignored from now on loses the clip under way, and is heard again wh
 
 test('being ignored outweighs being named', () => {
   listener.setPolicy({ others: 'ignore', hear: ['anna', 'ben'], ignore: ['ben'] });
-  expect(['anna', 'ben', 'cleo'].map((userId) => listener.hears(userId))).toEqual([true, false, false]);
+  expect(['anna', 'ben', 'cleo'].map((userId) => listener.isSubscribedTo(userId))).toEqual([true, false, false]);
 });
 
 test('a look at the utterance under way shows what was heard so far', () => {
@@ -211,7 +211,7 @@ test('another stream of the same person begins a new utterance', () => {
 
 test('a new connection completes all that was heard over the old one', () => {
   speak(0, 50);
-  listener.onNewConnection();
+  listener.onNewServer();
   expect(types()).toEqual(['speech-started', 'clip', 'speech-ended']);
   expect(clips().map(numbersIn)).toEqual([range(0, 50)]);
   expect(vi.getTimerCount()).toBe(0);
