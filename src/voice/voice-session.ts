@@ -54,7 +54,7 @@ export interface Session {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
-  /** Settles once `close` has, whoever called it; undefined while the session lives. */
+  /** Settles like `close`; `undefined` before that was called. */
   readonly closed: Promise<void> | undefined;
 }
 

@@ -8,7 +8,7 @@ const CALL_TERMINATED_CODE = 4022;
 /** Close code: kicked or moved; the gateway says which. */
 const DISCONNECTED_CODE = 4014;
 
-/** Whether a link does not recover by itself. After 4014 it may: the gateway can still report a move. */
+/** True for a link that does not recover by itself. After 4014 it may: the gateway can still report a move. */
 export function isLost(status: LinkStatus | undefined): boolean {
   return status?.kind === 'dropped' && status.closeCode !== DISCONNECTED_CODE;
 }

@@ -63,7 +63,7 @@ export function taskOf(state: ConnectionState): AbortController | undefined {
   return 'task' in state ? state.task : undefined;
 }
 
-/** Whether packets can leave for this channel over the link. */
+/** True when packets can leave over the link, in this channel. */
 export function isReadyIn(link: VoiceLink | undefined, channelId: string): boolean {
   const status = link?.status;
   return status?.kind === 'ready' && status.channelId === channelId;

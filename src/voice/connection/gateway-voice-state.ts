@@ -6,7 +6,7 @@ export interface GatewayVoiceStateOptions {
   readonly guildId: string;
   /** Sends a payload on the guild's shard. */
   readonly send: (payload: GatewayVoiceRequest) => void;
-  /** Whether nothing is listened to, so that Discord need not send what others say. */
+  /** True while the session does not listen: Discord then need not send what others say. */
   readonly selfDeaf: () => boolean;
   /** Notified after every change. */
   readonly changes: ConditionVariable;
@@ -34,7 +34,7 @@ export class GatewayVoiceState {
     return this.#latest.kind === 'enter' ? this.#latest.answer : undefined;
   }
 
-  /** Whether Discord last heard that the bot is deaf; true before the first request. */
+  /** True when the bot is deaf for Discord, as before the first request. */
   get isDeaf(): boolean {
     return this.#latest.kind !== 'enter' || this.#latest.selfDeaf;
   }

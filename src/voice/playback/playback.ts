@@ -100,7 +100,7 @@ class QueuedPlayback implements Playback {
   #ahead: Track | undefined;
   /** Packets of the first item that were sent. */
   #framesSent = 0;
-  /** Whether listeners hear an utterance, which silence must close. */
+  /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: Closing | undefined;
   #paused = false;

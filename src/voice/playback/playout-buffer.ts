@@ -25,7 +25,7 @@ export interface PlayoutBuffer {
   peek(): FrameStep;
   /** Removes the packet that `peek` showed. */
   take(): void;
-  /** Whether the stream ran dry after it had begun. */
+  /** The stream ran dry after it had begun. */
   readonly ranDry: boolean;
 }
 

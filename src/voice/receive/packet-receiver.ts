@@ -191,7 +191,7 @@ function isUsable(dave: DAVESession | undefined): boolean {
   return dave.session?.ready === true && !dave.reinitializing && !isChanging;
 }
 
-/** Whether a frame looks end-to-end encrypted: it ends with the marker, and before that the length of a trailer that fits. */
+/** True for a frame that looks end-to-end encrypted: its end is the marker, after the length of a trailer that fits. */
 function isDaveFrame(media: Buffer): boolean {
   if (media.length < MIN_DAVE_TRAILER_BYTES || media.readUInt16BE(media.length - 2) !== DAVE_MARKER) return false;
   const trailerBytes = media.readUInt8(media.length - 3);

@@ -19,7 +19,7 @@ export class PendingCalls implements Iterable<readonly [callId: number, call: Vo
     return { callId: this.#lastCallId, outcome: promise };
   }
 
-  /** Resolves a call and gives it; `undefined` when it is no longer pending. */
+  /** Resolves a call and returns it; `undefined` when it is no longer pending. */
   resolve(callId: number, outcome: unknown): VoiceCall | undefined {
     const pending = this.#take(callId);
     pending?.resolve(outcome);

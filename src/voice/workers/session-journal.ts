@@ -49,7 +49,7 @@ export class SessionJournal {
   readonly #utterances = new Map<string, OpenUtterance>();
   /** By guild id; no entry where Discord was last asked to take the bot out. */
   readonly #requests = new Map<string, GatewayRequest>();
-  /** Whether the current thread has reported an event: no item is to blame for a thread that cannot even start. */
+  /** The current thread has reported an event. No item is to blame for a thread that cannot even start. */
   #hasReported = false;
 
   /** Records the outcome of a call, in the order in which the thread sent them. */

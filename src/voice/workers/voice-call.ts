@@ -8,7 +8,7 @@ export type VoiceMethods = Pick<VoiceEngine, VoiceMethod>;
 // The compiler does not relate a method's name to its arguments over the union of all methods: hence the casts here, and
 // only here.
 
-/** Whether the call has a signal, which stays in the thread of the caller. */
+/** True for a call with a signal, which stays in the caller's thread. */
 export function isCancellable({ method }: Pick<VoiceCall, 'method'>): boolean {
   return VOICE_METHODS[method] === 'cancellable';
 }
@@ -35,7 +35,7 @@ export function runCall(
   return run(request, { ...context, signal });
 }
 
-/** Makes all methods out of one: `call` receives the name, the guild's id and the arguments. */
+/** Creates all methods out of one function, which receives the name, the guild's id and the arguments. */
 export function createMethods(
   call: <Method extends VoiceMethod>(
     method: Method,
