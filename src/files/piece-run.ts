@@ -1,4 +1,4 @@
-import type { PlannedPiece, Recording } from '../audio/recording/recording.ts';
+import type { PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';

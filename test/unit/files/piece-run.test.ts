@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording.ts';
+import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording-api.ts';
 import { Eta } from '../../../src/files/eta.ts';
 import { FairSemaphore } from '../../../src/files/fair-semaphore.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
