@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './test/support/closing-line.ts';
 import { DurationTable } from './test/support/duration-table.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Tests whose assertions depend on a processor that is free when they need it: they run alone, one after the other. */
 const PACING = 'test/**/*.pacing.test.ts';
@@ -10,6 +11,7 @@ const WAITING_WORKERS = 4;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The closing line stays last.
     reporters: ['default', new DurationTable(), new ClosingLine()],
     projects: [

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import type { Environment } from '../../playground/environment.ts';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, has, PARK, TEA, WEATHER } from '../support/sentences.ts';
-import { patience } from '../support/test-session.ts';
+import { patience, startTestEnvironment } from '../support/test-session.ts';
 
 const recognition = openRecognition();
 
 let environment: Environment;
 let session: CaptionsTestSession;
 beforeAll(async () => {
-  if (recognition.kind === 'here') environment = await startEnvironment({ signal: patience() });
+  if (recognition.kind === 'here') environment = await startTestEnvironment();
 });
 beforeEach(async ({ skip }) => {
   if (recognition.kind === 'missing') return skip(recognition.why);

@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import type { Environment } from '../../playground/environment.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
+import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'The weather is nice today.';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
@@ -11,7 +11,7 @@ const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 let environment: Environment;
 let session: TestSession;
 beforeAll(async () => {
-  environment = await startEnvironment({ signal: patience() });
+  environment = await startTestEnvironment();
 });
 beforeEach(async () => {
   session = await joinEnvironment(environment);
