@@ -5,7 +5,7 @@ import type { SeenMessage } from './discord/people/seen-message.ts';
 import type { Environment } from './environment.ts';
 import { INSTALL_HINT } from './speech/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';
-import { pressButton } from './terminal/pressing.ts';
+import { pressButton } from './terminal/component-actions.ts';
 
 const STEP_DEADLINE_MS = 60_000;
 const TITLE = 'A voice of the tour';

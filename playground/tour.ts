@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Environment, type EnvironmentOptions, startEnvironment } from './environment.ts';
-import { createListening, type HeardSpeech } from './listening.ts';
+import { createHeardRecorder, type HeardSpeech } from './heard-recorder.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
 import { visitFilesAndVoices } from './tour-files.ts';
 
@@ -55,7 +55,7 @@ async function visit(house: Environment, { print, folder }: TourOptions): Promis
   print(`✔ /say ${SENTENCE} → ${reply.content}`);
 
   const recognizer = createPocketSphinx();
-  const heard = await createListening(folder, recognizer).next(voice.heard, discord.botId, from, deadline());
+  const heard = await createHeardRecorder(folder, recognizer).next(voice.heard, discord.botId, from, deadline());
   const { packets, lost, longestGapMs } = heard.utterance;
   const firstSoundMs = (packets[0]?.receivedAtMs ?? Number.NaN) - typedAtMs;
   print(`✔ heard ${heard.durationS.toFixed(1)} s, kept in ${heard.file}`);

@@ -6,14 +6,14 @@ import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../environment.ts';
-import { createListening, type Listening } from '../listening.ts';
+import { createHeardRecorder, type HeardRecorder } from '../heard-recorder.ts';
 import { FFMPEG_HINT } from '../speech/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
+import { chooseOption, fillForm, pressButton } from './component-actions.ts';
 import { readPersonFile } from './local-files.ts';
-import { chooseOption, fillForm, pressButton } from './pressing.ts';
 import { renderForm, renderMessage } from './screen.ts';
 
 export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
@@ -46,7 +46,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   try {
     const recognizer = createPocketSphinx();
     const ada = house.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
-    const visit = new TerminalVisit(house, ada, createListening(options.folder, recognizer));
+    const visit = new TerminalVisit(house, ada, createHeardRecorder(options.folder, recognizer));
     await visit.go('Lounge');
     console.log(`✔ you are Ada, in #general and in the voice channel Lounge. Type:\n${WORDS}`);
     if (recognizer === undefined) console.log(`- what is heard is not shown as text. ${INSTALL_HINT}`);
@@ -62,7 +62,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
 class TerminalVisit {
   readonly #house: Environment;
   readonly #ada: Person;
-  readonly #listening: Listening;
+  readonly #recorder: HeardRecorder;
   #prompt: Interface | undefined;
   /** Ends with each move to another channel. */
   #hearing = new AbortController();
@@ -76,10 +76,10 @@ class TerminalVisit {
   #lastSent: SeenMessage | undefined;
   #textChannelId: string;
 
-  constructor(house: Environment, ada: Person, listening: Listening) {
+  constructor(house: Environment, ada: Person, recorder: HeardRecorder) {
     this.#house = house;
     this.#ada = ada;
-    this.#listening = listening;
+    this.#recorder = recorder;
     this.#textChannelId = house.discord.guild.channel('general').id;
   }
 
@@ -116,10 +116,10 @@ class TerminalVisit {
     void this.#follow(voice.heard, this.#hearing.signal);
   }
 
-  async #follow(heard: Parameters<Listening['next']>[0], signal: AbortSignal): Promise<void> {
+  async #follow(heard: Parameters<HeardRecorder['next']>[0], signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        const speech = await this.#listening.next(heard, this.#house.discord.botId, heard.mark(), signal);
+        const speech = await this.#recorder.next(heard, this.#house.discord.botId, heard.mark(), signal);
         const { packets, lost } = speech.utterance;
         const text = speech.text === undefined ? '' : `: “${speech.text}”`;
         this.#print(

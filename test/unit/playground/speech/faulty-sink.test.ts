@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { connectionInterruption, createSink, waitForFault } from '../../../../playground/speech/faulty-sink.ts';
 import type { Fault } from '../../../../playground/speech/local-speech-api.ts';
-import { connectionTrouble, createSink, waitForFault } from '../../../../playground/speech/trouble.ts';
 
 function open(fault?: Omit<Fault, 'endpoint'>) {
   const sent: Uint8Array[] = [];
@@ -8,7 +8,7 @@ function open(fault?: Omit<Fault, 'endpoint'>) {
   const gone = new AbortController();
   const connection = { drop: () => void drops.push(sent.length), signal: gone.signal };
   const sink = createSink({
-    trouble: connectionTrouble(fault === undefined ? undefined : { endpoint: 'tts', ...fault }, connection),
+    interruption: connectionInterruption(fault === undefined ? undefined : { endpoint: 'tts', ...fault }, connection),
     signal: gone.signal,
     send: async (bytes) => void sent.push(bytes),
   });

@@ -18,13 +18,13 @@ export interface HeardSpeech {
 }
 
 /** Keeps what is heard as WAV files and, where there is a recognizer, as text. */
-export interface Listening {
+export interface HeardRecorder {
   /** Waits for the next utterance of `userId` after position `from` of the stream. */
   next(heard: HeardStream, userId: string, from: number, signal: AbortSignal): Promise<HeardSpeech>;
 }
 
 /** Makes a listener that writes `heard-001.wav` and so on into `folder`, which it makes. */
-export function createListening(folder: string, recognizer: Recognizer | undefined): Listening {
+export function createHeardRecorder(folder: string, recognizer: Recognizer | undefined): HeardRecorder {
   let count = 0;
   return {
     async next(heard, userId, from, signal) {
