@@ -45,6 +45,7 @@ describe('the live socket', () => {
 
   it('says nothing before so much text has come as one chunk has, and then whole sentences', async () => {
     const client = await startSession({ chunk_length: 100 });
+    await client.next('log');
     client.send({ event: 'text', text: 'This is a first sentence of some length. ' });
     await expect.poll(() => service.requests.at(-1)?.body).toMatchObject({ text: expect.stringContaining('first') });
     expect(client.events.map(({ event }) => event)).toEqual(['log']);
