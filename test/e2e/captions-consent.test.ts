@@ -20,7 +20,7 @@ afterEach(() => session?.[Symbol.asyncDispose]());
 afterAll(() => environment?.close());
 
 describe('live captions', () => {
-  it('stop at once for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
+  it('stop immediately for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
     const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER}`);
@@ -41,7 +41,7 @@ describe('live captions', () => {
     expect(session.transcribed().slice(asked)).toHaveLength(1);
   });
 
-  it('forget somebody who asks for it', async () => {
+  it('are erased on request', async () => {
     await session.start({ interim: false });
     const grace = await session.speaker('Grace');
     await grace.say(PARK);

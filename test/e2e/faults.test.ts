@@ -13,7 +13,7 @@ afterEach(async () => {
   await session[Symbol.asyncDispose]();
 });
 
-describe('when the live socket lets the bot down', () => {
+describe('when the live socket fails', () => {
   it.each<[string, Fault]>([
     ['is cut in mid-text', { endpoint: 'live', dropAfterBytes: 6_000 }],
     ['stalls in mid-text', { endpoint: 'live', stallAfterBytes: 6_000 }],
@@ -22,7 +22,7 @@ describe('when the live socket lets the bot down', () => {
     ['is cut before any audio', { endpoint: 'live', dropAfterBytes: 0 }],
     ['refuses every handshake', { endpoint: 'live', status: 403 }],
     ['reports too many at once', { endpoint: 'live', errorEvent: 'Concurrency limit exceeded' }],
-  ])('which %s, the text is heard whole and nothing twice', async (_what, fault) => {
+  ])('because it %s, the text is heard whole and nothing twice', async (_what, fault) => {
     session.speech.faults.add(fault);
     const heard = await hearWhole(session, BROTHER);
     expect(heard).toEqual(await packetsOf(session.speech, BROTHER));

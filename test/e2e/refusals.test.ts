@@ -22,17 +22,17 @@ describe('when the speech service refuses', () => {
     [402, /out of credits/],
     [429, /busy/],
     [500, /problem of its own/],
-  ])('with %i, the person reads what that means, and the bot goes on', async (status, words) => {
+  ])('with %i, the reply says what that means, and the bot keeps working', async (status, message) => {
     session.speech.faults.add({ endpoint: 'live', status });
     session.speech.faults.add({ endpoint: 'tts', status });
     const reply = await (await session.ada.type('/say', { text: BROTHER })).reply(patience());
-    expect(reply.content).toMatch(words);
+    expect(reply.content).toMatch(message);
     expect(reply.ephemeral).toBe(true);
     session.speech.faults.clear();
     expect(await hearWhole(session, BROTHER)).toEqual(await packetsOf(session.speech, BROTHER));
   });
 
-  it('an unknown voice with 400, the person reads that, and the bot goes on', async () => {
+  it('an unknown voice with 400, the reply says so, and the bot keeps working', async () => {
     const voice = 'f'.repeat(32);
     const reply = await (await session.ada.type('/say', { text: BROTHER, voice })).reply(patience());
     expect(reply.content).toMatch(/does not accept.*Reference not found.*voice/);
@@ -41,8 +41,8 @@ describe('when the speech service refuses', () => {
   });
 });
 
-describe('what is private', () => {
-  it('never reaches the log: neither keys nor what people write, on errors least of all', async () => {
+describe('private data', () => {
+  it('never reaches the log: neither keys nor people’s texts, not even with errors', async () => {
     session.speech.faults.add({ endpoint: 'live', dropAfterBytes: 3_000 });
     session.speech.faults.add({ endpoint: 'tts', status: 400, message: BROTHER });
     const invocation = await session.ada.type('/say', { text: BROTHER });

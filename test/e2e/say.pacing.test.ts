@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => session[Symbol.asyncDispose]());
 
 describe('/say under end-to-end encryption', () => {
-  it('paces them at one packet in 20 ms on the RTP clock and on the wire', async () => {
+  it('sends one packet every 20 ms, by the RTP clock and on the wire', async () => {
     const { utterance } = await sayAndHear(session, PARK);
     const { packets } = utterance;
     const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);

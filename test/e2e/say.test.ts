@@ -16,7 +16,7 @@ describe('/say under end-to-end encryption', () => {
     await session[Symbol.asyncDispose]();
   });
 
-  it('speaks the very packets that the service sent, in order and none lost, and confirms it to the caller alone', async () => {
+  it('speaks exactly the packets that the service sent, in order and without loss, and confirms it to the caller alone', async () => {
     const { reply, utterance, heard, invocation } = await sayAndHear(session, SENTENCE);
     const [request] = spokenRequests(session.speech).slice(-1);
     expect(request?.endpoint).toBe('live');
@@ -39,7 +39,7 @@ describe('/say under end-to-end encryption', () => {
     expect(silence()).toHaveLength(5);
   });
 
-  it('speaks in the voice that was asked for', async () => {
+  it('speaks with the requested voice', async () => {
     const [choice] = await session.ada.autocomplete('/say', 'voice', 'Rob');
     expect(choice?.value).toBe(session.speech.voices.rms);
     const other = await sayAndHear(session, SENTENCE, { voice: String(choice?.value) });
@@ -47,14 +47,14 @@ describe('/say under end-to-end encryption', () => {
     expect(other.heard).not.toEqual(await packetsOf(session.speech, SENTENCE));
   });
 
-  it('says the names of people and channels in place of their ids', async () => {
+  it('speaks the names of people and channels in place of their ids', async () => {
     const grace = session.environment.discord.addPerson({ name: 'Grace' });
     const text = `Hello <@${grace.id}>, come to <#${session.loungeId}>.`;
     await sayAndHear(session, text);
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ text: 'Hello Grace, come to Lounge.' });
   });
 
-  it('takes 6,000 characters', async () => {
+  it('accepts 6,000 characters', async () => {
     const text = 'The weather is nice today. '.repeat(230).slice(0, 6_000);
     const reply = await (await session.ada.type('/say', { text })).reply(patience());
     expect(reply.content).toBe('Speaking…');
@@ -83,7 +83,7 @@ describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (
 });
 
 describe('/say without end-to-end encryption', () => {
-  it('is heard bit for bit too', async () => {
+  it('is heard bit for bit', async () => {
     await using session = await openTestSession({ dave: false });
     const { heard } = await sayAndHear(session, SENTENCE);
     expect(heard).toEqual(await packetsOf(session.speech, SENTENCE));
