@@ -6,8 +6,8 @@ const MEASURE_DEADLINE_MS = 10_000;
 const REPLACE_DEADLINE_MS = 30_000;
 const KIB_BYTES = 2 ** 10;
 
-/** What the bot logs when a voice thread has crashed. */
-export const REPLACED = 'a voice thread died and is replaced';
+/** What the bot logs when a voice thread crashed. */
+export const REPLACED = 'a voice thread crashed and is restarted';
 
 /** Environment variables that make a bot measurable from outside; the bot itself is unchanged. */
 export const MEASURABLE: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCommands } from '../commands/index.ts';
+import { opusImplementation } from './audio/opus/opus-encoder.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
@@ -49,6 +50,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const exit = (): void => exitUnbuilt(log, stopping.signal.reason);
   stopping.signal.addEventListener('abort', exit);
 
+  log.info({ opus: opusImplementation() }, 'opus implementation selected');
   const stores = await openStores(config, log);
   const speech = createSpeechService({ ...speechOptions(config), log });
   const bot = buildBot(config, { speech, stores, log });
@@ -100,7 +102,7 @@ function openEngine(
   };
   const startThread = (): Worker =>
     new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
-  return createWorkerPool({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
+  return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.turns, ...options });
 }
 
 /** What must not be written to a log. */
