@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { CommandDefinition, MenuDefinition } from './command.ts';
@@ -22,9 +22,16 @@ const ADDED_BY_DISCORD = new Set([
 /** Fields that mean something for commands of all guilds only; Discord leaves them out of a guild's commands. */
 const GLOBAL_ONLY = new Set(['contexts', 'integration_types']);
 
+/** Discord's codes for a guild that the bot is not in, or not with the scope `applications.commands`. */
+const NOT_IN_GUILD: ReadonlySet<number | string> = new Set([
+  RESTJSONErrorCodes.UnknownGuild,
+  RESTJSONErrorCodes.MissingAccess,
+]);
+
 /**
- * Tells Discord of the commands, of one guild or of all, and only when they differ from what it has.
- * @throws {MynahError} DISCORD_REGISTRATION_FAILED when Discord does not take them.
+ * Registers the commands, in one guild or globally, and only when they differ from the registered ones.
+ * @throws {MynahError} DISCORD_GUILD_UNKNOWN when the bot is not in that guild; DISCORD_REGISTRATION_FAILED when Discord
+ * refuses the commands, or cannot be reached (retryable).
  */
 export async function registerCommands(options: {
   readonly rest: Pick<REST, 'get' | 'put'>;
@@ -47,11 +54,19 @@ export async function registerCommands(options: {
     await rest.put(route, { body: definitions });
     log.info({ count: definitions.length }, 'commands registered');
   } catch (error) {
-    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord did not take the commands', {
+    if (guildId !== undefined && isNotInGuild(error)) {
+      const line = `DISCORD_GUILD_ID is ${guildId}, a server that the bot is not in: invite the bot first, or leave DISCORD_GUILD_ID empty to register the commands in every server`;
+      throw new MynahError('DISCORD_GUILD_UNKNOWN', line, { cause: error });
+    }
+    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', {
       retryable: !(error instanceof DiscordAPIError),
       cause: error,
     });
   }
+}
+
+function isNotInGuild(error: unknown): boolean {
+  return error instanceof DiscordAPIError && NOT_IN_GUILD.has(error.code);
 }
 
 /** Whether what Discord sent back (`current`) says the same as our definitions, its additions and defaults left out. */
@@ -63,7 +78,7 @@ async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log
   try {
     return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
   } catch (error) {
-    if (!(error instanceof DiscordAPIError)) throw error;
+    if (!(error instanceof DiscordAPIError) || isNotInGuild(error)) throw error;
     log.warn({ err: error }, 'could not read the registered commands');
     return undefined;
   }
