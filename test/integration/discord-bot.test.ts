@@ -55,7 +55,8 @@ describe('the bot at a local Discord', () => {
     await startBot();
     const invocation = await ada.type('/help');
     const reply = await invocation.reply(soon());
-    expect(reply.content).toContain('`/say text [voice] [file]`');
+    expect(reply.content).toMatch(/<\/say:\d{17,20}>/);
+    expect(JSON.stringify(reply.embeds)).toMatch(/<\/captions start:\d{17,20}>/);
     expect(reply.ephemeral).toBe(true);
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
   });
