@@ -11,7 +11,7 @@ import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
-import { voiceChoices } from '../src/discord/voice-models/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -79,7 +79,11 @@ export function createSay(services: Services): Command {
 
 async function textToSay({ nameOfMention }: Services, { place, options, messages }: CommandContext): Promise<string> {
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
-  const named = await nameMentions(options.string('text') ?? '', (mention) => nameOfMention(mention, guildId));
+  const named = await nameMentions(
+    options.string('text') ?? '',
+    (mention) => nameOfMention(mention, guildId),
+    messages.text.unknownMention,
+  );
   const text = makeSpeakable(named);
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;

@@ -104,7 +104,7 @@ describe('the bot at a local Discord', () => {
     expect(invocation.messages).toHaveLength(1);
   });
 
-  it('lets people take what they asked for out of the queue', async () => {
+  it('lets members remove their own texts from the queue', async () => {
     const { engine } = await startBot();
     ada.enterVoice(discord.guild.channel('Lounge').id);
     const said = await ada.type('/say', { text: 'Good morning.' });
@@ -114,7 +114,7 @@ describe('the bot at a local Discord', () => {
     const queue = await (await ada.type('/queue')).reply(soon());
     expect(queue.content).toContain('Good morning.');
     const chosen = await ada.select(queue, 'queue:remove', ['1']);
-    const changed = await chosen.until((message) => message.content.startsWith('Removed.'), soon());
+    const changed = await chosen.until((message) => message.content.startsWith('Removed from the queue.'), soon());
     expect(changed.components).toEqual([]);
     expect(engine.items).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('the bot at a local Discord', () => {
     discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: 1n << 21n });
     ada.enterVoice(lounge.id);
     const reply = await (await ada.type('/join')).reply(soon());
-    expect(reply.content).toMatch(/may not speak in .*: Speak\.$/);
+    expect(reply.content).toMatch(/can't speak in .* give me Speak there\.$/);
   });
 
   it('refuses a channel that is full, and a stage', async () => {

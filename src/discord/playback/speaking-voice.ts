@@ -2,12 +2,12 @@ import { linkSignals } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
-import { isVoiceRefusal } from '../../voice-models/service-refusal.ts';
 import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice-models/voice-models-api.ts';
+import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import { sanitizeWithin } from '../interactions/replies.ts';
-import { callOf, findVoice, requesterOf } from '../voice-models/find-voice.ts';
-import { voiceStatusMessage } from '../voice-models/voice-words.ts';
+import { callOf, findVoice, requesterOf } from '../voice-models/find-voice-model.ts';
+import { voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
 
 /** Longest look-up of a voice's status: a member is waiting for their text. */
 const LOOKUP_TIMEOUT_MS = 5_000;

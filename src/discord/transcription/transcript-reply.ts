@@ -1,7 +1,8 @@
 import type { FileLimits, FileProgress, FileTranscript } from '../../files/files-api.ts';
+import { english } from '../../messages/english.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
-import type { TranscriptFormat } from '../../text/captions-export.ts';
 import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from '../../text/recording-export.ts';
+import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { type Explain, isAboutSpeaking } from '../interactions/explain.ts';
@@ -147,14 +148,14 @@ function transcribedSection(
   const written = toWritten(attachment, transcript, reasons);
   const head = headWords(attachment, transcript);
   const warning = warningWords(transcript, reasons);
-  const lines = paragraphsOf(written).map((paragraph) => `> ${sanitize(paragraph)}`);
+  const lines = paragraphsOf(written, english.text.transcript).map((paragraph) => `> ${sanitize(paragraph)}`);
   const room = options.budget - head.length - warning.length - 2;
   const whole = lines.join('\n');
   if (lines.length === 0) return { content: `${head}\nI hear nobody speak in it.` };
   if (options.format === undefined && whole.length <= room) return { content: `${head}${warning}\n${whole}` };
   const first = clip(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
   const format = options.format ?? 'txt';
-  const bytes = new TextEncoder().encode(formatRecording(format, written));
+  const bytes = new TextEncoder().encode(formatRecording(format, written, english.text.transcript));
   if (bytes.length > options.maxFileBytes) {
     const words = 'The whole is larger than Discord takes here. `txt` is the smallest format.';
     return { content: `${head}${warning}\n${first}\n${words}` };
