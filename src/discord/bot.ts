@@ -291,8 +291,10 @@ async function connect(client: Client, token: string, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const isToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
     if (isToken) throw new MynahError('DISCORD_TOKEN_REFUSED', 'Discord refused DISCORD_TOKEN', { cause: error });
-    const what = 'could not connect to Discord at DISCORD_API_URL';
-    throw new MynahError('DISCORD_CONNECTION', what, { retryable: true, cause: error });
+    throw new MynahError('DISCORD_CONNECTION', 'could not connect to Discord at DISCORD_API_URL', {
+      retryable: true,
+      cause: error,
+    });
   } finally {
     client.off(Events.ShardDisconnect, onDisconnect);
   }

@@ -76,9 +76,11 @@ function toOurs(error: unknown): MynahError {
     return new MynahError(INTERACTION_GONE, 'Discord no longer knows this interaction', { cause: error });
   }
   if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
-    const message = 'Discord refused the file of an answer as too large';
     const code: DiscordErrorCode = 'DISCORD_ANSWER_TOO_LARGE';
-    return new MynahError(code, message, { severity: 'expected', cause: error });
+    return new MynahError(code, 'Discord refused the file of an answer as too large', {
+      severity: 'expected',
+      cause: error,
+    });
   }
   return new MynahError('DISCORD_REFUSED', 'Discord refused an answer', { cause: error });
 }
