@@ -6,8 +6,8 @@ const MEASURE_DEADLINE_MS = 10_000;
 const REPLACE_DEADLINE_MS = 30_000;
 const KIB_BYTES = 2 ** 10;
 
-/** What the bot logs when a voice thread is gone. */
-export const REPLACED = 'a voice thread died and is replaced';
+/** What the bot logs when a voice thread crashed. */
+export const REPLACED = 'a voice thread crashed and is restarted';
 
 /** The bot's variables with which it can be measured from outside: nothing of its own is changed. */
 export const MEASURABLE: Readonly<Record<string, string>> = {

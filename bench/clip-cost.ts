@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import opus from '@discordjs/opus';
 import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { writeWav } from '../src/audio/conversion/wav.ts';
@@ -108,9 +107,9 @@ function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) =>
 
 /** The baseline: every packet decoded to 48 kHz stereo, an utterance put together as a WAV. Packets come in order. */
 function decodePackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) => void): void {
-  const decoder = new opus.OpusEncoder(OPUS_SAMPLE_RATE_HZ, CHANNELS);
+  const decoder = createOpusDecoder(CHANNELS);
   const pause = (DEFAULT_CLIP_TIMINGS.hangoverMs * OPUS_SAMPLE_RATE_HZ) / 1_000;
-  let pieces: Buffer[] = [];
+  let pieces: Int16Array[] = [];
   let lastTimestamp = 0;
   const finish = (): void => {
     if (pieces.length > 0) onClip(wavOf(pieces));
@@ -124,15 +123,16 @@ function decodePackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) 
     pieces.push(decoder.decode(rtpMedia(header, datagram.subarray(header.clearBytes))));
   }
   finish();
+  decoder.close();
 }
 
 /** Samples are copied as they are: `writeWav` would write each by itself, and do the baseline wrong. */
-function wavOf(pieces: readonly Buffer[]): Buffer {
-  const pcmBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+function wavOf(pieces: readonly Int16Array[]): Buffer {
+  const pcmBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const header = Buffer.from(writeWav(new Int16Array(0), OPUS_SAMPLE_RATE_HZ, CHANNELS));
   header.writeUInt32LE(WAV_HEADER_BYTES - 8 + pcmBytes, 4);
   header.writeUInt32LE(pcmBytes, WAV_HEADER_BYTES - 4);
-  return Buffer.concat([header, ...pieces]);
+  return Buffer.concat([header, ...pieces.map((pcm) => new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))]);
 }
 
 /** Speech as Discord's clients send it: stereo at the 64 kbit/s that a channel has unless somebody changed it. */
@@ -150,7 +150,10 @@ async function recordSpeech(): Promise<Uint8Array[][]> {
 function asStereo(packets: readonly Uint8Array[]): Uint8Array[] {
   const decoder = createOpusDecoder(CHANNELS);
   const encoder = createOpusEncoder({ channels: CHANNELS });
-  return packets.map((packet) => encoder.encode(decoder.decode(packet)));
+  const stereo = packets.map((packet) => encoder.encode(decoder.decode(packet)));
+  decoder.close();
+  encoder.close();
+  return stereo;
 }
 
 /** Utterance after utterance, a pause between them, until so many minutes of speech are full. */

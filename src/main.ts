@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCommands } from '../commands/index.ts';
+import { opusImplementation } from './audio/opus/opus-encoder.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
@@ -46,6 +47,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const exit = (): void => exitUnbuilt(log, stopping.signal.reason);
   stopping.signal.addEventListener('abort', exit);
 
+  log.info({ opus: opusImplementation() }, 'opus implementation selected');
   const stores = await openStores(config, log);
   const speech = createSpeechService({ ...speechOptions(config), log });
   const bot = buildBot(config, { speech, stores, log });

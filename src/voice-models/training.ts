@@ -1,6 +1,6 @@
+import { sleep } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import { sleep } from '../speech/sleep.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import type { KnownVoice, Requester, TrainingStep } from './voice-models-api.ts';

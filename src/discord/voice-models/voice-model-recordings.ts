@@ -1,4 +1,5 @@
-import { openRecording, type RandomAccess, type Recording } from '../../audio/recording/recording.ts';
+import { openRecording } from '../../audio/recording/recording.ts';
+import type { RandomAccess, Recording } from '../../audio/recording/recording-api.ts';
 import { RecordingError, type RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { UserError } from '../../errors.ts';
 import { LIMITS } from '../../speech/wire.ts';
