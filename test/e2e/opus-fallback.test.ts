@@ -12,11 +12,11 @@ describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, w
     await using session = await openTestSession({
       environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, SPEECH_TTS_FORMAT: format },
     });
-    const chosen = session.house.bot.log.find(({ msg }) => msg === 'opus implementation selected');
+    const chosen = session.environment.bot.log.find(({ msg }) => msg === 'opus implementation selected');
     expect(chosen?.['opus']).toBe('opusscript');
     const from = session.voice.heard.mark();
     await (await session.ada.type('/say', { text: SENTENCE })).reply(patience());
-    const utterance = await session.voice.heard.utterance(session.house.discord.botId, { from, signal: patience() });
+    const utterance = await session.voice.heard.utterance(session.environment.discord.botId, { from, signal: patience() });
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
     const usual = await packetsOf(session.speech, SENTENCE);
     expect(utterance.lost).toBe(0);

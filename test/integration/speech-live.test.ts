@@ -157,14 +157,14 @@ test('a warm socket that dies is made again', async () => {
   using _warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1);
   server.peers[0]?.socket.terminate();
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
 test('a warm socket that answers no pings is replaced', async () => {
   const server = await startWith({ live: (peer, index) => void (index === 0 && peer.socket.pause()) });
   const service = serviceFor(server, { warmPingMs: 40 });
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
 test('a warm socket that turns out to be dead costs neither the text nor the live way', async () => {
@@ -191,7 +191,7 @@ test('a warm socket that gets an error while idle is not used', async () => {
   const service = serviceFor(server);
   using _warm = service.holdWarm();
   await vi.waitUntil(() => server.peers.length >= 1);
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1]);
 });
 
