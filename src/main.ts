@@ -18,10 +18,7 @@ import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { startHealthServer } from './web/health-server.ts';
 
-/** How long the bot stays in a voice channel without a person in it. */
-const ALONE_TIMEOUT_MS = 120_000;
-
-/** People and service managers are promised an end within 10 s: after this long the process ends by force. */
+/** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
 
 /** How long the last log lines may take to be written. */
@@ -130,7 +127,6 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createCommands,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
-    aloneTimeoutMs: ALONE_TIMEOUT_MS,
     log,
   });
 }

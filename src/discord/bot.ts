@@ -23,8 +23,8 @@ import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
-import { registerCommands } from './interactions/registration.ts';
-import { createItemNotices } from './playback/item-notices.ts';
+import { type CommandIds, registerCommands } from './interactions/registration.ts';
+import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import { sendToGateway, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
@@ -74,8 +74,8 @@ export interface BotOptions {
   /** Format asked of the service for audio files. */
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
-  /** The bot leaves a voice channel after this long without a person in it. */
-  readonly aloneTimeoutMs: number;
+  /** For tests: how long the bot stays in a voice channel without a person in it. */
+  readonly aloneTimeoutMs?: number;
   readonly log: Logger;
 }
 
@@ -116,13 +116,13 @@ export function createBot(options: BotOptions): Bot {
   const onVoiceEvent = (event: VoiceEvent): void => {
     if (event.type === 'gateway-send') sendToGateway(client, event, log);
     captions.onVoiceEvent(event);
-    notices.onVoiceEvent(event);
+    itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
   };
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
-  const explain = createExplainer(log);
+  const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client);
   const people = createGuildPeople(client, log);
   const renderer = parts.adopt(createRenderer(client, directory, people, log), (made) => made.close());
@@ -135,10 +135,11 @@ export function createBot(options: BotOptions): Bot {
   parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
-  const host = parts.adopt(createVoiceHost({ engine: leaving, directory, aloneTimeoutMs, log }), (made) =>
+  const host = parts.adopt(createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }), (made) =>
     made.close(),
   );
-  const notices = createItemNotices({ engine, explain, log });
+  const itemReplies = createQueueItemReplies({ engine, explain, log });
+  let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files } = options;
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -147,7 +148,7 @@ export function createBot(options: BotOptions): Bot {
     engine: leaving,
     host,
     directory,
-    notices,
+    itemReplies,
     voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,
@@ -156,6 +157,7 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    commandId: (name) => commandIds.get(name),
     fileFormat,
     defaultVoiceId,
   };
@@ -177,7 +179,7 @@ export function createBot(options: BotOptions): Bot {
       const patience = { signal: stop, log };
       await logIn(client, options.token, patience);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
-      await registerAll(client, { guildId: options.guildId, definitions, patience });
+      commandIds = await registerAll(client, { guildId: options.guildId, definitions, patience });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
       options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
@@ -195,9 +197,9 @@ async function registerAll(
     patience,
     ...options
   }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'definitions'> & { readonly patience: Patience },
-): Promise<void> {
+): Promise<CommandIds> {
   const applicationId = application?.id ?? '';
-  await untilReached(
+  return untilReached(
     () => registerCommands({ rest, applicationId, ...options, log: patience.log }),
     (error) => !(error instanceof MynahError && error.retryable),
     patience,
