@@ -45,7 +45,7 @@ export function createTranscribe({ transcriptions }: Pick<Services, 'transcripti
       const wanted = context.options.string('format');
       await transcriptions.run(context, {
         attachments: [attachment],
-        language: entered === undefined ? undefined : resolveLanguage(entered),
+        language: entered === undefined ? undefined : resolveLanguage(entered, context.messages),
         format: TRANSCRIPT_FORMATS.find((format) => format === wanted),
       });
     },

@@ -20,7 +20,7 @@ const TEXTS = [
   'We are going to the park after lunch, and my brother is coming from the big city. The weather is nice today.',
   'I would like a cup of tea and a piece of cake, if there is any left. She has forgotten where she put her keys, and now the door does not open. Nobody knows what the old house looked like before the fire.',
 ] as const;
-const FINAL_REPLY = /^(?:Spoken|Skipped|Stopped|Removed from the queue)\./;
+const FINAL_REPLY = /^(?:Spoken|Skipped|Stopped|Removed from the queue)\.|^I left the voice channel/;
 const PASSING_REPLY = /^(?:Speaking…|Queued|Still waiting)/;
 
 /** A server with people in it. */

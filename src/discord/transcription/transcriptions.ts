@@ -1,6 +1,6 @@
+import { settlesWithin } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
-import { settlesWithin } from '../settles-within.ts';
 import { failedWords, refusalWords } from './transcript-reply.ts';
 import { CANCELLED, TranscriptionJob, type TranscriptionOrder, type TranscriptionTools } from './transcription-job.ts';
 
