@@ -15,7 +15,10 @@ const LAYERS = [
   ['src/async.ts', 'src/errors.ts', 'src/fair-semaphore.ts', 'src/log-output.ts', 'src/log.ts', 'src/secret.ts'],
 ];
 const FOUNDATION = LAYERS.at(-1);
-const PORTS = ['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`);
+const PORTS = [
+  ...['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`),
+  'src/voice-models/voice-settings.ts',
+];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
