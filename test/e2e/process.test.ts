@@ -13,7 +13,7 @@ import { openTestSession, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command in the project's folder to its end, with nothing in its environment but PATH and what is given. */
+/** Runs a command in the project's folder until it ends, with only PATH and the given variables in its environment. */
 async function run(command: string, args: readonly string[], environment: Record<string, string> = {}, input?: string) {
   const child = spawn(command, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...environment } });
   const output = { stdout: '', stderr: '' };
@@ -30,15 +30,25 @@ async function run(command: string, args: readonly string[], environment: Record
 
 describe('the bot as a process', () => {
   it.each([
-    [{}, 'DISCORD_TOKEN is missing'],
-    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, 'SPEECH_API_URL is missing'],
-    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' }, 'HTTP_PORT'],
-  ])('ends with code 1 and one line for the environment %j', async (environment, line) => {
+    [
+      {},
+      ['DISCORD_TOKEN is missing', 'SPEECH_API_KEY is missing', 'SPEECH_API_URL is missing', 'cp .env.example .env'],
+    ],
+    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, ['SPEECH_API_URL is missing']],
+    [
+      { DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' },
+      ['HTTP_PORT is "high": expected a whole number from 0 to 65535'],
+    ],
+    [
+      { DISCORD_TOKEN: 'x', SPEECH_API_URL: 's.example' },
+      ['SPEECH_API_KEY is missing', 'SPEECH_API_URL is "s.example"'],
+    ],
+  ])('ends with code 1 and a line per wrong variable for the environment %j', async (environment, expected) => {
     const { code, stdout, stderr } = await run(process.execPath, ['src/main.ts'], environment);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(line);
+    const lines = stderr.trim().split('\n');
+    expect(lines).toEqual(expected.map((part) => expect.stringContaining(part)));
   });
 
   it('ends with code 1 and says so when Discord refuses the token', async () => {
@@ -49,24 +59,24 @@ describe('the bot as a process', () => {
 
   it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
     const visit = await openTestSession();
-    const { bot, discord } = visit.house;
+    const { bot, discord } = visit.environment;
     expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
     expect(discord.figures.commandOverwrites).toBe(1);
     await (await visit.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
-    expect(await visit.house.close()).toBe(0);
+    expect(await visit.environment.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
-  it('ends in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
+  it('shuts down in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
     const visit = await openTestSession();
-    const { bot } = visit.house;
+    const { bot } = visit.environment;
     await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'shutting down', patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'stopped', patience());
-    expect(await visit.house.close()).toBe(0);
+    expect(await visit.environment.close()).toBe(0);
   });
 
   it('ends with 0 on SIGTERM while its database keeps it waiting', async () => {
@@ -91,16 +101,16 @@ describe('the bot as a process', () => {
 
   it('registers its commands again only when they changed', async () => {
     await using visit = await openTestSession();
-    await visit.house.restartBot('stop', patience());
-    expect(visit.house.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
+    await visit.environment.restartBot('stop', patience());
+    expect(visit.environment.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
     expect((await (await visit.ada.type('/help')).reply(patience())).content).toContain('/say');
   });
 
   it('starts with npm start from the environment', async () => {
     await using visit = await openTestSession();
-    const { discord, speech } = visit.house;
+    const { discord, speech } = visit.environment;
     if (speech.kind !== 'local') return;
-    await visit.house.bot.stop();
+    await visit.environment.bot.stop();
     const environment = {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,

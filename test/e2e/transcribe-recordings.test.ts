@@ -9,9 +9,9 @@ import { openTestSession, patience, type TestSession } from '../support/test-ses
 
 const SENTENCE = 'We are going to the park after lunch.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
-/** Two processors that others use as well take their time with an hour. */
+/** An hour takes its time on two busy processors. */
 const LONGEST_MS = 55_000;
-/** Two recognitions of one sentence agree on when it begins to within this. */
+/** Largest difference between two recognitions of when a sentence starts. */
 const SAME_TIME_S = 0.15;
 
 const recordings = openRecordings();
@@ -24,7 +24,7 @@ interface Tools {
   readonly recognizer: Recognizer;
 }
 
-/** The tools of these tests, or a skip that says what is not installed. */
+/** The tools of these tests; skips with a hint if they are not installed. */
 function toolsOr(skip: (note?: string) => never): Tools {
   if (recordings.kind === 'missing' || recognizer === undefined) return skip(missing);
   return { make: recordings, recognizer };
@@ -37,16 +37,16 @@ interface Transcribed {
   readonly holes: readonly unknown[];
 }
 
-let visit: TestSession;
+let session: TestSession;
 let sound: Int16Array;
 beforeAll(async () => {
-  visit = await openTestSession();
+  session = await openTestSession();
   sound = await scriptedSpeech({ durationS: 4, lines: [{ atS: 0.5, text: SENTENCE }] });
 });
-afterAll(() => visit[Symbol.asyncDispose]());
+afterAll(() => session[Symbol.asyncDispose]());
 
 async function transcribe(file: PersonFile, options: Record<string, string> = {}): Promise<SeenMessage> {
-  const person = visit.house.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+  const person = session.environment.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
   const invocation = await person.type('/transcribe', { file, ...options });
   return invocation.until(isAnswer, AbortSignal.timeout(LONGEST_MS));
 }
@@ -55,12 +55,12 @@ function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
   return !loading && !deleted && !/`[█░]+`|^\*\*[^\n]*\nWaiting/u.test(content);
 }
 
-/** The transcript that the service gives of the whole, and the one that Mynah puts together of pieces. */
+/** Compares the service's transcript of the whole recording with the one that Mynah joins from pieces. */
 async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
-  const before = visit.speech.requests.length;
+  const before = session.speech.requests.length;
   const reply = await transcribe(file, { format: 'json' });
   const together = (await (await fetch(reply.attachments[0]?.url ?? '')).json()) as Transcribed;
-  const pieces = visit.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
+  const pieces = session.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
   const uncut = await recognizer.recognize(whole, patience());
   expect(words(together.text)).toEqual(words(uncut.text));
   expect(together.segments.map(({ text }) => text)).toEqual(uncut.segments.map(({ text }) => text));
@@ -82,12 +82,12 @@ describe('/transcribe of a recording', () => {
     const { make } = toolsOr(skip);
     const video = await make.make('mp4', sound);
     await transcribe(video);
-    const sent = visit.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
+    const sent = session.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
     expect(sent?.audio.bytes.length).toBeLessThan(video.file.length);
     expect(Buffer.from(sent?.audio.bytes ?? video.file).includes('avc1')).toBe(false);
   });
 
-  it('tells what is wrong with protected, unknown, silent and broken-off ones', async ({ skip }) => {
+  it('explains what is wrong with protected, unknown, silent and truncated ones', async ({ skip }) => {
     const { make } = toolsOr(skip);
     const locked = await transcribe(await make.make('mp4 that is encrypted', sound));
     expect(locked).toMatchObject({ content: expect.stringContaining('DRM'), ephemeral: true });
@@ -101,18 +101,18 @@ describe('/transcribe of a recording', () => {
 
   it('understands a voice message from the menu', async ({ skip }) => {
     const { make } = toolsOr(skip);
-    const message = visit.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
-    const invocation = await visit.ada.menu('Transcribe', message.id);
+    const message = session.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
+    const invocation = await session.ada.menu('Transcribe', message.id);
     const reply = await invocation.until(isAnswer, patience());
     expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
   });
 });
 
-describe('/transcribe of a recording beyond what one request may hold', () => {
-  it('puts one of more than 60 minutes together without a seam in its words or times', async ({ skip }) => {
+describe('/transcribe of a recording beyond the limits of one request', () => {
+  it('joins one of more than 60 minutes without a seam in its words or times', async ({ skip }) => {
     const tools = toolsOr(skip);
     const durationS = 3_720;
-    // Speech runs across the hour, and across where even parts would end.
+    // Speech crosses the hour, and the points where equal parts would end.
     const acrossS = [durationS / 7, (3 * durationS) / 7, (6 * durationS) / 7, 3_600];
     const lines = acrossS.map((atS, index) => ({ atS: atS - 1, text: LINES[index] ?? SENTENCE }));
     const whole = await scriptedSpeech({ durationS, background: 'room', lines });
@@ -122,7 +122,7 @@ describe('/transcribe of a recording beyond what one request may hold', () => {
     expect(together.segments).toHaveLength(lines.length);
   });
 
-  it('puts one of more than 20 MB together likewise', async ({ skip }) => {
+  it('joins one of more than 20 MB without a seam, too', async ({ skip }) => {
     const tools = toolsOr(skip);
     const durationS = 660;
     const lines = [durationS / 2 - 1, 623].map((atS, index) => ({ atS, text: LINES[index] ?? SENTENCE }));

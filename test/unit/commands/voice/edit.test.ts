@@ -3,7 +3,7 @@ import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
 import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';
 
@@ -16,7 +16,7 @@ const mine = knownVoice('id', 'Mine', {
 function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) {
   const changes: VoiceEdit[] = [];
   const voices = fakeVoices([voice], {
-    edit: async (_asker, _id, edit) => {
+    edit: async (_requester, _id, edit) => {
       changes.push(edit);
       return { kind: 'edited', voice };
     },

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resampleAll } from '../src/audio/conversion/resampler.ts';
+import { writeWav } from '../src/audio/conversion/wav.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
+import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-api.ts';
+import { decodeHeard } from './heard-audio.ts';
+import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognizer.ts';
+
+/** One utterance in a voice channel, as a person there heard it. */
+export interface HeardSpeech {
+  readonly utterance: HeardUtterance;
+  readonly durationS: number;
+  /** Its WAV file: 48 kHz, 16 bits, mono. */
+  readonly file: string;
+  /** The recognized text; `undefined` without a recognizer. */
+  readonly text: string | undefined;
+}
+
+/** Records what a person hears as WAV files and, with a recognizer, as text. */
+export interface HeardRecorder {
+  /** Waits for the next utterance of `userId` after position `from` of the stream. */
+  next(heard: HeardStream, userId: string, from: number, signal: AbortSignal): Promise<HeardSpeech>;
+}
+
+/** Creates a recorder that writes `heard-001.wav` and so on to `folder`, which it creates. */
+export function createHeardRecorder(folder: string, recognizer: Recognizer | undefined): HeardRecorder {
+  let count = 0;
+  return {
+    async next(heard, userId, from, signal) {
+      const utterance = await heard.utterance(userId, { from, signal });
+      const pcm = decodeHeard(utterance.packets);
+      count += 1;
+      const file = join(folder, `heard-${String(count).padStart(3, '0')}.wav`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
+      return {
+        utterance,
+        durationS: pcm.length / OPUS_SAMPLE_RATE_HZ,
+        file,
+        text: await recognize(recognizer, pcm, signal),
+      };
+    },
+  };
+}
+
+async function recognize(
+  recognizer: Recognizer | undefined,
+  pcm: Int16Array,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (recognizer === undefined) return undefined;
+  const { text } = await recognizer.recognize(await resampleAll(pcm, OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ), signal);
+  return text.toLowerCase();
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault } from './local-speech-api.ts';
+
+/** A deliberate failure in the middle of a response. */
+export interface Interruption {
+  /** Bytes of the response that are sent before it. */
+  readonly afterBytes: number;
+  happen(): Promise<never>;
+}
+
+/** Takes the bytes of a response. */
+export interface Sink {
+  /** Resolves once the bytes are sent. Rejects when the client disconnects, or at the interruption. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** A write failed because the connection was dropped on purpose: nothing can be sent any more. */
+export class Dropped extends Error {
+  override readonly name = 'Dropped';
+}
+
+/** Creates a sink that sends until the interruption. `signal` must abort when the client disconnects. */
+export function createSink(options: {
+  interruption: Interruption | undefined;
+  signal: AbortSignal;
+  send: (bytes: Uint8Array) => Promise<void>;
+}): Sink {
+  const { interruption, signal, send } = options;
+  let sentBytes = 0;
+  return {
+    async write(bytes) {
+      signal.throwIfAborted();
+      const remaining = (interruption?.afterBytes ?? Number.POSITIVE_INFINITY) - sentBytes;
+      const part = bytes.length > remaining ? bytes.subarray(0, remaining) : bytes;
+      if (part.length > 0 || bytes.length === 0) await send(part);
+      sentBytes += part.length;
+      if (interruption !== undefined && sentBytes >= interruption.afterBytes) await interruption.happen();
+    },
+  };
+}
+
+/** The interruption of the connection itself that a fault asks for: it stalls, or is dropped. */
+export function connectionInterruption(
+  fault: Fault | undefined,
+  { drop, signal }: { drop: () => void; signal: AbortSignal },
+): Interruption | undefined {
+  if (fault?.stallAfterBytes !== undefined) {
+    return { afterBytes: fault.stallAfterBytes, happen: () => untilAborted(signal) };
+  }
+  if (fault?.dropAfterBytes === undefined) return undefined;
+  return {
+    afterBytes: fault.dropAfterBytes,
+    happen: () => {
+      drop();
+      return Promise.reject(new Dropped('The connection was dropped on purpose.'));
+    },
+  };
+}
+
+/** Waits for a fault's delay; rejects when the client disconnects first. */
+export async function waitForFault(fault: Fault | undefined, signal: AbortSignal): Promise<void> {
+  if (fault?.delayMs !== undefined) await delay(fault.delayMs, undefined, { signal });
+}
+
+/** Never resolves; rejects with the signal's reason. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
