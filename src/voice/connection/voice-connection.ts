@@ -205,7 +205,7 @@ class GuildConnection implements Connection {
     return link;
   }
 
-  /** Replaces a connection that is to all appearances ready. */
+  /** Replaces a connection whose keys are lost. */
   #reopen(): void {
     if (this.#state.kind !== 'connected' || !this.#reopens.take(performance.now())) return;
     this.#options.log.warn({ guildId: this.#options.guildId }, 'voice packets cannot be decrypted');
@@ -299,7 +299,7 @@ class GuildConnection implements Connection {
       if (!this.#repairs.take(performance.now())) return { kind: 'failed', reason: 'failed' };
       await this.#waitBefore(tries, task.signal);
       if (task.signal.aborted) return { kind: 'aborted' };
-      this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is restored');
+      this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is being repaired');
       await this.#attempt(channelId, isNew || tries > 0, task);
     }
   }

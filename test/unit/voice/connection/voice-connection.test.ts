@@ -172,7 +172,7 @@ test('a join that is cancelled resolves immediately', async () => {
   await vi.advanceTimersByTimeAsync(100);
   const closed = connection.close();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await Promise.race([outcome, 'pending'])).toEqual({ kind: 'cancelled' });
+  expect(await Promise.race([outcome, Promise.resolve('pending')])).toEqual({ kind: 'cancelled' });
   await settle(closed);
 });
 
