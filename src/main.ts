@@ -18,7 +18,7 @@ import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { startHealthServer } from './web/health-server.ts';
 
-/** People and service managers are promised an end within 10 s: after this long the process ends by force. */
+/** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
 
 /** How long the last log lines may take to be written. */

@@ -32,8 +32,7 @@ const NOT_IN_GUILD: ReadonlySet<number | string> = new Set([
 ]);
 
 /**
- * Registers the commands, in one guild or globally, unless Discord has the same ones already. Resolves with
- * their ids.
+ * Registers the commands, in one guild or globally, and only when they differ from the registered ones. Resolves with their ids.
  * @throws {MynahError} DISCORD_GUILD_UNKNOWN when the bot is not in that guild; DISCORD_REGISTRATION_FAILED when Discord
  * refuses the commands, or cannot be reached (retryable).
  */
