@@ -47,7 +47,7 @@ export async function registerCommands(options: {
     : Routes.applicationGuildCommands(applicationId, guildId);
   const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
   try {
-    if (isSameRegistration(await currentCommands(rest, route, log), definitions)) {
+    if (isSameRegistration(await currentCommands(rest, route, { isGlobal, log }), definitions)) {
       log.info({ count: definitions.length }, 'commands are registered already');
       return;
     }
@@ -74,11 +74,15 @@ function isSameRegistration(current: unknown, definitions: readonly Definition[]
   return Array.isArray(current) && isDeepStrictEqual(byName(current), byName(definitions));
 }
 
-async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log: Logger): Promise<unknown> {
+async function currentCommands(
+  rest: Pick<REST, 'get'>,
+  route: `/${string}`,
+  { isGlobal, log }: { readonly isGlobal: boolean; readonly log: Logger },
+): Promise<unknown> {
   try {
     return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
   } catch (error) {
-    if (!(error instanceof DiscordAPIError) || isNotInGuild(error)) throw error;
+    if (!(error instanceof DiscordAPIError) || (!isGlobal && isNotInGuild(error))) throw error;
     log.warn({ err: error }, 'could not read the registered commands');
     return undefined;
   }
