@@ -50,7 +50,7 @@ export async function registerCommands(options: {
     : Routes.applicationGuildCommands(applicationId, guildId);
   const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
   try {
-    const current = await currentCommands(rest, route, log);
+    const current = await currentCommands(rest, route, { isGlobal, log });
     if (isSameRegistration(current, definitions)) {
       log.info({ count: definitions.length }, 'commands are registered already');
       return idsOf(current);
@@ -88,11 +88,15 @@ function idsOf(commands: unknown): CommandIds {
   return new Map(slashCommands.map(({ name, id }) => [String(name), String(id)]));
 }
 
-async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log: Logger): Promise<unknown> {
+async function currentCommands(
+  rest: Pick<REST, 'get'>,
+  route: `/${string}`,
+  { isGlobal, log }: { readonly isGlobal: boolean; readonly log: Logger },
+): Promise<unknown> {
   try {
     return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
   } catch (error) {
-    if (!(error instanceof DiscordAPIError) || isNotInGuild(error)) throw error;
+    if (!(error instanceof DiscordAPIError) || (!isGlobal && isNotInGuild(error))) throw error;
     log.warn({ err: error }, 'could not read the registered commands');
     return undefined;
   }
