@@ -4,7 +4,7 @@ import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice
 import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import { callOf, findVoice, requesterOf } from '../voice-models/find-voice-model.ts';
-import { titled, voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
+import { shownTitle, voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
 
 /** Longest look at how a voice stands: somebody waits for their text. */
 const LOOK_TIMEOUT_MS = 5_000;
@@ -40,7 +40,7 @@ export async function namedVoice(
 ): Promise<SpeakingVoice> {
   const voice = await lookedUp(voices, context, entered);
   if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
-  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
   return { voiceId: voice.id, notice: undefined, mayFallBack: true };
 }
 
@@ -116,7 +116,7 @@ const LOST: Readonly<Record<FellBack['reason'], string>> = {
 };
 
 function fellBackWords({ title, reason }: FellBack, next: string): string {
-  return `The voice ${titled(title)} that you used ${LOST[reason]}. From now on I speak for you with ${next}; \`/voice use\` chooses another.`;
+  return `The voice **${shownTitle(title)}** that you used ${LOST[reason]}. From now on I speak for you with ${next}; \`/voice use\` chooses another.`;
 }
 
 const REFUSED: Readonly<Record<VoiceStatus, string>> = {
