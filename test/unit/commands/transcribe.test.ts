@@ -32,7 +32,7 @@ describe('/transcribe', () => {
     const command = createTranscribe(scene);
     await command.component?.(choiceBy(inLounge, [], 'cancel:0123'));
     expect(scene.acts).toEqual(['cancel 0123']);
-    expect(() => command.component?.(choiceBy(inLounge, [], 'other'))).toThrow('too old');
+    expect(() => command.component?.(choiceBy(inLounge, [], 'other'))).toThrow('has expired');
   });
 });
 
@@ -59,6 +59,6 @@ describe('the Transcribe menu', () => {
   });
 
   it('says so when nothing is attached', async () => {
-    await expect(chosen()).rejects.toThrow('nothing is attached');
+    await expect(chosen()).rejects.toThrow('no recording or video attached');
   });
 });
