@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { READABLE_FORMATS } from '../src/audio/recording/recording-formats.ts';
-import { TRANSCRIPT_FORMATS } from '../src/discord/captions/transcript-offers.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
+import { TRANSCRIPT_FORMATS } from '../src/text/transcript-format.ts';
 
 const CANCEL = 'cancel:';
 
@@ -49,12 +49,12 @@ export function createTranscribe({ transcriptions }: Pick<Services, 'transcripti
       const wanted = context.options.string('format');
       await transcriptions.run(context, {
         attachments: [attachment],
-        language: entered === undefined ? undefined : resolveLanguage(entered),
+        language: entered === undefined ? undefined : resolveLanguage(entered, context.messages),
         format: TRANSCRIPT_FORMATS.find((format) => format === wanted),
       });
     },
     component: (context) => {
-      if (!context.argument.startsWith(CANCEL)) throw new UserError(context.messages.transcription.expiredButton);
+      if (!context.argument.startsWith(CANCEL)) throw new UserError(context.messages.interactions.oldButton);
       return transcriptions.cancel(context.argument.slice(CANCEL.length), context);
     },
   };

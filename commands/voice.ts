@@ -4,7 +4,6 @@ import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
-import type { Messages } from '../src/messages/messages.ts';
 import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
 import { createVoiceCreate } from './voice/create.ts';
 import { createVoiceDelete } from './voice/delete.ts';
@@ -43,12 +42,12 @@ export function createVoice(services: Services): Command {
     },
     component: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
-      if (subcommand?.component === undefined) throw expired(context.messages);
+      if (subcommand?.component === undefined) throw new UserError(context.messages.interactions.oldButton);
       return subcommand.component({ ...context, argument });
     },
     submit: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
-      if (subcommand?.submit === undefined) throw expired(context.messages);
+      if (subcommand?.submit === undefined) throw new UserError(context.messages.interactions.oldForm);
       return subcommand.submit({ ...context, argument });
     },
   };
@@ -81,8 +80,4 @@ function split(
 ): readonly [subcommand: VoiceSubcommand | undefined, argument: string] {
   const colon = argument.indexOf(':');
   return colon === -1 ? [undefined, ''] : [byName.get(argument.slice(0, colon)), argument.slice(colon + 1)];
-}
-
-function expired({ voiceModels }: Messages): UserError {
-  return new UserError(voiceModels.expired);
 }

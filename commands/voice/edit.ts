@@ -49,7 +49,7 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
       if (!argument.startsWith(LATE)) return openForm(context, await findEditable(services, context, argument));
       const id = argument.slice(LATE.length);
       const taken = found.take(id);
-      if (taken.kind !== 'taken') throw new UserError(context.messages.voiceModels.expiredEdit);
+      if (taken.kind !== 'taken') throw new UserError(context.messages.interactions.oldButton);
       found.putBack(id, taken.draft);
       await context.openModal(formOf(context.messages, taken.draft));
     },

@@ -40,7 +40,7 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
       const { argument } = context;
       if (argument.startsWith(SAMPLE)) return answerWithSample(services, context, argument.slice(SAMPLE.length));
       if (argument.startsWith(SHOW)) return show(context, argument.slice(SHOW.length));
-      throw new UserError(context.messages.voiceModels.expiredInfo);
+      throw new UserError(context.messages.interactions.oldButton);
     },
   };
 }

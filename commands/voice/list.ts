@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { CommandOptions, InteractionContext } from '../../src/discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
 import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
@@ -48,21 +48,21 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
   };
   return {
     definition,
-    run: async (context) => context.answer(await replyFor(context, readOptions(context.options))),
+    run: async (context) => context.answer(await replyFor(context, readOptions(context))),
     component: async (context) => {
       const read = readListArgument(context.argument);
-      if (read === undefined) throw new UserError(context.messages.voiceModels.expiredList);
+      if (read === undefined) throw new UserError(context.messages.interactions.oldButton);
       await context.update(await replyFor(context, read.page, read.act === 'choose' ? context.values[0] : undefined));
     },
   };
 }
 
-function readOptions(options: CommandOptions): ListQuery {
+function readOptions({ options, messages }: CommandContext): ListQuery {
   const language = options.string('language')?.trim() ?? '';
   return {
     scope: options.string('scope') === 'public' ? 'public' : 'mine',
     query: options.string('query')?.trim() ?? '',
-    language: language === '' ? '' : resolveLanguage(language),
+    language: language === '' ? '' : resolveLanguage(language, messages),
     tag: options.string('tag')?.trim() ?? '',
     page: 1,
   };

@@ -20,11 +20,11 @@ export function attachmentName({ transcription }: Messages, { name, isVoiceMessa
 
 /** Why an attachment is not downloaded at all, judged by Discord's own data; `undefined` when it may be. */
 export function refusalMessage(
-  { transcription }: Messages,
+  { transcription, errors }: Messages,
   { sizeBytes, durationS }: Attachment,
   { maxBytes, maxDurationMs }: FileLimits,
 ): string | undefined {
-  if (sizeBytes === 0) return transcription.emptyFile;
+  if (sizeBytes === 0) return errors.byCode.AUDIO_EMPTY;
   if (sizeBytes > maxBytes) return transcription.tooLarge({ maxBytes });
   if (durationS !== undefined && durationS * 1_000 > maxDurationMs) {
     return transcription.tooLong({ maxMs: maxDurationMs });

@@ -1,7 +1,7 @@
 import type { FileTranscript } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { TranscriptFormat } from '../../text/captions-export.ts';
 import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from '../../text/recording-export.ts';
+import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { languageName } from '../interactions/languages.ts';
 import { asWritten, clip, type Reply, type ReplyFile, sanitize } from '../interactions/replies.ts';
@@ -70,14 +70,14 @@ function transcribedSection(
   const { transcription } = messages;
   const written = toWritten(messages, attachment, transcript, reasons);
   const head = [heading(messages, attachment, transcript), ...warnings(messages, transcript, reasons)].join('\n');
-  const lines = paragraphsOf(written).map((paragraph) => `> ${sanitize(paragraph)}`);
+  const lines = paragraphsOf(written, messages.text.transcript).map((paragraph) => `> ${sanitize(paragraph)}`);
   const room = budget - head.length - 2;
   const whole = lines.join('\n');
   if (lines.length === 0) return { content: `${heading(messages, attachment, transcript)}\n${transcription.noSpeech}` };
   if (wanted === undefined && whole.length <= room) return { content: `${head}\n${whole}` };
   const first = clip(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
   const format = wanted ?? 'txt';
-  const bytes = new TextEncoder().encode(formatRecording(format, written));
+  const bytes = new TextEncoder().encode(formatRecording(format, written, messages.text.transcript));
   if (bytes.length > maxFileBytes) {
     const problem = format === 'txt' ? transcription.tooLargeToAttach : transcription.tooLargeToAttachTryTxt;
     return { content: `${head}\n${first}\n${problem}` };

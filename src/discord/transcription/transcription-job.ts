@@ -3,7 +3,7 @@ import { withinTime } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
-import type { TranscriptFormat } from '../../text/captions-export.ts';
+import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
@@ -79,7 +79,7 @@ export class TranscriptionJob {
 
   /** Ends the work because the bot restarts; the requester reads so. */
   endForRestart(): void {
-    this.#ending.abort(new UserError(this.#messages.restarting));
+    this.#ending.abort(new UserError(this.#context.messages.interactions.restarting));
   }
 
   /**

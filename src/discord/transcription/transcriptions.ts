@@ -1,6 +1,6 @@
+import { settlesWithin } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
-import { settlesWithin } from '../settles-within.ts';
 import { failedMessage, refusalMessage } from './attachment-messages.ts';
 import {
   cancelledReply,
@@ -37,7 +37,7 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
 
   const run = async (context: InteractionContext, order: TranscriptionOrder): Promise<void> => {
     const { messages } = context;
-    if (isClosing) throw new UserError(messages.transcription.restarting);
+    if (isClosing) throw new UserError(messages.interactions.restarting);
     const refused = order.attachments.flatMap((attachment) => {
       const reason = refusalMessage(messages, attachment, tools.files.limits);
       return reason === undefined ? [] : [{ attachment, reason }];

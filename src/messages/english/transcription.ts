@@ -24,8 +24,6 @@ export const transcriptionMessages = {
 
   noFile: 'Attach a recording or video as `file`.',
   nothingAttached: 'This message has no recording or video attached.',
-  expiredButton: 'This button has expired. Use `/transcribe` again.',
-  restarting: "I'm restarting. Try again in a moment.",
   /** Shown when Discord is about to take no more answers to the command. */
   postedLater: "This is taking a while. I'll post the transcript here as a new message.",
   cancelled: 'Cancelled. Nothing was transcribed.',
@@ -35,7 +33,6 @@ export const transcriptionMessages = {
   undeliverable:
     "The transcript is ready, but I can't post it here or message you. Allow direct messages from this server, then try again.",
 
-  emptyFile: 'This file is empty. Upload it again.',
   tooLarge: ({ maxBytes }: { maxBytes: number }) =>
     `This file is too large. The limit is ${format.number(Math.floor(maxBytes / MEBIBYTE))} MiB.`,
   tooLong: ({ maxMs }: { maxMs: number }) => `This recording is too long. The limit is ${format.duration(maxMs)}.`,

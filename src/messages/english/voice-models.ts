@@ -1,5 +1,6 @@
 import { bold, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { errorMessages } from './errors.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
 
 const format = createFormat('en');
@@ -65,10 +66,6 @@ export const voiceModelMessages = {
     /** Where the voice isn't known any more. */
     unknown: "You can't delete this voice. Only its creator and members with Manage Server can.",
   },
-  expired: 'This has expired. Use `/voice` again.',
-  expiredList: 'This list has expired. Use `/voice list` again.',
-  expiredInfo: 'This button has expired. Use `/voice info` again.',
-  expiredEdit: 'This button has expired. Use `/voice edit` again.',
 
   create: {
     /** What somebody confirms. */
@@ -130,12 +127,12 @@ export const voiceModelMessages = {
     tooLong: ({ name, maxMs }: Named & { readonly maxMs: number }) =>
       `“${name}” is too long. The limit is ${format.plural(maxMs / 60_000, { one: '# minute', other: '# minutes' })}.`,
     notAudio: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
-      `“${name}” isn't a recording that I can read. Use ${format.alternatives(formats)}.`,
+      `“${name}” isn't a recording. ${errorMessages.readableFormats({ formats })}`,
     noSound: ({ name }: Named) => `“${name}” has no sound in it. Upload a recording of the voice.`,
     damaged: ({ name }: Named) => `“${name}” is damaged, so I can't read all of it. Export it again, then upload that.`,
     protected: ({ name }: Named) => `“${name}” is copy-protected, so I can't use it. Upload an unprotected recording.`,
     unreadableSound: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
-      `“${name}” holds a kind of sound that I can't read. Use ${format.alternatives(formats)}.`,
+      `“${name}” holds a kind of sound that I can't use. ${errorMessages.readableFormats({ formats })}`,
     cutOff: ({ name }: Named) => `“${name}” is cut off before its end. Upload it again.`,
     changed: ({ name }: Named) => `“${name}” has changed since I checked it. Use \`/voice create\` again.`,
     hasGaps: ({ name }: Named) => `“${name}” has long gaps in its sound. Upload only the sound, as wav or mp3.`,
