@@ -63,12 +63,13 @@ export async function changesByOptions(attachments: AttachmentDownload, context:
 }
 
 /** Everything that was filled in. @throws {UserError} that says what is wrong. */
-export function changesByForm({ messages, field }: SubmitContext): VoiceEdit {
+export function changesByForm(context: SubmitContext): VoiceEdit {
+  const { messages } = context;
   return {
-    title: readTitle(messages, field('title')),
-    description: readDescription(messages, field('description')),
-    tags: readTags(messages, field('tags')),
-    visibility: readVisibility(messages, field('visibility')),
+    title: readTitle(messages, context.field('title')),
+    description: readDescription(messages, context.field('description')),
+    tags: readTags(messages, context.field('tags')),
+    visibility: readVisibility(messages, context.field('visibility')),
   };
 }
 
