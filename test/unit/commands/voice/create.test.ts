@@ -69,7 +69,7 @@ describe('/voice create', () => {
     expect(offer?.visibility).toBe('ephemeral');
     expect(offer?.content).toContain('**My voice**');
     expect(offer?.content).toContain(
-      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags a, b.',
+      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags “a” and “b”.',
     );
     expect(offer?.content).toContain('only people in this server');
     expect(offer?.content).toContain('By confirming, you say that you have the right to use this voice');
