@@ -1,4 +1,5 @@
-import { openRecording, type RandomAccess, type Recording } from '../../audio/recording/recording.ts';
+import { openRecording } from '../../audio/recording/recording.ts';
+import type { RandomAccess, Recording } from '../../audio/recording/recording-api.ts';
 import { RecordingError, type RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { UserError } from '../../errors.ts';

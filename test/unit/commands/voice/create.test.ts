@@ -11,7 +11,7 @@ import type {
   VoiceModels,
   VoiceRequest,
 } from '../../../../src/voice-models/voice-models-api.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 

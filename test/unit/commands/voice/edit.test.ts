@@ -3,7 +3,7 @@ import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
 import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';
 

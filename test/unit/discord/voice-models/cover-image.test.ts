@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageKindOf, readCover } from '../../../../src/discord/voice-models/cover-image.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { english } from '../../../../src/messages/english.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const PNG = latin1('\x89PNG\r\n\x1A\n and the rest');
