@@ -12,14 +12,18 @@ const LAYERS = [
   ['src/speech/'],
   ['src/audio/', 'src/text/'],
   ['src/messages/'],
-  ['src/async.ts', 'src/errors.ts', 'src/fair-semaphore.ts', 'src/log.ts', 'src/secret.ts'],
+  ['src/async.ts', 'src/errors.ts', 'src/fair-semaphore.ts', 'src/log-output.ts', 'src/log.ts', 'src/secret.ts'],
 ];
 const FOUNDATION = LAYERS.at(-1);
-const PORTS = ['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`);
+const PORTS = [
+  ...['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`),
+  'src/voice-models/voice-settings.ts',
+];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
   'src/main.ts': ['src/', 'commands/'],
+  'src/startup/': ['src/'],
   'src/voice-thread.ts': ['src/voice/', 'src/speech/', 'src/audio/', 'src/crash-handlers.ts', ...FOUNDATION],
   'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
   'src/crash-handlers.ts': FOUNDATION,

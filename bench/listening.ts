@@ -50,7 +50,7 @@ export async function runListening(print: (line: string) => void): Promise<void>
   const seriesOf = (pick: (result: Result) => number) =>
     results.map((result) => ({ name: result.name, values: [pick(result)] }));
   const chart = {
-    title: `${SPEAKERS} people at once in ${CHANNELS} channels`,
+    title: `${SPEAKERS} people speaking at the same time in ${CHANNELS} channels`,
     subtitle: machineLine(),
     panels: [
       { title: 'CPU, ms per second of speech', categories, series: seriesOf(({ cpuMs }) => cpuMs / SPEECH_S) },
@@ -138,7 +138,7 @@ function report(results: readonly Result[], print: (line: string) => void): void
   ]);
   const [mynah, stock] = results;
   const lines = [
-    `\n${SPEAKERS} people at once in ${CHANNELS} channels, end-to-end encrypted, for ${SPEECH_MS / 1_000} s`,
+    `\n${SPEAKERS} people speaking at the same time in ${CHANNELS} channels, end-to-end encrypted, for ${SPEECH_MS / 1_000} s`,
     ...alignTable([
       ['', 'CPU ms per s of speech', 'µs/packet', 'busiest thread', 'spoken', 'received', 'in no clip', 'clips'],
       ...rows,

@@ -91,9 +91,9 @@ export function createServerLife({ discord, speech, tally, speeches, name }: Ser
   };
 
   const speakUp = async (speaker: Person, index: number): Promise<void> => {
-    for (let visit = 0; visit < 2; visit += 1) {
+    for (let stay = 0; stay < 2; stay += 1) {
       await tally.attempt('joined voice', () => speaker.joinVoice(loungeId, patience(), { selfDeaf: true }));
-      const packets = speeches[(round + index + visit) % speeches.length] ?? [];
+      const packets = speeches[(round + index + stay) % speeches.length] ?? [];
       await tally.attempt('spoke under captions', async () => speaker.voice?.speak(packets));
       await tally.attempt('left voice', () => speaker.leaveVoice());
     }

@@ -330,7 +330,7 @@ describe('delivery service', () => {
     forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
     room.service.keyPackage(DORA, forged);
     expect(room.log.slice(before)).toEqual([
-      expect.stringContaining('names somebody else'),
+      expect.stringContaining('names another user'),
       expect.stringContaining('ends too early'),
     ]);
   });
