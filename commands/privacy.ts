@@ -97,7 +97,7 @@ function askToErase({ captions: { lines, clips }, voices }: Stored): Reply {
     ...ephemeral(`This deletes ${all} of you, from every transcript and every server, for good.${voiceWords} Shall I?`),
     components: [
       buttonRow([
-        ['privacy:erase', 'Delete for good', true],
+        ['privacy:erase', 'Delete for good', 'danger'],
         ['privacy:keep', 'Keep'],
       ]),
     ],

@@ -11,20 +11,20 @@ import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
 
-/** Discord's largest upload, and a day of sound: what is longer was hardly meant. */
+/** Discord's largest upload, and a day of sound. */
 const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };
 
 interface FileTranscriberOptions {
   readonly transcribe: Transcribe;
   readonly files: TemporaryFiles;
   readonly log: Logger;
-  /** Other values than `DEFAULT_FILE_TIMINGS`. */
+  /** In place of values of `DEFAULT_FILE_TIMINGS`. */
   readonly timings?: Partial<FileTimings>;
-  /** 500 MiB and 24 hours unless told. */
+  /** By default 500 MiB and 24 hours. */
   readonly limits?: Partial<FileLimits>;
 }
 
-/** Makes the transcriber of recordings. It has nothing to close: every call ends with its signal. */
+/** Creates the transcriber of recordings. Nothing has to be closed: every call ends with its signal. */
 export function createFileTranscriber(options: FileTranscriberOptions): FileTranscriber {
   const { transcribe, files, log } = options;
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
@@ -36,7 +36,7 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
     maxWaitingPerKey: timings.filesWaitingPerPerson,
     createFullError: createBusyError,
   });
-  const tools: PieceTools = { transcribe, pieces: pieceSemaphore(timings), pace: new Eta(), timings, log };
+  const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), timings, log };
 
   return {
     limits,
@@ -66,7 +66,7 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   };
 }
 
-/** Bounds the pieces in memory. Its queue needs no bound: the number of recordings and of their pieces has one. */
+/** Limits the pieces in memory. Its queue needs no limit: the number of recordings and of their pieces limits it. */
 function pieceSemaphore({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): FairSemaphore {
   return new FairSemaphore({
     limit: piecesAtOnce,

@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and its parents where they are missing, for the eyes of this user only; one that is there stays as it
- * is. Rejects with Node's own error. (Node's recursive `mkdir` tries for ever where a folder that exists says ENOENT,
- * as `/proc` does: seen in 26.10.)
+ * Creates a folder and its missing parents, readable by this user only; an existing one is left as it is. Rejects with
+ * Node's own error. Node's recursive `mkdir` never returns below an existing folder that reports ENOENT, such as `/proc`
+ * (seen in 26.10).
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

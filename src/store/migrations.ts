@@ -4,14 +4,15 @@ import { MynahError } from '../errors.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Brings the tables up to date. What was released is never changed here, only followed by another migration.
- * @throws {MynahError} STORE_MIGRATION_FAILED when it cannot be done; nothing is changed then.
+ * Brings the tables up to date. A released migration never changes; changes go into a new one.
+ * @throws {MynahError} STORE_MIGRATION_FAILED; nothing is changed then.
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const hint = 'the database could not be brought up to date: it may belong to a newer version, or lack permissions';
+  const hint =
+    'cannot update the tables of the database at DATABASE_URL: it may belong to a newer version, or lack permissions';
   throw new MynahError('STORE_MIGRATION_FAILED', hint, { cause: error });
 }
 

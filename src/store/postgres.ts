@@ -6,16 +6,16 @@ import type { Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** A few writes a second are the load of a busy bot. */
+/** A busy bot writes a few times a second. */
 const MAX_CONNECTIONS = 5;
 /** A start that fails must end the process within 10 s. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** No statement here takes a second; after this long the server is given up. */
+/** No statement takes as long as a second; after this long it fails. */
 const QUERY_TIMEOUT_MS = 30_000;
 
 /**
- * Connects to a PostgreSQL server; connections that break are made again. Erased rows leave its files when the server
- * vacuums, which is the server's affair.
+ * Connects to a PostgreSQL server and replaces connections that break. Erased rows leave the server's files when it
+ * vacuums.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
  */
 export async function openPostgres(url: string, log: Logger): Promise<Connection> {
@@ -48,7 +48,7 @@ function createPool(url: string, log: Logger): pg.Pool {
     application_name: 'mynah',
     types,
   });
-  // The pool listens to connections only while they are idle; one that breaks at work would end the process.
+  // The pool handles errors of idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
   );

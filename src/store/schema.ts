@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. Times are whole milliseconds since 1970, truths are 0 or 1. */
+/** The tables, as Kysely sees them. Times are whole milliseconds since 1970, booleans are 0 or 1. */
 export interface Schema {
   readonly caption_sessions: CaptionSessionRow;
   readonly caption_lines: CaptionLineRow;
@@ -14,11 +14,11 @@ export interface Schema {
 interface CaptionSessionRow {
   readonly session_id: string;
   readonly guild_id: string;
-  /** Grows within a guild in the order in which its sessions were opened; clocks can be set back. */
+  /** Grows within a guild in the order in which its sessions were opened: clocks can be set back. */
   readonly ordinal: number;
   readonly voice_channel_id: string;
   readonly text_channel_id: string;
-  /** Empty once this person had everything about them erased. */
+  /** Empty once everything about this person is erased. */
   readonly started_by: string;
   readonly language: string | null;
   readonly started_at_ms: number;
@@ -44,18 +44,18 @@ interface ConsentRow {
 
 interface GuildSettingsRow {
   readonly guild_id: string;
-  /** Which settings: each topic has a JSON document of its own. */
+  /** Which settings: each topic has its own JSON document. */
   readonly topic: string;
   readonly document: string;
 }
 
 interface VoiceRow {
   readonly voice_id: string;
-  /** Null for a voice that was made outside of guilds. */
+  /** Null for a voice that was created outside of guilds. */
   readonly guild_id: string | null;
   readonly maker_id: string;
   readonly created_at_ms: number;
-  /** The service's document of it, as it was last seen. */
+  /** The service's document, as last seen. */
   readonly document: string;
   readonly gone: number;
 }
@@ -63,13 +63,13 @@ interface VoiceRow {
 interface VoiceAttemptRow {
   readonly attempt_id: string;
   readonly guild_id: string | null;
-  /** Empty once this person had everything about them erased. */
+  /** Empty once everything about this person is erased. */
   readonly maker_id: string;
   readonly title: string;
   readonly started_at_ms: number;
 }
 
-/** A row is there only while a transaction holds it: it keeps two of them from counting the same places. */
+/** A row exists only while a transaction holds it: so two of them cannot count the same places. */
 interface VoiceLockRow {
   readonly holder: string;
 }
@@ -81,17 +81,17 @@ interface RightsConfirmationRow {
   readonly confirmed_at_ms: number;
   /** The SHA-256 of each recording in hexadecimal digits, as a JSON array. */
   readonly audio_sha256: string;
-  /** The voice that was made of the recordings; it stays when the voice is deleted. */
+  /** The voice that was created from the recordings; kept when the voice is deleted. */
   readonly voice_id: string | null;
 }
 
 interface VoiceChoiceRow {
   readonly user_id: string;
-  /** Empty for what holds everywhere. */
+  /** Empty for a choice that applies everywhere. */
   readonly guild_id: string;
-  /** Null stands for the default voice. */
+  /** Null for the default voice. */
   readonly voice_id: string | null;
   readonly title: string;
-  /** Why it does not hold any more: the person has to be told. */
+  /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }

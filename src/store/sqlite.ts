@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
@@ -10,16 +10,19 @@ import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** How long a statement waits, with the whole thread, for another process that writes. Theirs take milliseconds. */
+/** How long a statement blocks the thread while another process writes, which takes milliseconds. */
 const BUSY_TIMEOUT_MS = 1_000;
 
-/** What has to wait longer, or gets no lock by waiting, is tried this often, this far apart. */
+/** Attempts to truncate the write-ahead log, and the time between attempts at a lock. */
 const LOCK_TRIES = 50;
 const LOCK_RETRY_MS = 100;
 
+/** A start that fails must end the process within 10 s. */
+const OPEN_TIMEOUT_MS = 5_000;
+
 /**
- * Opens a SQLite file, made with its folder where it is missing, for the eyes of this user only. Several processes may
- * have it open. A statement's outcome survives a crash of the process and of the machine.
+ * Opens a SQLite file that only this user can read; creates it and its folder if missing. Several processes may have it
+ * open. A statement's outcome survives a crash of the process and of the machine.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be opened; STORE_MIGRATION_FAILED.
  */
 export async function openSqlite(path: string, log: Logger): Promise<Connection> {
@@ -27,8 +30,9 @@ export async function openSqlite(path: string, log: Logger): Promise<Connection>
   const database = await openFile(file);
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   try {
-    await whenUnlocked(() => configure(database));
-    await migrateAlone(database, db);
+    const giveUpAtMs = performance.now() + OPEN_TIMEOUT_MS;
+    await whenUnlocked(() => configure(database), giveUpAtMs);
+    await migrateAlone(database, db, giveUpAtMs);
   } catch (error) {
     database.close();
     throw error instanceof MynahError ? error : cannotOpen(file, error);
@@ -63,18 +67,18 @@ function cannotOpen(file: string, cause: unknown): MynahError {
 
 function configure(database: Sqlite.Database): void {
   database.pragma('journal_mode = WAL');
-  // In WAL mode only FULL keeps the last transactions when the machine, not just the process, dies: a clip is removed
-  // once its text is stored. Measured at 0.25 ms a line on an SSD.
+  // In WAL mode only FULL keeps the last transactions when the whole machine crashes, and a clip is removed once its text
+  // is stored. Measured at 0.25 ms a line on an SSD.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // What is erased is overwritten, and never goes to temporary files.
+  // Erased data is overwritten, and never reaches temporary files.
   database.pragma('secure_delete = ON');
   database.pragma('temp_store = MEMORY');
 }
 
-/** Migrates in one transaction that keeps other processes out, which Kysely leaves to us for SQLite. */
-async function migrateAlone(database: Sqlite.Database, db: Kysely<Schema>): Promise<void> {
-  await whenUnlocked(() => database.exec('begin immediate'));
+/** Migrates in one transaction that locks other processes out; Kysely does not do so for SQLite. */
+async function migrateAlone(database: Sqlite.Database, db: Kysely<Schema>, giveUpAtMs: number): Promise<void> {
+  await whenUnlocked(() => database.exec('begin immediate'), giveUpAtMs);
   try {
     await migrate(db);
     database.exec('commit');
@@ -84,22 +88,22 @@ async function migrateAlone(database: Sqlite.Database, db: Kysely<Schema>): Prom
   }
 }
 
-async function whenUnlocked(work: () => void): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+async function whenUnlocked(work: () => void, giveUpAtMs: number): Promise<void> {
+  for (;;) {
     try {
       work();
       return;
     } catch (error) {
       const isLocked = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-      if (!isLocked || tries === LOCK_TRIES) throw error;
+      if (!isLocked || performance.now() > giveUpAtMs) throw error;
     }
     await sleep(LOCK_RETRY_MS);
   }
 }
 
 /**
- * Moves the log's pages into the database file, over what they replace, and cuts the log to nothing. It waits for other
- * processes that read, but not with the whole thread.
+ * Moves the log's pages into the database file, over the pages they replace, and truncates the log. Waits for other
+ * processes that read, without blocking the thread.
  */
 async function emptyWriteAheadLog(database: Sqlite.Database, log: Logger): Promise<void> {
   for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
@@ -109,5 +113,5 @@ async function emptyWriteAheadLog(database: Sqlite.Database, log: Logger): Promi
     if (outcome?.busy === 0) return;
     await sleep(LOCK_RETRY_MS);
   }
-  log.warn('the write-ahead log could not be emptied: another process reads for long');
+  log.warn('could not truncate the write-ahead log: another process keeps reading');
 }

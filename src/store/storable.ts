@@ -1,4 +1,4 @@
-/** PostgreSQL takes no NUL in a text, and neither database a lone surrogate. */
+/** PostgreSQL does not store NUL in a text, and neither database stores a lone surrogate. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }

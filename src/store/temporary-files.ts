@@ -143,7 +143,7 @@ class DiskFile implements TemporaryFile {
       await handle.close();
       await rm(path, { force: true });
     } catch (error) {
-      log.warn({ err: error }, 'a download could not be removed');
+      log.warn({ err: error }, 'could not remove a download');
     } finally {
       onRemoved(this.#sizeBytes);
     }

@@ -26,7 +26,7 @@ export function noticeButtons({ consent }: CaptionSettings): APIActionRowCompone
   return buttonRow([
     ...(consent === 'opt-in' ? [['captions:opt-in', 'Opt in'] as const] : []),
     ['captions:opt-out', 'Opt out'],
-    ['captions:stop', 'Stop', true],
+    ['captions:stop', 'Stop', 'danger'],
     ['captions:export', 'Export'],
   ]);
 }

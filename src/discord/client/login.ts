@@ -75,10 +75,13 @@ async function connect(client: Client, token: string, signal: AbortSignal): Prom
 function refusalOf(code: number): MynahError {
   if (code === GatewayCloseCodes.AuthenticationFailed) return tokenRefused();
   const isShards = code === GatewayCloseCodes.InvalidShard || code === GatewayCloseCodes.ShardingRequired;
-  const advice = isShards ? ': check SHARDS and SHARD_COUNT' : '';
-  return new MynahError('DISCORD_CONNECTION', `Discord closed the gateway connection for good (${code})${advice}`, {
-    severity: 'fault',
-  });
+  return new MynahError(
+    'DISCORD_CONNECTION',
+    isShards
+      ? `Discord closed the gateway connection for good (${code}): check SHARDS and SHARD_COUNT`
+      : `Discord closed the gateway connection for good (${code})`,
+    { severity: 'fault' },
+  );
 }
 
 function isTokenRefused(error: unknown): boolean {
@@ -86,6 +89,9 @@ function isTokenRefused(error: unknown): boolean {
 }
 
 function tokenRefused(cause?: unknown): MynahError {
-  const line = "Discord refused DISCORD_TOKEN: copy the bot's token from the developer portal again";
-  return new MynahError('DISCORD_TOKEN_REFUSED', line, { cause });
+  return new MynahError(
+    'DISCORD_TOKEN_REFUSED',
+    "Discord refused DISCORD_TOKEN: copy the bot's token from the developer portal again",
+    { cause },
+  );
 }

@@ -50,7 +50,7 @@ export async function registerCommands(options: {
     : Routes.applicationGuildCommands(applicationId, guildId);
   const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
   try {
-    const current = await currentCommands(rest, route, log);
+    const current = await currentCommands(rest, route, { isGlobal, log });
     if (isSameRegistration(current, definitions)) {
       log.info({ count: definitions.length }, 'commands are registered already');
       return idsOf(current);
@@ -60,8 +60,11 @@ export async function registerCommands(options: {
     return idsOf(registered);
   } catch (error) {
     if (guildId !== undefined && isNotInGuild(error)) {
-      const line = `DISCORD_GUILD_ID is ${guildId}, a server that the bot is not in: invite the bot first, or leave DISCORD_GUILD_ID empty to register the commands in every server`;
-      throw new MynahError('DISCORD_GUILD_UNKNOWN', line, { cause: error });
+      throw new MynahError(
+        'DISCORD_GUILD_UNKNOWN',
+        `DISCORD_GUILD_ID is ${guildId}, a server that the bot is not in: invite the bot first, or leave DISCORD_GUILD_ID empty to register the commands in every server`,
+        { cause: error },
+      );
     }
     throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', {
       retryable: !(error instanceof DiscordAPIError),
@@ -85,11 +88,15 @@ function idsOf(commands: unknown): CommandIds {
   return new Map(slashCommands.map(({ name, id }) => [String(name), String(id)]));
 }
 
-async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log: Logger): Promise<unknown> {
+async function currentCommands(
+  rest: Pick<REST, 'get'>,
+  route: `/${string}`,
+  { isGlobal, log }: { readonly isGlobal: boolean; readonly log: Logger },
+): Promise<unknown> {
   try {
     return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
   } catch (error) {
-    if (!(error instanceof DiscordAPIError) || isNotInGuild(error)) throw error;
+    if (!(error instanceof DiscordAPIError) || (!isGlobal && isNotInGuild(error))) throw error;
     log.warn({ err: error }, 'could not read the registered commands');
     return undefined;
   }

@@ -44,7 +44,7 @@ export async function namedVoice(
 ): Promise<SpeakingVoice> {
   const voice = await lookedUp(voices, context, entered);
   if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
-  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
   return { voiceId: voice.id, notice: undefined, mayFallBack: true };
 }
 

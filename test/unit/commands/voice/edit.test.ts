@@ -46,15 +46,15 @@ function submissionBy(argument: string, fields: Readonly<Record<string, string>>
 }
 
 describe('/voice edit by options', () => {
-  it('sends only what differs, and says what is so now', async () => {
+  it('sends only what differs, and shows the new details', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'New', description: 'warm', tags: 'slow, low', visibility: 'unlist' });
     expect(changes).toEqual([{ title: 'New', visibility: 'unlist' }]);
     expect(answers[0]?.visibility).toBe('ephemeral');
-    expect(answers[0]?.content).toContain('Who can find it: everybody who has its id.');
+    expect(answers[0]?.content).toContain('Who can find it: anyone who has its ID');
   });
 
-  it('takes the line breaks of a description as they come back from the service', async () => {
+  it('accepts the line breaks of a description as the service returns them', async () => {
     const { submit, changes } = createScene(
       knownVoice('id', 'Mine', { mayEdit: true, model: { ...mine.model, description: 'a\r\nb' } }),
     );
@@ -65,7 +65,7 @@ describe('/voice edit by options', () => {
   it('sends nothing when nothing differs', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'Mine' });
-    expect(answers[0]?.content).toContain('Nothing of **Mine** is different');
+    expect(answers[0]?.content).toContain('Nothing to change: **Mine** already looks like this.');
     expect(changes).toEqual([]);
   });
 
@@ -75,27 +75,29 @@ describe('/voice edit by options', () => {
     expect(changes).toEqual([{ cover: { filename: 'cover.png', contentType: 'image/png', bytes: PNG } }]);
   });
 
-  it('tells how to make a voice public that has no cover', async () => {
+  it('says how to make a voice public that has no cover', async () => {
     const { run } = createScene(mine, { edit: async () => ({ kind: 'needs-cover' }) });
     await expect(run({ visibility: 'public' })).rejects.toThrow('with `visibility` and `cover` together');
   });
 
   it.each<[string, KnownVoice, string]>([
-    ['somebody else’s voice', knownVoice('id', 'Mine'), 'Only whoever made **Mine** may change or delete it'],
-    ['a voice that is gone', { ...mine, status: 'gone' }, 'does not exist any more'],
+    ['somebody else’s voice', knownVoice('id', 'Mine'), "**Mine** is a public voice, so you can't change it."],
+    ['a voice that is gone', { ...mine, status: 'gone' }, '**Mine** no longer exists.'],
   ])('refuses %s', async (_what, voice, words) => {
     const { run, changes } = createScene(voice);
     await expect(run({ title: 'New' })).rejects.toThrow(words);
     expect(changes).toEqual([]);
   });
 
-  it('knows no other voice', async () => {
-    await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow('no voice called “Yours”');
+  it('finds no other voice', async () => {
+    await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow(
+      "can't find a voice called “Yours”",
+    );
   });
 });
 
 describe('the form of /voice edit', () => {
-  it('opens with what is there when nothing is to be changed by options', async () => {
+  it('opens with the current details when the options change nothing', async () => {
     const { modals } = await createScene().run();
     expect(modals[0]?.customId).toBe('voice:edit:id');
     expect(modals[0]?.fields.map(({ id, value }) => [id, value])).toEqual([
@@ -106,18 +108,23 @@ describe('the form of /voice edit', () => {
     ]);
   });
 
+  it('calls an unlisted voice “unlisted”, as people do', async () => {
+    const { modals } = await createScene({ ...mine, model: { ...mine.model, visibility: 'unlist' } }).run();
+    expect(modals[0]?.fields[3]).toMatchObject({ id: 'visibility', value: 'unlisted' });
+  });
+
   it('opens by the button Edit', async () => {
     const context = choiceBy(inLounge, [], 'id');
     await createScene().command.component?.(context);
     expect(context.modals).toHaveLength(1);
   });
 
-  it('has room for what is longer there than may be entered', async () => {
+  it('has room for a title that is longer than people may enter', async () => {
     const { modals } = await createScene({ ...mine, model: { ...mine.model, title: 'a'.repeat(300) } }).run();
     expect(modals[0]?.fields[0]).toMatchObject({ value: 'a'.repeat(300), maxLength: 300 });
   });
 
-  it('opens by a button when it comes too late for Discord, as often as it is pressed', async () => {
+  it('opens by a button when it is too late for Discord, as often as it is pressed', async () => {
     const { command } = createScene();
     const late = interactionBy(inLounge, { voice: 'Mine' }, 'edit');
     await command.run({ ...late, openModal: () => Promise.reject(new UserError('too late')) });
@@ -129,7 +136,7 @@ describe('the form of /voice edit', () => {
     }
   });
 
-  it('changes what differs in it, and takes tags and description away', async () => {
+  it('changes what differs in it, and removes tags and description', async () => {
     const { submit, changes } = createScene();
     const { answers } = await submit({ description: ' ', tags: '' });
     expect(changes).toEqual([{ description: '', tags: [] }]);
@@ -138,7 +145,7 @@ describe('the form of /voice edit', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ title: ' ' }, 'A voice needs a title.'],
-    [{ visibility: 'secret' }, 'one of `public`, `unlist` and `private`'],
+    [{ visibility: 'secret' }, 'Choose `public`, `unlisted`, or `private`'],
   ])('refuses %j', async (fields, words) => {
     await expect(createScene().submit(fields)).rejects.toThrow(words);
   });

@@ -49,12 +49,14 @@ describe('/voice info', () => {
     expect([answers.length, updates.length]).toEqual([1, 0]);
   });
 
-  it('knows none that may not be known', async () => {
+  it('finds none that may not be known', async () => {
     const { info } = createScene(knownVoice('1', 'Lady'));
-    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'show:2')).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'sample:2')).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'other')).rejects.toThrow('too old');
+    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow(
+      "I can't find a voice called “2” here.",
+    );
+    await expect(press(info, 'show:2')).rejects.toThrow("I can't find a voice called “2” here.");
+    await expect(press(info, 'sample:2')).rejects.toThrow("I can't find a voice called “2” here.");
+    await expect(press(info, 'other')).rejects.toThrow('out of date');
   });
 });
 
@@ -73,7 +75,7 @@ describe('the sample of a voice', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says how the voice stands when the service refuses it', async () => {
+  it('says the status of the voice when the service refuses it', async () => {
     const details = { status: 400, serviceMessage: 'Reference not found' };
     const failure = new SpeechError('SPEECH_BAD_REQUEST', 'refused', details);
     const voice = knownVoice('1', 'Lady', { status: 'training' });
@@ -83,7 +85,7 @@ describe('the sample of a voice', () => {
     await expect(press(createScene(voice, { failure, status: 'ready' }).info, 'sample:1')).rejects.toBe(failure);
   });
 
-  it('fails with what else goes wrong', async () => {
+  it('fails with any other error', async () => {
     const failure = new SpeechError('SPEECH_OUT_OF_CREDITS', 'refused', { status: 402 });
     const { info } = createScene(knownVoice('1', 'Lady'), { failure });
     await expect(press(info, 'sample:1')).rejects.toBe(failure);

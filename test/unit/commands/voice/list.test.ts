@@ -5,7 +5,7 @@ import type { KnownVoice, VoicePage, VoiceQuery } from '../../../../src/voice-mo
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 
-/** A list over one page of voices; `asked` keeps what the voices room was asked for. */
+/** A list over one page of voices; `asked` keeps the queries. */
 function createScene(voices: readonly KnownVoice[], more: Partial<VoicePage> = {}) {
   const asked: VoiceQuery[] = [];
   const list = createVoiceList({
@@ -35,7 +35,7 @@ function customIds(reply: Reply | undefined): string[] {
 }
 
 describe('/voice list', () => {
-  it('shows title, state unless it is ready, owner, languages and likes, to the caller alone', async () => {
+  it('shows title, status unless it is ready, owner, languages and likes, to the caller alone', async () => {
     const voices = [
       knownVoice('1', 'Mine', { ownership: 'mine', model: { languages: ['en', 'de'], like_count: 3 } }),
       knownVoice('2', 'Ours', { ownership: 'guild', status: 'training' }),
@@ -46,13 +46,13 @@ describe('/voice list', () => {
     expect(reply?.visibility).toBe('ephemeral');
     expect(reply?.embeds?.[0]?.description?.split('\n')).toEqual([
       '**Mine** · yours · English, German · ♥ 3',
-      '**Ours** · *in training* · this server’s · ♥ 0',
-      '**House** · *training failed* · my operator’s · ♥ 0',
+      "**Ours** · *in training* · this server's · ♥ 0",
+      "**House** · *training failed* · the bot operator's · ♥ 0",
       '**Theirs** · Ann · ♥ 0',
     ]);
   });
 
-  it('asks for one’s own voices unless told otherwise, and passes on what was given', async () => {
+  it('asks for the person’s own voices by default, and passes on the options', async () => {
     const scene = createScene([knownVoice('1', 'One')]);
     await scene.run();
     await scene.run({ scope: 'public', query: ' lady ', language: 'German', tag: 'calm' });
@@ -63,7 +63,7 @@ describe('/voice list', () => {
     await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('language called');
   });
 
-  it('makes others’ words harmless', async () => {
+  it('sanitizes what others wrote', async () => {
     const model = { author: { _id: 'a', nickname: '@here', avatar: '' }, languages: ['<@1>'] };
     const reply = await createScene([knownVoice('1', '# @everyone\n<@1> https://x.example', { model })]).run();
     const shown = reply?.embeds?.[0]?.description ?? '';
@@ -86,12 +86,12 @@ describe('/voice list', () => {
     expect(first.asked[1]).toMatchObject({ page: 2 });
   });
 
-  it.each([0, 1, 125])('tells how many there are by the last page, whatever the service says: %i', async (total) => {
+  it.each([0, 1, 125])('counts the voices by the last page, whatever the service says: %i', async (total) => {
     const reply = await createScene([knownVoice('1', 'One')], { total }).run();
     expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 1 · 1 voice');
   });
 
-  it('goes on after a page on which nothing may be shown', async () => {
+  it('continues after a page on which nothing may be shown', async () => {
     const reply = await createScene([], { hasMore: true, total: 30 }).run({ scope: 'public' });
     expect(customIds(reply)).toEqual(['voice:list:s2p::0:']);
   });
@@ -109,14 +109,14 @@ describe('/voice list', () => {
 
   it.each<[Options, RegExp]>([
     [{}, /`\/voice create`.*`scope: public`/],
-    [{ tag: 'calm' }, /`scope: public`.*leave out/],
-    [{ scope: 'public' }, /lists no public voice/],
-    [{ scope: 'public', query: 'x' }, /^No voice is like that\. Leave out/],
-  ])('says what to do when there is nothing: %o', async (options, words) => {
+    [{ tag: 'calm' }, /^No voices match\. Use `scope: public`.*leave out/],
+    [{ scope: 'public' }, /has no public voices/],
+    [{ scope: 'public', query: 'x' }, /^No voices match\. Leave out/],
+  ])('says what to do when the list is empty: %o', async (options, words) => {
     expect((await createScene([]).run(options))?.content).toMatch(words);
   });
 
-  it('does not follow a button that it did not make', async () => {
-    await expect(createScene([]).use('what')).rejects.toThrow('too old');
+  it('rejects a button that it did not make', async () => {
+    await expect(createScene([]).use('what')).rejects.toThrow('out of date');
   });
 });

@@ -126,7 +126,7 @@ describe('registering', () => {
     expect(puts).toEqual([{ route: '/applications/7/commands', body: [say, leave] }]);
   });
 
-  it('sends all commands when Discord refuses to list what it has', async () => {
+  it('sends all commands when the registered ones cannot be read', async () => {
     expect(await register(refused(404))).toHaveLength(1);
   });
 
@@ -157,6 +157,15 @@ describe('registering', () => {
     const sent = await registerWithIds(async () => [], { definitions, registered: all });
     expect(sent.puts).toHaveLength(1);
     expect(sent.ids).toEqual(expected);
+  });
+
+  it('names DISCORD_GUILD_ID and the invitation when the bot is not in that guild', async () => {
+    await expect(register(refused(403), { guildId: '9' })).rejects.toMatchObject({
+      code: 'DISCORD_GUILD_UNKNOWN',
+      message: expect.stringMatching(/^DISCORD_GUILD_ID is 9.*invite the bot first/),
+      retryable: false,
+      severity: 'fault',
+    });
   });
 
   it('that fails says so with a code', async () => {
