@@ -135,8 +135,9 @@ export function createBot(options: BotOptions): Bot {
   parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
-  const host = parts.adopt(createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }), (made) =>
-    made.close(),
+  const host = parts.adopt(
+    createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }),
+    (made) => made.close(),
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();

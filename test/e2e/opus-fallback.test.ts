@@ -16,7 +16,10 @@ describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, w
     expect(chosen?.['opus']).toBe('opusscript');
     const from = session.voice.heard.mark();
     await (await session.ada.type('/say', { text: SENTENCE })).reply(patience());
-    const utterance = await session.voice.heard.utterance(session.environment.discord.botId, { from, signal: patience() });
+    const utterance = await session.voice.heard.utterance(session.environment.discord.botId, {
+      from,
+      signal: patience(),
+    });
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
     const usual = await packetsOf(session.speech, SENTENCE);
     expect(utterance.lost).toBe(0);
