@@ -157,7 +157,9 @@ describe.concurrent('a start', LONG, () => {
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
-  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async ({ expect }) => {
+  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async ({
+    expect,
+  }) => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
     const { host, port: httpPort } = await bot.logged('http listening');
