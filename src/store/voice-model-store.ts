@@ -15,10 +15,9 @@ export function createVoiceModelStore(connection: Connection): VoiceModelStore {
   });
 }
 
-function createVoices({
-  db,
-  scrub,
-}: Connection): Pick<VoiceModelStore, 'voice' | 'voices' | 'voicesOf' | 'seen' | 'remove'> {
+function createVoices(
+  connection: Connection,
+): Pick<VoiceModelStore, 'voice' | 'voices' | 'voicesOf' | 'seen' | 'remove'> {
   const { db } = connection;
   return {
     async voice(voiceId: string): Promise<StoredVoice | undefined> {
