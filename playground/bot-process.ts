@@ -13,7 +13,7 @@ export interface BotLogEntry {
 export interface BotProcessOptions {
   /** The bot's whole environment besides PATH: nothing of this process's own variables or of a `.env` file reaches it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The program to run; `src/main.ts` unless told. It must log `http listening` and `ready` as that does. */
+  /** The program to run; `src/main.ts` by default. It must log `http listening` and `ready` as that does. */
   readonly main?: URL;
   readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */

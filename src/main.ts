@@ -24,7 +24,7 @@ const SHUTDOWN_DEADLINE_MS = 9_300;
 /** How long the last log lines may take to be written. */
 const OUTPUT_FLUSH_MS = 300;
 
-/** Runs the bot until it is told to stop or cannot start. Resolves with the exit code once all parts are closed. */
+/** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
 async function run(config: Config, log: Logger): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();

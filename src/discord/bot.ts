@@ -80,7 +80,7 @@ export interface BotOptions {
 }
 
 /** Who the bot is on Discord. */
-export interface BotIdentity {
+interface BotIdentity {
   /** Its tag, such as `Mynah#0042`. */
   readonly bot: string;
   readonly botId: string;

@@ -15,10 +15,10 @@ export function createVoiceModelStore(connection: Connection): VoiceModelStore {
   });
 }
 
-function createVoices({
-  db,
-  scrub,
-}: Connection): Pick<VoiceModelStore, 'voice' | 'voices' | 'voicesOf' | 'seen' | 'remove'> {
+function createVoices(
+  connection: Connection,
+): Pick<VoiceModelStore, 'voice' | 'voices' | 'voicesOf' | 'seen' | 'remove'> {
+  const { db } = connection;
   return {
     async voice(voiceId: string): Promise<StoredVoice | undefined> {
       const voices = db.selectFrom('voices').selectAll();
@@ -57,13 +57,14 @@ function createVoices({
 
     async remove(voiceId: string): Promise<void> {
       await db.deleteFrom('voices').where('voice_id', '=', voiceId).execute();
-      await scrub();
+      await connection.scrub();
     },
   };
 }
 
 /** What is stored about a person. */
-function createPeople({ db, scrub }: Connection): Pick<VoiceModelStore, 'personSummary' | 'erasePerson'> {
+function createPeople(connection: Connection): Pick<VoiceModelStore, 'personSummary' | 'erasePerson'> {
+  const { db } = connection;
   return {
     async personSummary(userId: string): Promise<{ confirmations: number; choices: number }> {
       const { confirmations } = await db
@@ -99,7 +100,7 @@ function createPeople({ db, scrub }: Connection): Pick<VoiceModelStore, 'personS
         .where('maker_id', '=', userId)
         .where('started_at_ms', '<', Math.round(sinceMs))
         .execute();
-      await scrub();
+      await connection.scrub();
       return { confirmations: Number(confirmations.numDeletedRows), choices: Number(choices.numDeletedRows) };
     },
   };

@@ -61,7 +61,7 @@ describe('the bot at a local Discord', () => {
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
   });
 
-  it('answers /say with a file where nobody is in voice, and in a direct message', async () => {
+  it('answers /say with a file outside voice, and in a direct message', async () => {
     const { asked } = await startBot();
     for (const where of [{}, { channelId: ada.dmChannelId }]) {
       const reply = await (await ada.type('/say', { text: 'Good morning.', voice: 'lady' }, where)).reply(soon());
@@ -75,9 +75,9 @@ describe('the bot at a local Discord', () => {
     const { fail } = await startBot();
     fail(new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' }));
     const invocation = await ada.type('/say', { text: 'Good morning.' });
-    const told = await invocation.until((message) => message.content !== '', soon());
-    expect(told.content).toContain('“Reference not found”');
-    expect(told.ephemeral).toBe(true);
+    const reply = await invocation.until((message) => message.content !== '', soon());
+    expect(reply.content).toContain('“Reference not found”');
+    expect(reply.ephemeral).toBe(true);
     expect(discord.guild.channel('general').messages.filter((message) => !message.deleted)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('the bot at a local Discord', () => {
     ]);
   });
 
-  it('comes to the caller, and makes the answer what the engine tells', async () => {
+  it('joins the caller, and keeps the answer up to date with the engine', async () => {
     const { engine } = await startBot();
     const lounge = discord.guild.channel('Lounge');
     ada.enterVoice(lounge.id);

@@ -12,6 +12,9 @@ import { type RawProcess, startRawProcess } from '../support/raw-process.ts';
 
 const BREAK_VOICE_THREADS = fileURLToPath(new URL('../support/break-voice-threads.mjs', import.meta.url));
 
+/** Processes start slowly on a busy machine. */
+const LONG = { timeout: 60_000 };
+
 let discord: LocalDiscord;
 let speech: LocalSpeech;
 let dataDir: string;
@@ -28,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the bot with two voice threads, everything right unless `changes` says otherwise. */
+/** Starts the bot with a voice thread and a valid environment, apart from `changes`. */
 function start(changes: Record<string, string> = {}): RawProcess {
   return startRawProcess({
     DISCORD_TOKEN: discord.token,
@@ -37,7 +40,7 @@ function start(changes: Record<string, string> = {}): RawProcess {
     SPEECH_API_KEY: speech.apiKey,
     DATA_DIR: join(dataDir, crypto.randomUUID()),
     HTTP_PORT: '0',
-    VOICE_WORKERS: '2',
+    VOICE_WORKERS: '1',
     ...changes,
   });
 }
@@ -74,7 +77,7 @@ async function freePort(): Promise<number> {
   return server.port;
 }
 
-describe.concurrent('a start that fails ends the process with code 1 and one line', () => {
+describe('a start that fails ends the process with code 1 and one line', LONG, () => {
   it('when HTTP_PORT is taken', async () => {
     await using taken = await silentServer();
     await using bot = start({ HTTP_PORT: String(taken.port) });
@@ -131,7 +134,7 @@ describe.concurrent('a start that fails ends the process with code 1 and one lin
   });
 });
 
-describe.concurrent('a start', () => {
+describe.concurrent('a start', LONG, () => {
   it('ends with a line that names the bot, its servers and the speech service', async () => {
     await using bot = start();
     expect(await bot.logged('ready')).toMatchObject({
@@ -154,7 +157,9 @@ describe.concurrent('a start', () => {
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
-  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async () => {
+  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async ({
+    expect,
+  }) => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
     const { host, port: httpPort } = await bot.logged('http listening');
@@ -164,7 +169,7 @@ describe.concurrent('a start', () => {
         .entries()
         .filter(({ msg }) => msg === 'cannot reach Discord: trying again')
         .map(({ delayMs }) => Number(delayMs));
-    await expect.poll(() => delays().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => delays().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
     expect(delays()[0]).toBeGreaterThanOrEqual(500);
     expect(delays()[1]).toBeGreaterThanOrEqual(1_000);
@@ -187,7 +192,7 @@ describe.concurrent('a start', () => {
   });
 });
 
-describe.concurrent('SIGTERM ends the process with code 0 within 10 s', () => {
+describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
   const closeReader = ({ child }: RawProcess): void => {
     child.stdout?.destroy();
     child.stderr?.destroy();

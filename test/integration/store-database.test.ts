@@ -162,7 +162,7 @@ describe.each([
   });
 
   describe('erases', () => {
-    test('a person in all guilds, and nobody else', async () => {
+    test('a person in all guilds, and no other', async () => {
       await transcripts.openSession(session('s1'));
       await transcripts.openSession(session('s2', { guildId: OTHER_GUILD, startedBy: ADA }));
       await transcripts.addLine(line('s1', 'a', { startedAtMs: START_MS + 7 }));

@@ -27,7 +27,7 @@ describe('a PostgreSQL database', () => {
     for (const close of closings.splice(0).reverse()) await close();
   });
 
-  test('that nobody serves is told with its address, but without the password', async () => {
+  test('that does not run is reported with its address, but without the password', async () => {
     const server = await startRudeServer();
     const address = `127.0.0.1:${portOf(server)}`;
     const url = `postgres://bird:hunter2@${address}/mynah`;
@@ -43,7 +43,7 @@ describe('a PostgreSQL database', () => {
     expect(String(refused)).toContain('ECONNREFUSED');
   });
 
-  test('with a certificate that is not there is told', async () => {
+  test('with a missing certificate is reported', async () => {
     const url = 'postgres://bird:hunter2@127.0.0.1:1/mynah?sslmode=verify-full&sslrootcert=/not/there.pem';
     await expect(openDatabase(url, log)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });

@@ -28,7 +28,7 @@ describe('processes that write', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a writer, lets it tell of `count` things that are safe, and kills it at once; gives all that it told. */
+  /** Starts a writer, waits until it has reported `count` stored items, and kills it; returns all that it reported. */
   async function writeUntilKilled(name: string, count: number): Promise<string[]> {
     const child = spawn(process.execPath, [WRITER, url, join(folder, `clips-${name}`), name], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,26 +37,26 @@ describe('processes that write', () => {
     const exit = once(child, 'exit');
     const complaints: unknown[] = [];
     child.stderr.on('data', (data: Buffer) => complaints.push(data.toString()));
-    const told: string[] = [];
+    const reported: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
-      told.push(line);
-      if (told.length === count) child.kill('SIGKILL');
+      reported.push(line);
+      if (reported.length === count) child.kill('SIGKILL');
     }
     expect(complaints).toEqual([]);
     expect(await exit).toEqual([null, 'SIGKILL']);
-    return told;
+    return reported;
   }
 
-  async function expectStored(name: string, told: readonly string[]): Promise<void> {
-    const toldOf = (kind: string) => told.filter((each) => each.startsWith(kind)).map((each) => each.slice(5));
+  async function expectStored(name: string, reported: readonly string[]): Promise<void> {
+    const reportedOf = (kind: string) => reported.filter((each) => each.startsWith(kind)).map((each) => each.slice(5));
     const database = await openDatabase(url, log);
     const lines = await database.transcripts.lines(`session of ${name}`);
     await database.close();
-    expect(lines.map(({ lineId }) => lineId)).toEqual(expect.arrayContaining(toldOf('line')));
+    expect(lines.map(({ lineId }) => lineId)).toEqual(expect.arrayContaining(reportedOf('line')));
 
     const clipFolder = join(folder, `clips-${name}`);
     const spool = await openClipSpool({ folder: clipFolder, log });
-    for (const clipId of toldOf('clip')) {
+    for (const clipId of reportedOf('clip')) {
       const number = Number(clipId.split('-')[1]);
       expect(Buffer.from((await spool.read(clipId)) ?? []).equals(Buffer.alloc(20_000, number))).toBe(true);
     }
@@ -67,15 +67,15 @@ describe('processes that write', () => {
 
   test('lose nothing that they called safe when they are killed', async () => {
     for (const name of ['first', 'second', 'third']) {
-      const told = await writeUntilKilled(name, 25);
-      expect(told.length).toBeGreaterThanOrEqual(25);
-      await expectStored(name, told);
+      const reported = await writeUntilKilled(name, 25);
+      expect(reported.length).toBeGreaterThanOrEqual(25);
+      await expectStored(name, reported);
     }
   });
 
   test('share one SQLite file, made by whichever comes first', async () => {
     const names = ['a', 'b', 'c'];
-    const told = await Promise.all(names.map((name) => writeUntilKilled(name, 60)));
-    for (const [index, name] of names.entries()) await expectStored(name, told[index] ?? []);
+    const reported = await Promise.all(names.map((name) => writeUntilKilled(name, 60)));
+    for (const [index, name] of names.entries()) await expectStored(name, reported[index] ?? []);
   });
 });

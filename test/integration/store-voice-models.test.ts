@@ -124,7 +124,7 @@ describe.each([
     expect(await voices.choices(ADA)).toEqual([]);
   });
 
-  test('that are lost are told once, and never a choice that came after', async () => {
+  test('that are lost are reported once, and never a choice that came after', async () => {
     const choice = { guildId: GUILD, voiceId: 'v1', title: 'Ada' };
     await voices.choose(ADA, choice);
     await voices.choose(BOB, { ...choice, guildId: undefined });

@@ -1,4 +1,4 @@
-/** A process of its own that stores lines and clips as fast as it can, and tells on standard output what is safe. */
+/** A process that stores lines and clips as fast as it can, and prints what is safely stored. */
 import { createLogger } from '../../src/log.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';

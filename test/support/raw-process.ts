@@ -40,7 +40,7 @@ export function startRawProcess(environment: Record<string, string>): RawProcess
       for (;;) {
         const found = entries().find((entry) => entry.msg === msg);
         if (found !== undefined) return found;
-        await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });
+        await once(child.stdout, 'data', { signal: AbortSignal.timeout(30_000) });
       }
     },
     ended: async () => {

@@ -32,7 +32,7 @@ describe('createLogger', () => {
     expect(JSON.parse(line).item).toEqual({ id: 1 });
   });
 
-  it('masks a key wherever it stands, in an error message too', () => {
+  it('masks a key anywhere, also in an error message', () => {
     const { log, lines } = capture(['k-123']);
     log.error({ err: new Error('request with k-123 failed') }, 'failed');
     const line = lines().join('\n');

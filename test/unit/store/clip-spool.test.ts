@@ -220,7 +220,7 @@ describe('a clip spool', () => {
       ['zeroes', (whole: Buffer) => Buffer.alloc(whole.length)],
       ['without a description', () => Buffer.from('null\n')],
       ['of a description that lacks something', () => Buffer.from('{"audioBytes":0,"entry":{}}\n')],
-    ])('sets aside a file that is %s, and goes on with the others', async (_, spoil) => {
+    ])('sets aside a file that is %s, and keeps the others', async (_, spoil) => {
       const first = await open();
       await first.put(clipOf('a'), audioOf(1));
       const [name = ''] = await readdir(folder);
@@ -285,7 +285,7 @@ describe('a clip spool', () => {
     expect(await ids(spool)).toEqual(['a']);
   });
 
-  test('cannot be opened where a file stands', async () => {
+  test('cannot be opened at the path of a file', async () => {
     await writeFile(join(parent, 'deep'), '');
     const message = expect.stringMatching(/^cannot use the folder .*clips \(E\w+\): check DATA_DIR/);
     await expect(open()).rejects.toMatchObject({ code: 'SPOOL_FAILED', message });

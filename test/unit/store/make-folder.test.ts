@@ -25,13 +25,13 @@ describe('a folder', () => {
     expect((await stat(path)).isDirectory()).toBe(true);
   });
 
-  test('cannot be made where a file stands', async () => {
+  test('cannot be made at the path of a file', async () => {
     await writeFile(join(parent, 'file'), '');
     await expect(makeFolder(join(parent, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });
     await expect(makeFolder(join(parent, 'file', 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  test.runIf(existsSync('/proc/self'))('cannot be made where nothing can be, and that is told', async () => {
+  test.runIf(existsSync('/proc/self'))('reports where no folder can be made', async () => {
     await expect(makeFolder('/proc/nothing/below')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -23,8 +23,13 @@ async function* chunks(...parts: readonly Uint8Array[]) {
 }
 
 function reception(maxBytes = 100) {
-  const told: number[] = [];
-  return { maxBytes, signal: new AbortController().signal, onBytes: (count: number) => void told.push(count), told };
+  const counts: number[] = [];
+  return {
+    maxBytes,
+    signal: new AbortController().signal,
+    onBytes: (count: number) => void counts.push(count),
+    counts,
+  };
 }
 
 describe('a download on disk', () => {
@@ -32,7 +37,7 @@ describe('a download on disk', () => {
     const files = await openTemporaryFiles({ folder, log });
     const reading = reception();
     const file = await files.receive(chunks(bytes(1, 2, 3), bytes(4, 5)), reading);
-    expect(reading.told).toEqual([3, 5]);
+    expect(reading.counts).toEqual([3, 5]);
     expect(file.sizeBytes).toBe(5);
     expect([...(await file.read(2, 4))]).toEqual([3, 4]);
     expect(await readdir(folder)).toHaveLength(1);
