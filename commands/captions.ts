@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { noticeButtons, noticeWords, statusWords } from '../src/discord/captions/caption-words.ts';
 import { TRANSCRIPT_FORMATS, transcriptFile } from '../src/discord/captions/transcript-offers.ts';
-import { missingForCaptions } from '../src/discord/client/permissions.ts';
+import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
@@ -13,10 +13,11 @@ import {
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
-import { comeTo } from '../src/discord/playback/come-to.ts';
-import { notInVoice, requireGuild } from '../src/discord/playback/control.ts';
+import { joinCaller } from '../src/discord/playback/join-caller.ts';
+import { notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import type { TranscriptFormat } from '../src/text/captions-export.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
@@ -105,20 +106,20 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   const { captions, channelStatus } = services;
   const place = requireGuild(context);
   const entered = context.options.string('language');
-  const language = entered === undefined ? undefined : resolveLanguage(entered);
-  requireTextChannel(services, place);
+  const language = entered === undefined ? undefined : resolveLanguage(entered, context.messages);
+  requireTextChannel(services, place, context.messages);
   const running = await captions.status(place.guildId);
   if (running !== undefined) return context.answer(ephemeral(alreadyWords(running.session)));
   // Coming to the channel can take a while, and everybody shall see the answer.
   await context.defer('public');
-  const voiceChannelId = await requireVoice(services, place);
+  const voiceChannelId = await requireVoice(services, place, context.messages);
   const outcome = await captions.start({
     ...{ guildId: place.guildId, voiceChannelId, textChannelId: place.channelId, startedBy: context.userId },
     ...{ language, interim: context.options.boolean('interim') ?? true },
   });
   switch (outcome.kind) {
     case 'no-voice':
-      throw notInVoice();
+      throw notInVoice(context.messages);
     case 'already':
       return context.answer(ephemeral(alreadyWords(outcome.session)));
     case 'started': {
@@ -133,11 +134,16 @@ async function start(services: CaptionServices, context: CommandContext): Promis
 }
 
 /** @throws {UserError} naming what the bot lacks to write in the channel where captions shall appear. */
-function requireTextChannel({ directory }: Pick<Services, 'directory'>, place: GuildPlace): void {
+function requireTextChannel(
+  { directory }: Pick<Services, 'directory'>,
+  place: GuildPlace,
+  { interactions }: Messages,
+): void {
   const channel = directory.textChannel(place.channelId);
   if (channel === undefined)
     throw new UserError('I cannot see this channel. Give me View Channel here, or try another.');
-  const missing = missingForCaptions(channel.permissions, channel.webhookChannelId !== channel.channelId);
+  const isThread = channel.webhookChannelId !== channel.channelId;
+  const missing = missingCaptionPermissions(channel.permissions, isThread).map((key) => interactions.permissions[key]);
   if (missing.length === 0) return;
   throw new UserError(
     `I may not write captions here. Someone who manages the server has to give me in this channel: ${missing.join(', ')}.`,
@@ -145,9 +151,9 @@ function requireTextChannel({ directory }: Pick<Services, 'directory'>, place: G
 }
 
 /** The voice channel to caption: the caller's, to which the bot comes, or for managers the one that the bot is in. */
-async function requireVoice(services: CaptionServices, place: GuildPlace): Promise<string> {
+async function requireVoice(services: CaptionServices, place: GuildPlace, messages: Messages): Promise<string> {
   if (place.voiceChannelId !== undefined) {
-    await comeTo(services, place, place.voiceChannelId, 'Join us there to have it captioned.');
+    await joinCaller(services, place, place.voiceChannelId, { messages, purpose: 'captions' });
     return place.voiceChannelId;
   }
   const session = await services.engine.session(place.guildId);

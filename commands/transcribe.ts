@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { TRANSCRIPT_FORMATS } from '../src/discord/captions/transcript-offers.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import { TRANSCRIPT_FORMATS } from '../src/text/transcript-format.ts';
 
 const CANCEL = 'cancel:';
 
@@ -45,7 +45,7 @@ export function createTranscribe({ transcriptions }: Pick<Services, 'transcripti
       const wanted = context.options.string('format');
       await transcriptions.run(context, {
         attachments: [attachment],
-        language: entered === undefined ? undefined : resolveLanguage(entered),
+        language: entered === undefined ? undefined : resolveLanguage(entered, context.messages),
         format: TRANSCRIPT_FORMATS.find((format) => format === wanted),
       });
     },

@@ -1,13 +1,13 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { CommandOptions, InteractionContext } from '../../src/discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
 import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
-import { listReply } from './list-words.ts';
+import { listReply } from './list-reply.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;
@@ -46,7 +46,7 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
   };
   return {
     definition,
-    run: async (context) => context.answer(await replyFor(context, readOptions(context.options))),
+    run: async (context) => context.answer(await replyFor(context, readOptions(context))),
     component: async (context) => {
       const read = readListArgument(context.argument);
       if (read === undefined) throw new UserError('This list is too old. Use `/voice list` again.');
@@ -55,12 +55,12 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
   };
 }
 
-function readOptions(options: CommandOptions): ListQuery {
+function readOptions({ options, messages }: CommandContext): ListQuery {
   const language = options.string('language')?.trim() ?? '';
   return {
     scope: options.string('scope') === 'public' ? 'public' : 'mine',
     query: options.string('query')?.trim() ?? '',
-    language: language === '' ? '' : resolveLanguage(language),
+    language: language === '' ? '' : resolveLanguage(language, messages),
     tag: options.string('tag')?.trim() ?? '',
     page: 1,
   };

@@ -61,8 +61,12 @@ async function* decodeBlocks(bytes: Uint8Array): AsyncGenerator<PcmBlock> {
 
 function* decodeOggOpus(bytes: Uint8Array): Generator<PcmBlock> {
   const decoder = createOpusDecoder(1);
-  for (const packet of createOggOpusReader().push(bytes)) {
-    yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz: OPUS_SAMPLE_RATE_HZ };
+  try {
+    for (const packet of createOggOpusReader().push(bytes)) {
+      yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz: OPUS_SAMPLE_RATE_HZ };
+    }
+  } finally {
+    decoder.close();
   }
 }
 

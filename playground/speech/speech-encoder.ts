@@ -20,6 +20,7 @@ export interface SpeechEncoder {
 interface FormatWriter {
   write(samples: Float32Array): Uint8Array;
   end(): Uint8Array;
+  close(): void;
 }
 
 /** The sizes in a WAV header whose length is not known yet. */
@@ -58,6 +59,7 @@ class Encoder implements SpeechEncoder {
   }
 
   close(): void {
+    this.#writer.close();
     this.#resampler?.close();
   }
 }
@@ -79,6 +81,7 @@ function createPcmWriter(): FormatWriter {
   return {
     write: (samples) => new Uint8Array(int16FromFloat(samples).buffer),
     end: () => new Uint8Array(),
+    close: () => undefined,
   };
 }
 
@@ -89,6 +92,7 @@ async function createMp3Writer({ sampleRateHz, mp3BitrateKbps }: SpeechSpec): Pr
   return {
     write: (samples) => (samples.length === 0 ? new Uint8Array() : encoder.encode([samples]).slice()),
     end: () => encoder.finalize().slice(),
+    close: () => undefined,
   };
 }
 
@@ -100,6 +104,7 @@ function createOpusWriter(): FormatWriter {
   return withHeader(ogg.header(), {
     write: (samples) => writePages(encoder.push(int16FromFloat(samples))),
     end: () => Buffer.concat([writePages(encoder.end()), ogg.end()]),
+    close: () => encoder.close(),
   });
 }
 
@@ -112,6 +117,7 @@ function withHeader(header: Uint8Array, writer: FormatWriter): FormatWriter {
       return bytes;
     },
     end: () => writer.end(),
+    close: () => writer.close(),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Logger } from '../log.ts';
-import type { Transcribe } from '../speech/asr.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { Clip, ClipUnderWay, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { Announcer } from './announcer.ts';
 import { captionLineOf } from './caption-line.ts';
 import { toCaptionText } from './caption-text.ts';
@@ -27,8 +26,7 @@ import { type Speaker, Speakers } from './speakers.ts';
 
 /** What the captions of one session are made with, shared by all sessions. */
 export interface RunSurroundings {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing'>;
-  readonly transcribe: Transcribe;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
   readonly transcription: Pick<Transcription, 'submit' | 'resume' | 'cancel'>;
   readonly people: People;
@@ -265,15 +263,12 @@ export class CaptionRun implements ClipOwner {
   }
 
   #createInterim(): InterimCaptions {
-    const { session, engine, transcribe, capacity, timings, clock } = this.#options;
+    const { session, engine, capacity, timings, clock } = this.#options;
     return new InterimCaptions({
       guildId: session.guildId,
+      voiceChannelId: session.voiceChannelId,
       language: session.language,
-      transcribe,
-      peek: async (utteranceId) => {
-        const clip = await engine.peek(session.guildId, utteranceId);
-        return clip?.channelId === session.voiceChannelId ? clip : undefined;
-      },
+      transcribeInterim: (request, context) => engine.transcribeInterim(request, context),
       capacity,
       timings,
       clock,
@@ -314,7 +309,7 @@ export class CaptionRun implements ClipOwner {
     else this.onEnd(entry, 'cancelled');
   }
 
-  #onInterim(clip: Clip, text: string): void {
+  #onInterim(clip: ClipUnderWay, text: string): void {
     if (text === '' || !this.#mayCaption(clip.userId)) return;
     this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
   }
@@ -368,6 +363,6 @@ function keyOf({ utteranceId, part }: Pick<Clip, 'utteranceId' | 'part'>): strin
   return `${utteranceId}/${part}`;
 }
 
-function spokenText(clip: Omit<Clip, 'audio'>, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
+function spokenText(clip: ClipUnderWay, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
   return { userId: clip.userId, key: keyOf(clip), utteranceId: clip.utteranceId, startedAtMs, endedAtMs, text };
 }

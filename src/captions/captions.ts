@@ -43,7 +43,7 @@ import {
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'>;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>;
   /** Whether the speech service has room that nothing else wants: then interim text may be asked for. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
@@ -103,9 +103,8 @@ class GuildCaptions implements Captions {
       for (const run of this.#allRuns()) void run.consentChanged();
     };
     this.#decisions = createKnownDecisions(consent, obey, log);
-    const { transcribe } = engine;
     this.#transcription = new Transcription({
-      transcribe,
+      transcribe: engine.transcribe,
       spool,
       transcripts,
       timings,
@@ -117,7 +116,6 @@ class GuildCaptions implements Captions {
     });
     this.#surroundings = {
       engine,
-      transcribe,
       capacity,
       transcription: this.#transcription,
       people,

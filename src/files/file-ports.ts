@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../audio/recording/recording.ts';
+import type { RandomAccess } from '../audio/recording/recording-api.ts';
 
 /** A file on disk for as long as it is worked with. */
 interface TemporaryFile extends RandomAccess {

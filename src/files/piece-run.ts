@@ -1,20 +1,20 @@
-import type { PlannedPiece, Recording } from '../audio/recording/recording.ts';
+import { sleep } from '../async.ts';
+import type { PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
 import { MynahError } from '../errors.ts';
+import type { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import { sleep } from '../speech/sleep.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
-import type { FairSemaphore } from './fair-semaphore.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from './files-api.ts';
 
 /** What pieces are transcribed with, the same for all recordings. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
-  /** Lets pieces into memory. */
-  readonly line: FairSemaphore;
+  /** Bounds the pieces in memory, keyed by file. */
+  readonly pieces: FairSemaphore;
   readonly pace: Eta;
   readonly timings: FileTimings;
   readonly log: Logger;
@@ -51,7 +51,7 @@ export class PieceRun {
   }
 
   async #carryOut(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    using _turn = await this.#tools.line.enter(fileId, signal);
+    using _permit = await this.#tools.pieces.acquire({ key: fileId, signal });
     this.#outcomes.push(await this.#outcomeOf(piece, signal));
     this.#tellProgress();
   }

@@ -5,6 +5,7 @@ import { interactionMessages } from './english/interactions.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { settingsMessages } from './english/settings.ts';
+import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
 
@@ -17,6 +18,7 @@ export const english = {
   playback: playbackMessages,
   privacy: privacyMessages,
   settings: settingsMessages,
+  text: textMessages,
   transcription: transcriptionMessages,
   voiceModels: voiceModelMessages,
 };

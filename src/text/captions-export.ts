@@ -1,6 +1,8 @@
-import { fileTime, plain, subRipWords, vttWords } from './subtitles.ts';
+import type { Messages } from '../messages/messages.ts';
+import { type Cue, formatSubRip, formatWebVtt, toSingleLine } from './subtitles.ts';
+import type { TranscriptFormat } from './transcript-format.ts';
 
-/** One caption as it stands in a file. Times in milliseconds since 1970. */
+/** One caption in a transcript. Times in milliseconds since 1970. */
 interface TranscriptLine {
   readonly speaker: string;
   readonly startedAtMs: number;
@@ -10,73 +12,52 @@ interface TranscriptLine {
   readonly late: boolean;
 }
 
-/** What a file is made of; `title` heads the forms that have a place for it. The lines may overlap, in any order. */
-export interface Transcript {
+/** The captions of one session. The lines may overlap and be in any order. */
+export interface CaptionTranscript {
+  /** Heads the formats that have a place for it. */
   readonly title: string;
-  /** Where the subtitles' time begins: milliseconds since 1970. */
+  /** Time zero of the subtitles: milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly lines: readonly TranscriptLine[];
 }
 
-export type TranscriptFormat = 'txt' | 'srt' | 'vtt' | 'json';
-
-/** A line ready to be written: its place in the session, and words that cannot break the file. */
-interface Cue {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly speaker: string;
-  readonly text: string;
-  readonly line: TranscriptLine;
-}
-
-/** What a speaker is called whose name has no visible character. */
-const NAMELESS = '?';
+type TranscriptMessages = Messages['text']['transcript'];
 
 /**
- * Writes a transcript as a file's content, in order of time. `srt` and `vtt` have times from `startedAtMs` on and pass
- * strict parsers whatever was said; `txt` has UTC clock times; `json` has every field as it is, with ISO 8601 times.
+ * The content of a transcript file, in order of time. `srt` and `vtt` count from `startedAtMs`, and strict parsers accept
+ * them; `txt` has UTC clock times; `json` has every field unchanged, with ISO 8601 times.
  */
-export function formatTranscript(format: TranscriptFormat, transcript: Transcript): string {
+export function formatCaptions(
+  format: TranscriptFormat,
+  transcript: CaptionTranscript,
+  messages: TranscriptMessages,
+): string {
   switch (format) {
     case 'txt':
-      return formatText(transcript);
+      return formatText(transcript, messages);
     case 'srt':
-      return formatSubRip(transcript);
+      return formatSubRip(toCues(transcript, messages));
     case 'vtt':
-      return formatWebVtt(transcript);
+      return formatWebVtt(transcript.title, toCues(transcript, messages));
     case 'json':
       return formatJson(transcript);
   }
 }
 
-function formatText(transcript: Transcript): string {
-  const days = Map.groupBy(makeCues(transcript), ({ line }) => isoTime(line.startedAtMs).slice(0, 10));
-  const paragraphs = [...days].map(([day, cues]) => [day, '', ...cues.map(textLine)].join('\n'));
-  return `${[`${plain(transcript.title)}\nTimes are UTC.`, ...paragraphs].join('\n\n')}\n`;
+function formatText({ title, lines }: CaptionTranscript, messages: TranscriptMessages): string {
+  const days = Map.groupBy(lines.toSorted(byTime), ({ startedAtMs }) => isoTime(startedAtMs).slice(0, 10));
+  const paragraphs = [...days].map(([day, said]) =>
+    [day, '', ...said.map((line) => textLine(line, messages))].join('\n'),
+  );
+  return `${[`${toSingleLine(title)}\n${messages.timesAreUtc}`, ...paragraphs].join('\n\n')}\n`;
 }
 
-function textLine({ speaker, text, line }: Cue): string {
-  return `[${isoTime(line.startedAtMs).slice(11, 19)}] ${speaker}: ${text}${line.late ? ' (transcribed late)' : ''}`;
+function textLine({ startedAtMs, speaker, text, late }: TranscriptLine, messages: TranscriptMessages): string {
+  const clock = isoTime(startedAtMs).slice(11, 19);
+  return `[${clock}] ${nameOf(speaker, messages)}: ${toSingleLine(text)}${late ? ` ${messages.late}` : ''}`;
 }
 
-function formatSubRip(transcript: Transcript): string {
-  const blocks = makeCues(transcript).map(({ startMs, endMs, speaker, text }, index) => {
-    const words = subRipWords(`${speaker}: ${text}`);
-    return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${words}\n`;
-  });
-  return blocks.join('\n');
-}
-
-function formatWebVtt(transcript: Transcript): string {
-  const blocks = makeCues(transcript).map(({ startMs, endMs, speaker, text }) => {
-    const words = `<v ${vttWords(speaker)}>${vttWords(text)}`;
-    return `${fileTime(startMs, '.')} --> ${fileTime(endMs, '.')}\n${words}\n`;
-  });
-  const title = vttWords(plain(transcript.title));
-  return [title === '' ? 'WEBVTT\n' : `WEBVTT ${title}\n`, ...blocks].join('\n');
-}
-
-function formatJson({ title, startedAtMs, lines }: Transcript): string {
+function formatJson({ title, startedAtMs, lines }: CaptionTranscript): string {
   const ordered = lines.toSorted(byTime).map(({ speaker, text, late, ...times }) => ({
     speaker,
     startedAt: isoTime(times.startedAtMs),
@@ -87,13 +68,17 @@ function formatJson({ title, startedAtMs, lines }: Transcript): string {
   return `${JSON.stringify({ title, startedAt: isoTime(startedAtMs), lines: ordered }, undefined, 2)}\n`;
 }
 
-function makeCues({ startedAtMs, lines }: Transcript): Cue[] {
+function toCues({ startedAtMs, lines }: CaptionTranscript, messages: TranscriptMessages): Cue[] {
   return lines.toSorted(byTime).map((line) => {
-    // A clock that was set back puts lines before the session's start; a cue must have a length.
+    // After the clock was set back, lines can precede the session's start.
     const startMs = Math.max(0, Math.round(line.startedAtMs - startedAtMs));
     const endMs = Math.max(startMs + 1, Math.round(line.endedAtMs - startedAtMs));
-    return { startMs, endMs, speaker: plain(line.speaker) || NAMELESS, text: plain(line.text), line };
+    return { startMs, endMs, speaker: nameOf(line.speaker, messages), text: toSingleLine(line.text) };
   });
+}
+
+function nameOf(speaker: string, { unnamedSpeaker }: TranscriptMessages): string {
+  return toSingleLine(speaker) || unnamedSpeaker;
 }
 
 function byTime(a: TranscriptLine, b: TranscriptLine): number {

@@ -1,4 +1,4 @@
-/** Somebody or something that a message points at by its id. */
+/** A person, role or channel that a message mentions by its id. */
 export interface Mention {
   readonly kind: 'user' | 'role' | 'channel';
   readonly id: string;
@@ -6,16 +6,14 @@ export interface Mention {
 
 /** `<@id>`, `<@!id>`, `<@&id>` and `<#id>`, as Discord writes mentions (Discord API reference, "Message Formatting"). */
 const MENTION = /<(@!?|@&|#)(\d{17,20})>/g;
-/** `</name sub:id>`, a slash command that can be clicked. */
+/** `</name sub:id>`, a clickable slash command. */
 const COMMAND = /<(\/[^:<>]{1,100}):\d{17,20}>/g;
 
-/** What is said of a mention whose name nobody knows. */
-const NAMELESS = { user: 'someone', role: 'a role', channel: 'a channel' } as const;
-
-/** Puts names in the place of mentions. Each name is asked for once, at most `maxLookUps` of them. */
+/** Replaces mentions with names. Each name is looked up once, at most `maxLookUps` of them; `unknown` stands for the rest. */
 export async function nameMentions(
   text: string,
   nameOf: (mention: Mention) => Promise<string | undefined>,
+  unknown: Readonly<Record<Mention['kind'], string>>,
   maxLookUps = 20,
 ): Promise<string> {
   const found = new Map<string, Mention>();
@@ -25,7 +23,7 @@ export async function nameMentions(
     await Promise.all(asked.map(async ([whole, mention]) => [whole, await nameOf(mention)] as const)),
   );
   return text
-    .replace(MENTION, (whole, mark: string) => names.get(whole) ?? NAMELESS[kindOf(mark)])
+    .replace(MENTION, (whole, mark: string) => names.get(whole) ?? unknown[kindOf(mark)])
     .replace(COMMAND, '$1');
 }
 

@@ -1,5 +1,6 @@
-import type { TranscriptFormat } from './captions-export.ts';
-import { fileTime, plain, subRipWords, vttWords } from './subtitles.ts';
+import type { Messages } from '../messages/messages.ts';
+import { type Cue, formatSubRip, formatWebVtt, toSingleLine } from './subtitles.ts';
+import type { TranscriptFormat } from './transcript-format.ts';
 
 /** A stretch of a recording. Times in milliseconds from its beginning; `endMs` is exclusive. */
 interface Stretch {
@@ -7,59 +8,68 @@ interface Stretch {
   readonly endMs: number;
 }
 
-/** What was said in a recording, ready to be written down. Segments and holes are in order of time. */
+/** The transcript of a recording. Segments and holes are in order of time. */
 export interface WrittenRecording {
-  /** Heads the forms that have a place for it: the recording's name. */
+  /** The recording's name: heads the formats that have a place for it. */
   readonly title: string;
   readonly durationMs: number;
-  /** ISO code of what is spoken, where it is known. */
+  /** ISO code of the spoken language, where it is known. */
   readonly language: string | undefined;
   readonly text: string;
   readonly segments: readonly (Stretch & { readonly text: string })[];
-  /** What could not be transcribed; `reason` in words for people. */
+  /** Stretches that could not be transcribed; people read `reason`. */
   readonly holes: readonly (Stretch & { readonly reason: string })[];
 }
 
+type TranscriptMessages = Messages['text']['transcript'];
+
 /** A pause of this length begins a new paragraph. */
 const PARAGRAPH_PAUSE_MS = 2_000;
-/** A paragraph that has grown to this many characters ends with its segment. */
+/** A paragraph of at least this many characters ends with its current segment. */
 const PARAGRAPH_LENGTH = 500;
 
-/** Scripts that put no spaces between words: their segments are joined without one. */
+/** Scripts without spaces between words: their segments are joined without a space. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * Writes the transcript of a recording as a file's content; holes are marked in every form. `txt` has paragraphs with
- * the time at which each begins, `srt` and `vtt` pass strict parsers whatever was said, and `json` has every field, with
- * times in seconds as the speech service gives them.
+ * The content of a transcript file; every format marks the holes. `txt` has paragraphs, each with the time at which it
+ * begins; strict parsers accept `srt` and `vtt`; `json` has every field, with times in seconds as the speech service
+ * gives them.
  */
-export function formatRecording(format: TranscriptFormat, recording: WrittenRecording): string {
+export function formatRecording(
+  format: TranscriptFormat,
+  recording: WrittenRecording,
+  messages: TranscriptMessages,
+): string {
   switch (format) {
     case 'txt':
-      return formatText(recording);
+      return formatText(recording, messages);
     case 'srt':
-      return formatSubRip(recording);
+      return formatSubRip(toCues(recording, messages));
     case 'vtt':
-      return formatWebVtt(recording);
+      return formatWebVtt(recording.title, toCues(recording, messages));
     case 'json':
       return formatJson(recording);
   }
 }
 
-/** The text in paragraphs, each without a line break, holes among them: for a message. */
-export function paragraphsOf(recording: Pick<WrittenRecording, 'segments' | 'holes'>): string[] {
-  return makeParagraphs(recording).map(({ text }) => text);
+/** The text for a message: paragraphs without line breaks, the holes among them. */
+export function paragraphsOf(
+  recording: Pick<WrittenRecording, 'segments' | 'holes'>,
+  messages: TranscriptMessages,
+): string[] {
+  return makeParagraphs(recording, messages).map(({ text }) => text);
 }
 
-/** Joins what was said one after the other: with a space, unless the script knows none. */
+/** Joins two texts with a space, or without one where the script has none. */
 export function joinWords(before: string, after: string): string {
   if (before === '' || after === '') return before + after;
   const isUnspaced = UNSPACED.test(before.slice(-1)) && UNSPACED.test(after.slice(0, 1));
   return isUnspaced ? before + after : `${before} ${after}`;
 }
 
-/** `M:SS`, or `H:MM:SS` from an hour on; what is a fraction of a millisecond short of a second counts as one. */
+/** `M:SS`, or `H:MM:SS` from an hour on. Rounded to whole milliseconds first, so that 2,999.999 9 ms is `0:03`. */
 export function clockTime(timeMs: number): string {
   const seconds = Math.floor(Math.round(timeMs) / 1_000);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -67,66 +77,52 @@ export function clockTime(timeMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** One line of a form: what was said, or where and why nothing is known of it. */
 type Entry = Stretch & { readonly kind: 'segment' | 'hole'; readonly text: string };
 
-function entriesOf({ segments, holes }: Pick<WrittenRecording, 'segments' | 'holes'>): Entry[] {
-  const said = segments.map((segment) => ({ ...segment, kind: 'segment' as const, text: plain(segment.text) }));
-  const missing = holes.map((hole) => ({ ...hole, kind: 'hole' as const, text: holeWords(hole) }));
+function entriesOf(
+  { segments, holes }: Pick<WrittenRecording, 'segments' | 'holes'>,
+  messages: TranscriptMessages,
+): Entry[] {
+  const said = segments.map((segment) => ({ ...segment, kind: 'segment' as const, text: toSingleLine(segment.text) }));
+  const missing = holes.map(({ startMs, endMs, reason }) => ({
+    startMs,
+    endMs,
+    kind: 'hole' as const,
+    text: messages.hole({ from: clockTime(startMs), to: clockTime(endMs), reason: toSingleLine(reason) }),
+  }));
   return [...said, ...missing].toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
 }
 
-function holeWords({ startMs, endMs, reason }: WrittenRecording['holes'][number]): string {
-  return `[not transcribed from ${clockTime(startMs)} to ${clockTime(endMs)}: ${plain(reason)}]`;
-}
-
-function makeParagraphs(recording: Pick<WrittenRecording, 'segments' | 'holes'>): Entry[] {
+function makeParagraphs(
+  recording: Pick<WrittenRecording, 'segments' | 'holes'>,
+  messages: TranscriptMessages,
+): Entry[] {
   const paragraphs: Entry[] = [];
-  for (const entry of entriesOf(recording)) {
+  for (const entry of entriesOf(recording, messages)) {
     const last = paragraphs.at(-1);
-    if (last !== undefined && continues(last, entry)) {
+    if (last !== undefined && isSameParagraph(last, entry)) {
       paragraphs[paragraphs.length - 1] = { ...last, endMs: entry.endMs, text: joinWords(last.text, entry.text) };
     } else paragraphs.push(entry);
   }
   return paragraphs;
 }
 
-function continues(last: Entry, next: Entry): boolean {
+function isSameParagraph(last: Entry, next: Entry): boolean {
   if (last.kind === 'hole' || next.kind === 'hole') return false;
   return next.startMs - last.endMs < PARAGRAPH_PAUSE_MS && last.text.length < PARAGRAPH_LENGTH;
 }
 
-function formatText(recording: WrittenRecording): string {
+function formatText(recording: WrittenRecording, messages: TranscriptMessages): string {
   const { title, durationMs, language } = recording;
-  const head = [
-    plain(title),
-    `Length ${clockTime(durationMs)}${language === undefined ? '' : `, language ${language}`}`,
-  ];
-  const paragraphs = makeParagraphs(recording).map(({ startMs, text }) => `[${clockTime(startMs)}] ${text}`);
-  return `${[head.join('\n'), ...paragraphs].join('\n\n')}\n`;
+  const head = `${toSingleLine(title)}\n${messages.recording({ length: clockTime(durationMs), language })}`;
+  const paragraphs = makeParagraphs(recording, messages).map(({ startMs, text }) => `[${clockTime(startMs)}] ${text}`);
+  return `${[head, ...paragraphs].join('\n\n')}\n`;
 }
 
-function formatSubRip(recording: WrittenRecording): string {
-  const blocks = cuesOf(recording).map(
-    ({ startMs, endMs, text }, index) =>
-      `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${subRipWords(text)}\n`,
-  );
-  return blocks.join('\n');
-}
-
-function formatWebVtt(recording: WrittenRecording): string {
-  const blocks = cuesOf(recording).map(
-    ({ startMs, endMs, text }) => `${fileTime(startMs, '.')} --> ${fileTime(endMs, '.')}\n${vttWords(text)}\n`,
-  );
-  const title = vttWords(plain(recording.title));
-  return [title === '' ? 'WEBVTT\n' : `WEBVTT ${title}\n`, ...blocks].join('\n');
-}
-
-/** A cue must have a length, and its times are whole milliseconds. */
-function cuesOf(recording: WrittenRecording): Entry[] {
-  return entriesOf(recording).map((entry) => {
+function toCues(recording: WrittenRecording, messages: TranscriptMessages): Cue[] {
+  return entriesOf(recording, messages).map((entry) => {
     const startMs = Math.round(entry.startMs);
-    return { ...entry, startMs, endMs: Math.max(startMs + 1, Math.round(entry.endMs)) };
+    return { text: entry.text, startMs, endMs: Math.max(startMs + 1, Math.round(entry.endMs)) };
   });
 }
 

@@ -1,29 +1,29 @@
-/** Characters a piece has at most: about half a minute of speech. */
+/** Most characters of a piece: about half a minute of speech. */
 const DEFAULT_MAX_CHARS = 400;
-/** Characters the first piece has at most: the sooner it is complete, the sooner there is sound. */
+/** Most characters of the first piece. Sound starts when it is complete, so it is short. */
 const DEFAULT_FIRST_MAX_CHARS = 150;
-/** A cut at a comma must leave at least this part of a piece before it: `Oh,` alone sounds broken. */
+/** A piece cut at a comma has at least this share of its limit: `Oh,` alone sounds broken. */
 const MIN_CLAUSE_SHARE = 1 / 3;
 
-/** Longer brackets are no `[expression]` and may be cut. */
+/** Longer brackets are not an `[expression]` and may be cut. */
 const EXPRESSION = /\[[^[\]]{1,100}\]/g;
 const CLAUSE_END = /[,;:—–](?= )|[，、；：]/g;
-/** Marks after which a sentence or a clause may be cut although no space follows. */
+/** Marks after which a sentence or clause may be cut without a following space. */
 const WIDE_MARK = /[。！？｡．，、；：」』”’）】]$/u;
 
 /** Lengths are in UTF-16 units, as `String.length` counts them. */
 export interface SplitOptions {
-  /** Most characters of the first piece; 150 unless told. */
+  /** Most characters of the first piece; default 150. */
   readonly firstMaxChars?: number;
-  /** Most characters of the other pieces; 400 unless told. */
+  /** Most characters of the other pieces; default 400. */
   readonly maxChars?: number;
 }
 
 /**
- * Cuts a text into pieces to be synthesized one after another. Each is as long as whole sentences allow; a sentence that
- * is too long is cut at a comma, else at a space, else between words, else between characters; an `[expression]` and a
- * character made of several units stay whole, unless they alone exceed a piece. Pieces have no white space at their ends
- * and are never empty: joined by spaces they are the text again wherever it had a space.
+ * Cuts a text into pieces that are synthesized one after another. Each is as long as whole sentences allow. A sentence
+ * that is too long is cut at a comma, else at a space, else between words, else between characters. An `[expression]` and
+ * a character of several units stay whole unless they alone exceed a piece. Pieces are never empty and have no white
+ * space at their ends.
  */
 export function splitIntoPieces(text: string, options: SplitOptions = {}): string[] {
   const maxChars = Math.max(1, options.maxChars ?? DEFAULT_MAX_CHARS);
@@ -44,7 +44,7 @@ export function splitIntoPieces(text: string, options: SplitOptions = {}): strin
 /** Where the piece that begins at `start` ends. */
 function findCut(text: string, start: number, limit: number, sentenceEnds: readonly number[]): number {
   if (text.length - start <= limit) return text.length;
-  // One more than the limit is looked at: the space there is not part of the piece.
+  // One more character than the limit: a space there is not part of the piece.
   const window = text.slice(start, start + limit + 1);
   const expressions = [...text.slice(start, start + limit + 100).matchAll(EXPRESSION)];
   const isAllowed = (cut: number): boolean =>
@@ -62,7 +62,7 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
     const cut = [...find()].findLast(isAllowed);
     if (cut !== undefined) return start + cut;
   }
-  return start + withoutHalfCharacter(window, limit);
+  return start + avoidSurrogateSplit(window, limit);
 }
 
 function findSentenceEnds(text: string): number[] {
@@ -79,8 +79,8 @@ function segmentStarts(text: string, granularity: 'sentence' | 'word' | 'graphem
   return Array.from(segmenter.segment(text), ({ index }) => index).filter((index) => index > 0);
 }
 
-/** `limit`, or one less or more where it would part the two units of one code point. */
-function withoutHalfCharacter(window: string, limit: number): number {
+/** `limit`, moved by one where it would split a surrogate pair. */
+function avoidSurrogateSplit(window: string, limit: number): number {
   const isHalf = /[\ud800-\udbff]/.test(window.charAt(limit - 1)) && /[\udc00-\udfff]/.test(window.charAt(limit));
   if (!isHalf) return limit;
   return limit > 1 ? limit - 1 : limit + 1;

@@ -1,28 +1,45 @@
+/** One subtitle: whole milliseconds from the beginning, with `endMs` after `startMs`, and single-line text. */
+export interface Cue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly text: string;
+  readonly speaker?: string;
+}
+
 const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60 * MS_PER_SECOND;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
-/** White space, control characters, and marks that turn the direction of all that follows them in the file. */
+/** White space, control characters, and marks that change the direction of the text that follows in the file. */
 const BREAKS = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** SubRip has no escapes: what players take for markup is written in the wide forms, which look alike. */
+/** SubRip has no escapes: what players treat as markup is written in full-width forms, which look alike. */
 const WIDE_FORMS: Readonly<Record<string, string>> = { '<': '＜', '>': '＞', '{': '｛', '}': '｝' };
 
 /** WebVTT's own escapes: https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
 const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A text as a SubRip cue can hold it. */
-export function subRipWords(text: string): string {
-  return replaceEach(text, WIDE_FORMS);
+/** A SubRip file. Strict parsers accept it, whatever the cues' text is. */
+export function formatSubRip(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ startMs, endMs, text, speaker }, index) => {
+    const line = speaker === undefined ? text : `${speaker}: ${text}`;
+    return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${replaceEach(line, WIDE_FORMS)}\n`;
+  });
+  return blocks.join('\n');
 }
 
-/** A text as a WebVTT cue or header can hold it. */
-export function vttWords(text: string): string {
-  return replaceEach(text, VTT_ESCAPES);
+/** A WebVTT file, with speakers as voice spans. Strict parsers accept it, whatever the title and the cues' text are. */
+export function formatWebVtt(title: string, cues: readonly Cue[]): string {
+  const blocks = cues.map(({ startMs, endMs, text, speaker }) => {
+    const voice = speaker === undefined ? '' : `<v ${replaceEach(speaker, VTT_ESCAPES)}>`;
+    return `${fileTime(startMs, '.')} --> ${fileTime(endMs, '.')}\n${voice}${replaceEach(text, VTT_ESCAPES)}\n`;
+  });
+  const heading = replaceEach(toSingleLine(title), VTT_ESCAPES);
+  return [heading === '' ? 'WEBVTT\n' : `WEBVTT ${heading}\n`, ...blocks].join('\n');
 }
 
 /** One line of well-formed Unicode, without white space at its ends. */
-export function plain(text: string): string {
+export function toSingleLine(text: string): string {
   return text.toWellFormed().replace(BREAKS, ' ').trim();
 }
 
@@ -31,7 +48,7 @@ function replaceEach(text: string, replacements: Readonly<Record<string, string>
 }
 
 /** `HH:MM:SS` with at least two digits of hours, then the separator and three digits of milliseconds. */
-export function fileTime(timeMs: number, separator: ',' | '.'): string {
+function fileTime(timeMs: number, separator: ',' | '.'): string {
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
   const clock = [
     timeMs / MS_PER_HOUR,

@@ -129,6 +129,7 @@ async function say(
 function soundOf(packets: readonly Uint8Array[]): { readonly fromMs: number; readonly toMs: number } {
   const decoder = createOpusDecoder(1);
   const loud = packets.map((packet) => decoder.decode(packet).some((sample) => Math.abs(sample) > 32_768 / 50));
+  decoder.close();
   return { fromMs: loud.indexOf(true) * FRAME_MS, toMs: (loud.lastIndexOf(true) + 1) * FRAME_MS };
 }
 

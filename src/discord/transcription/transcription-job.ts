@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
-import type { TranscriptFormat } from '../../text/captions-export.ts';
+import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import type { Reply } from '../interactions/replies.ts';
-import { TranscriptionProgress } from './transcription-progress.ts';
 import {
   type AttachmentResult,
   cancelButton,
@@ -16,7 +15,8 @@ import {
   failureWords,
   refusalWords,
   resultReply,
-} from './transcription-words.ts';
+} from './transcript-reply.ts';
+import { TranscriptionProgress } from './transcription-progress.ts';
 
 /** What a person wants transcribed, and how. */
 export interface TranscriptionOrder {

@@ -86,7 +86,7 @@ describe('/captions start', () => {
   });
 
   it('refuses a language that there is not', async () => {
-    await expect(start(sceneWith(), inLounge, { language: 'klingonese' })).rejects.toThrow('no language called');
+    await expect(start(sceneWith(), inLounge, { language: 'klingonese' })).rejects.toThrow('language called');
   });
 
   it('suggests languages', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 
@@ -18,7 +19,7 @@ const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
 export type Options = Readonly<Record<string, OptionValue>>;
 
-/** A person in the lounge of guild `g` who manages nothing. */
+/** A member in the lounge of guild `g` who manages nothing. */
 export const inLounge: GuildPlace = {
   kind: 'guild',
   guildId: 'g',
@@ -28,7 +29,7 @@ export const inLounge: GuildPlace = {
   managesGuild: false,
 };
 
-/** What one interaction was answered, in order. */
+/** The answers to one interaction, in order. */
 export interface Seen {
   readonly answers: Reply[];
   readonly updates: Reply[];
@@ -37,7 +38,7 @@ export interface Seen {
   readonly modals: Modal[];
 }
 
-/** The context of an interaction by person `1`, and what it is answered. */
+/** The context of an interaction by person `1`, and its answers. */
 export function interactionBy(place: Place, options: Options = {}, subcommand?: string): CommandContext & Seen {
   const answers: Reply[] = [];
   const deferred: string[] = [];
@@ -47,6 +48,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     deferred,
     modals,
     updates: [],
+    messages: english,
     userId: '1',
     place,
     tenant: 'g',
@@ -70,10 +72,11 @@ export function choiceBy(place: Place, values: readonly string[], argument = '')
 
 /** The context of person `1` typing `typed` into an option. */
 export function typingBy(place: Place, option: string, typed: string, subcommand?: string): AutocompleteContext {
-  return { userId: '1', place, subcommand, option, typed, tenant: 'g', signal: new AbortController().signal };
+  const signal = new AbortController().signal;
+  return { messages: english, userId: '1', place, subcommand, option, typed, tenant: 'g', signal };
 }
 
-/** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */
+/** Services over a bot that is in `at` with `items` in its queue; every call that changes something is added to `acts`. */
 export function createScene(setting: {
   at?: string;
   items?: readonly QueueItem[];
@@ -124,7 +127,7 @@ export function createScene(setting: {
       maySee: (channelId) => channelId !== 'secret',
       channelName: (channelId) => channelId,
     },
-    notices: {
+    itemReplies: {
       speak: async (request) => {
         spoken.push(request);
         return { kind: 'queued', itemId: 1, position: 0 };
@@ -155,6 +158,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    commandId: () => undefined,
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

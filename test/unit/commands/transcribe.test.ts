@@ -23,7 +23,7 @@ describe('/transcribe', () => {
   it('knows no made-up language', async () => {
     const options = { file: attachment('a.wav'), language: 'Klingonish' };
     await expect(createTranscribe(createScene({})).run(interactionBy(inLounge, options))).rejects.toThrow(
-      'no language',
+      'language called',
     );
   });
 

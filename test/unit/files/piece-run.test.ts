@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording.ts';
+import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording-api.ts';
+import { FairSemaphore } from '../../../src/fair-semaphore.ts';
 import { Eta } from '../../../src/files/eta.ts';
-import { FairSemaphore } from '../../../src/files/fair-semaphore.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
@@ -49,13 +49,11 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
       most.now -= 1;
     }
   };
-  const unbounded = Number.POSITIVE_INFINITY;
   const timings = { ...DEFAULT_FILE_TIMINGS, ...more };
-  const line = new FairSemaphore({
-    atOnce: timings.piecesAtOnce,
-    atOncePerOwner: 3,
-    waiting: unbounded,
-    waitingPerOwner: unbounded,
+  const semaphore = new FairSemaphore({
+    limit: timings.piecesAtOnce,
+    limitPerKey: 3,
+    createFullError: () => new Error('full'),
   });
   const ending = new AbortController();
   const request: TranscriptionRequest = {
@@ -63,7 +61,7 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
     ...{ signal: ending.signal, onProgress: (told: FileProgress) => void progress.push(told) },
   };
   const run = new PieceRun(
-    { transcribe, line, pace: new Eta(), timings, log: createLogger('silent') },
+    { transcribe, pieces: semaphore, pace: new Eta(), timings, log: createLogger('silent') },
     recording,
     pieces,
     request,

@@ -1,19 +1,30 @@
 import subsrt from 'subsrt-ts';
 import { describe, expect, test } from 'vitest';
 import { WebVTTParser } from 'webvtt-parser';
-import { formatTranscript, type Transcript } from '../../../src/text/captions-export.ts';
+import { english } from '../../../src/messages/english.ts';
+import { type CaptionTranscript, formatCaptions } from '../../../src/text/captions-export.ts';
+import type { TranscriptFormat } from '../../../src/text/transcript-format.ts';
+
+const write = (format: TranscriptFormat, made: CaptionTranscript): string =>
+  formatCaptions(format, made, english.text.transcript);
 
 const START_MS = Date.UTC(2026, 2, 1, 23, 59, 50);
 
-function line(speaker: string, fromMs: number, toMs: number, text: string, late = false): Transcript['lines'][number] {
+function line(
+  speaker: string,
+  fromMs: number,
+  toMs: number,
+  text: string,
+  late = false,
+): CaptionTranscript['lines'][number] {
   return { speaker, startedAtMs: START_MS + fromMs, endedAtMs: START_MS + toMs, text, late };
 }
 
-function transcript(...lines: Transcript['lines'][number][]): Transcript {
+function transcript(...lines: CaptionTranscript['lines'][number][]): CaptionTranscript {
   return { title: 'Captions of Lounge', startedAtMs: START_MS, lines };
 }
 
-/** A cue as a parser that knows nothing of Mynah reads it. */
+/** A cue as an independent parser reads it. */
 interface ReadCue {
   readonly startMs: number;
   readonly endMs: number;
@@ -52,7 +63,7 @@ function readWebVtt(file: string): ReadCue[] {
   });
 }
 
-describe('formatTranscript', () => {
+describe('the transcript of captions', () => {
   const example = transcript(
     line('Bob', 12_345, 14_000, 'Overlapping.', true),
     line('Ada', 1_500, 13_000, 'Hello there.'),
@@ -60,7 +71,7 @@ describe('formatTranscript', () => {
   );
 
   test('writes txt with clock times, and the day where it changes', () => {
-    expect(formatTranscript('txt', example)).toBe(
+    expect(write('txt', example)).toBe(
       [
         'Captions of Lounge',
         'Times are UTC.',
@@ -79,7 +90,7 @@ describe('formatTranscript', () => {
   });
 
   test('writes srt with times from the start of the session', () => {
-    expect(formatTranscript('srt', example)).toBe(
+    expect(write('srt', example)).toBe(
       [
         '1\n00:00:01,500 --> 00:00:13,000\nAda: Hello there.\n',
         '2\n00:00:12,345 --> 00:00:14,000\nBob: Overlapping.\n',
@@ -89,7 +100,7 @@ describe('formatTranscript', () => {
   });
 
   test('writes vtt with voices', () => {
-    expect(formatTranscript('vtt', example)).toBe(
+    expect(write('vtt', example)).toBe(
       [
         'WEBVTT Captions of Lounge\n',
         '00:00:01.500 --> 00:00:13.000\n<v Ada>Hello there.\n',
@@ -101,7 +112,7 @@ describe('formatTranscript', () => {
 
   test('writes json with every field and the very words', () => {
     const odd = 'two\n\nlines --> & <b>';
-    expect(JSON.parse(formatTranscript('json', transcript(line('Ada <3', 0, 1_250, odd, true))))).toEqual({
+    expect(JSON.parse(write('json', transcript(line('Ada <3', 0, 1_250, odd, true))))).toEqual({
       title: 'Captions of Lounge',
       startedAt: '2026-03-01T23:59:50.000Z',
       lines: [
@@ -117,35 +128,35 @@ describe('formatTranscript', () => {
   });
 
   test('writes valid files of a session in which nothing was said', () => {
-    expect(formatTranscript('srt', transcript())).toBe('');
-    expect(readWebVtt(formatTranscript('vtt', transcript()))).toEqual([]);
-    expect(formatTranscript('txt', transcript())).toBe('Captions of Lounge\nTimes are UTC.\n');
-    expect(JSON.parse(formatTranscript('json', transcript()))).toMatchObject({ lines: [] });
+    expect(write('srt', transcript())).toBe('');
+    expect(readWebVtt(write('vtt', transcript()))).toEqual([]);
+    expect(write('txt', transcript())).toBe('Captions of Lounge\nTimes are UTC.\n');
+    expect(JSON.parse(write('json', transcript()))).toMatchObject({ lines: [] });
   });
 
   test('keeps what looks like markup readable in srt, which has no escapes', () => {
-    const file = formatTranscript('srt', transcript(line('<3', 0, 1, '{\\an8}x --> y')));
+    const file = write('srt', transcript(line('<3', 0, 1, '{\\an8}x --> y')));
     expect(file).toContain('＜3: ｛\\an8｝x --＞ y');
   });
 
-  test('lets no title break a vtt file', () => {
-    const file = formatTranscript('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
+  test('has a title that cannot break a vtt file', () => {
+    const file = write('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
     expect(readWebVtt(file)).toHaveLength(1);
   });
 
-  test('gives a place to what was said before a clock was set back', () => {
-    const file = formatTranscript('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
+  test('starts at zero what precedes the session because the clock was set back', () => {
+    const file = write('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
     expect(readWebVtt(file)).toEqual([{ startMs: 0, endMs: 1, words: 'Ada: before' }]);
   });
 
   test('counts past a hundred hours', () => {
     const hour = 3_600_000;
-    const file = formatTranscript('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
+    const file = write('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
     expect(readWebVtt(file)).toEqual([{ startMs: 100 * hour, endMs: 101 * hour, words: 'Ada: still here' }]);
   });
 });
 
-describe('formatTranscript with whatever people are called and say', () => {
+describe('the transcript of captions with hostile names and text', () => {
   const PARTS = [
     ...['a', 'Ada', ' ', '\n', '\n\n', '\r\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u00a0', '\ufeff'],
     ...['-->', ' --> ', '00:00:01.000 --> 00:00:02.000', '00:00:01,000 --> 00:00:02,000', '1\n', 'NOTE ', 'WEBVTT'],
@@ -163,7 +174,7 @@ describe('formatTranscript with whatever people are called and say', () => {
     };
   }
 
-  function randomTranscript(random: (max: number) => number): Transcript {
+  function randomTranscript(random: (max: number) => number): CaptionTranscript {
     const nasty = (length: number) =>
       Array.from({ length: random(length) }, () => PARTS[random(PARTS.length)]).join('');
     const lines = Array.from({ length: random(8) }, () => {
@@ -174,7 +185,7 @@ describe('formatTranscript with whatever people are called and say', () => {
   }
 
   /** What a reader should find, without the characters that break lines or turn their direction. */
-  function expectedCues({ lines }: Transcript): ReadCue[] {
+  function expectedCues({ lines }: CaptionTranscript): ReadCue[] {
     const plain = (text: string) =>
       text
         .toWellFormed()
@@ -197,9 +208,9 @@ describe('formatTranscript with whatever people are called and say', () => {
     for (let round = 0; round < 1_500; round += 1) {
       const made = randomTranscript(random);
       const expected = expectedCues(made);
-      expect(readWebVtt(formatTranscript('vtt', made))).toEqual(expected);
+      expect(readWebVtt(write('vtt', made))).toEqual(expected);
       const wide = expected.map((cue) => ({ ...cue, words: widen(cue.words) }));
-      expect(readSubRip(formatTranscript('srt', made))).toEqual(wide);
+      expect(readSubRip(write('srt', made))).toEqual(wide);
     }
   });
 
@@ -207,9 +218,9 @@ describe('formatTranscript with whatever people are called and say', () => {
     const random = createRandom(12);
     for (let round = 0; round < 300; round += 1) {
       const made = randomTranscript(random);
-      const textLines = formatTranscript('txt', made).split(/[\r\n\u0085\u2028\u2029]/);
+      const textLines = write('txt', made).split(/[\r\n\u0085\u2028\u2029]/);
       expect(textLines.filter((each) => /^\[\d\d:\d\d:\d\d\] /.test(each))).toHaveLength(made.lines.length);
-      const parsed = JSON.parse(formatTranscript('json', made)) as { lines: { speaker: string; text: string }[] };
+      const parsed = JSON.parse(write('json', made)) as { lines: { speaker: string; text: string }[] };
       const words = (lines: readonly { speaker: string; text: string }[]) =>
         lines.map(({ speaker, text }) => JSON.stringify([speaker, text])).toSorted();
       expect(words(parsed.lines)).toEqual(words(made.lines));

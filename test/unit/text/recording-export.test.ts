@@ -1,6 +1,7 @@
 import { parse as parseSubRip } from 'subsrt-ts';
 import { describe, expect, it } from 'vitest';
 import { WebVTTParser } from 'webvtt-parser';
+import { english } from '../../../src/messages/english.ts';
 import {
   clockTime,
   formatRecording,
@@ -8,6 +9,11 @@ import {
   paragraphsOf,
   type WrittenRecording,
 } from '../../../src/text/recording-export.ts';
+import type { TranscriptFormat } from '../../../src/text/transcript-format.ts';
+
+const messages = english.text.transcript;
+const write = (format: TranscriptFormat, written: WrittenRecording): string =>
+  formatRecording(format, written, messages);
 
 const recording: WrittenRecording = {
   title: 'interview.mp3',
@@ -35,7 +41,7 @@ const hostile: WrittenRecording = {
 
 describe('the transcript of a recording', () => {
   it('is paragraphs with the time of each in txt, its holes among them', () => {
-    expect(formatRecording('txt', recording)).toBe(
+    expect(write('txt', recording)).toBe(
       [
         'interview.mp3\nLength 1:02:05, language en',
         '[0:00] Good morning. How are you?',
@@ -49,13 +55,13 @@ describe('the transcript of a recording', () => {
     const segments = Array.from({ length: 20 }, (_, index) => ({
       ...{ startMs: index * 1_000, endMs: index * 1_000 + 900, text: 'x'.repeat(99) },
     }));
-    expect(paragraphsOf({ segments, holes: [] }).map(({ length }) => length)).toEqual([599, 599, 599, 199]);
+    expect(paragraphsOf({ segments, holes: [] }, messages).map(({ length }) => length)).toEqual([599, 599, 599, 199]);
   });
 
   it('has a cue for every segment and every hole in srt and vtt', () => {
-    expect(formatRecording('srt', recording)).toContain(`3\n00:30:00,000 --> 01:00:00,000\n${HOLE}\n`);
-    expect(parseSubRip(formatRecording('srt', recording)).length).toBe(4);
-    const { cues, errors } = new WebVTTParser(ENTITIES).parse(formatRecording('vtt', recording), 'subtitles');
+    expect(write('srt', recording)).toContain(`3\n00:30:00,000 --> 01:00:00,000\n${HOLE}\n`);
+    expect(parseSubRip(write('srt', recording)).length).toBe(4);
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(write('vtt', recording), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [0.5, 1.5],
@@ -66,16 +72,16 @@ describe('the transcript of a recording', () => {
   });
 
   it('passes strict parsers whatever was said', () => {
-    const { cues, errors } = new WebVTTParser(ENTITIES).parse(formatRecording('vtt', hostile), 'subtitles');
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(write('vtt', hostile), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues).toHaveLength(3);
-    expect(formatRecording('srt', hostile).split('\n\n')).toHaveLength(3);
-    expect(formatRecording('srt', hostile)).not.toMatch(/[<{]/);
-    expect(formatRecording('txt', hostile).isWellFormed()).toBe(true);
+    expect(write('srt', hostile).split('\n\n')).toHaveLength(3);
+    expect(write('srt', hostile)).not.toMatch(/[<{]/);
+    expect(write('txt', hostile).isWellFormed()).toBe(true);
   });
 
   it('has every field in json, with times in seconds', () => {
-    expect(JSON.parse(formatRecording('json', recording))).toEqual({
+    expect(JSON.parse(write('json', recording))).toEqual({
       title: 'interview.mp3',
       duration: 3_725.25,
       language: 'en',
@@ -87,7 +93,7 @@ describe('the transcript of a recording', () => {
       ],
       holes: [{ start: 1_800, end: 3_600, reason: 'The service had a problem.' }],
     });
-    expect(JSON.parse(formatRecording('json', { ...recording, language: undefined }))).toMatchObject({
+    expect(JSON.parse(write('json', { ...recording, language: undefined }))).toMatchObject({
       language: null,
     });
   });

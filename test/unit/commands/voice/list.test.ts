@@ -10,7 +10,7 @@ function createScene(voices: readonly KnownVoice[], more: Partial<VoicePage> = {
   const asked: VoiceQuery[] = [];
   const list = createVoiceList({
     voices: fakeVoices([], {
-      page: async (_asker, query) => {
+      page: async (_requester, query) => {
         asked.push(query);
         return { page: query.page, voices, hasMore: false, total: voices.length, ...more };
       },
@@ -60,7 +60,7 @@ describe('/voice list', () => {
       { scope: 'mine', query: undefined, language: undefined, tag: undefined, page: 1 },
       { scope: 'public', query: 'lady', language: 'de', tag: 'calm', page: 1 },
     ]);
-    await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('no language called');
+    await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('language called');
   });
 
   it('makes others’ words harmless', async () => {

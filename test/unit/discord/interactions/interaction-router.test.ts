@@ -1,5 +1,5 @@
 import { ApplicationCommandType } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AnswerPort, INTERACTION_GONE } from '../../../../src/discord/interactions/answers.ts';
 import {
   type Attachment,
@@ -15,6 +15,7 @@ import { createRouter, type Incoming } from '../../../../src/discord/interaction
 import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');
 const asked = {
@@ -24,7 +25,7 @@ const asked = {
   uploadLimitBytes: 10,
 } as const;
 
-/** Writes down what Discord is told, in order. */
+/** Keeps the calls to Discord, in order. */
 function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; calls: string[] } {
   const calls: string[] = [];
   const note = async (what: string): Promise<void> => void calls.push(what);
@@ -61,7 +62,7 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const definition = { name: 'test', description: 'A test' };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
-  return createRouter({ commands, explain: createExplainer(log), log });
+  return createRouter({ commands, explain: createExplainer({ messages: english, log }), messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
@@ -74,7 +75,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a command', () => {
-  it('that answers at once is answered without a deferral', async () => {
+  it('that answers quickly is answered without a deferral', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -102,7 +103,7 @@ describe('a command', () => {
     expect(calls).toEqual(['defer', 'edit original: done']);
   });
 
-  it('that answers again changes the answer that stands', async () => {
+  it('that answers again changes its answer', async () => {
     const { port, calls } = recordingPort();
     const run = async (context: CommandContext) => {
       await context.answer(ephemeral('one'));
@@ -120,14 +121,14 @@ describe('a command', () => {
     expect(calls).toEqual(['defer public', 'edit original: here']);
   });
 
-  it('that fails tells why to the person alone', async () => {
+  it('that fails says why to the person alone', async () => {
     const { port, calls } = recordingPort();
     const run = () => Promise.reject(new UserError('No such voice.'));
     await routerOf({ run }).handle(commandTo(port));
     expect(calls).toEqual(['reply ephemeral: No such voice.']);
   });
 
-  it('that fails after a public deferral removes it and tells the person alone', async () => {
+  it('that fails after a public deferral removes it and says why to the person alone', async () => {
     const { port, calls } = recordingPort();
     const run = async (context: CommandContext) => {
       await context.defer('public');
@@ -144,10 +145,10 @@ describe('a command', () => {
     expect(calls[0]).toMatch(/reference: `[0-9a-f]{8}`/);
   });
 
-  it('that nobody knows any more is told so', async () => {
+  it('that no longer exists is answered so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(commandTo(port, 'gone'));
-    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+    expect(calls).toEqual(['reply ephemeral: This command no longer exists.']);
   });
 
   it('whose interaction Discord has forgotten is dropped without a second try', async () => {
@@ -160,7 +161,7 @@ describe('a command', () => {
     expect(calls).toEqual(['reply']);
   });
 
-  it('is told to give up before Discord takes no more answers', async () => {
+  it('is aborted before Discord takes no more answers', async () => {
     const { port, calls } = recordingPort();
     const run = (context: CommandContext) =>
       new Promise<void>((_resolve, reject) => {
@@ -169,7 +170,7 @@ describe('a command', () => {
     const handled = routerOf({ run }).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(15 * 60_000);
     await handled;
-    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I gave up. Try again.']);
+    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I stopped. Try again.']);
   });
 
   it('has no more answers after Discord stopped taking them', async () => {
@@ -218,7 +219,7 @@ describe('a component', () => {
     expect(calls).toEqual(['defer update', 'edit original: done']);
   });
 
-  it('that fails late leaves its message alone and tells the person', async () => {
+  it('that fails late leaves its message unchanged and says why to the person', async () => {
     const { port, calls } = componentPort();
     const component = () => later(4_000).then(() => Promise.reject(new UserError('Not yours.')));
     const handled = routerOf({ component }).handle(pressed(port));
@@ -227,10 +228,10 @@ describe('a component', () => {
     expect(calls).toEqual(['defer update', 'follow-up ephemeral: Not yours.']);
   });
 
-  it('of an older release is told so', async () => {
+  it('of an older release is answered so', async () => {
     const { port, calls } = componentPort();
     await routerOf({}).handle(pressed(port, 'other'));
-    expect(calls).toEqual(['reply ephemeral: This button is too old. Use the command again.']);
+    expect(calls).toEqual(['reply ephemeral: This button is out of date. Use the command again.']);
   });
 });
 
@@ -251,7 +252,7 @@ describe('an entry of a message’s menu', () => {
     return { definition: { name: 'Test', type: ApplicationCommandType.Message }, run };
   };
 
-  it('is handed the message that it was used on', async () => {
+  it('receives the message that it was used on', async () => {
     const { port, calls } = recordingPort();
     const run = (context: MenuContext) =>
       context.answer(ephemeral(`${context.message.id} ${context.message.attachments[0]?.name}`));
@@ -271,7 +272,7 @@ describe('an entry of a message’s menu', () => {
   it('is not taken for a command of the same name', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]).handle(chosen(port, 'test'));
-    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+    expect(calls).toEqual(['reply ephemeral: This command no longer exists.']);
   });
 
   it('is answered with a restart by a router that drains', async () => {
@@ -279,7 +280,7 @@ describe('an entry of a message’s menu', () => {
     const router = routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]);
     await router.drain(0);
     await router.handle(chosen(port));
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 });
 
@@ -352,10 +353,10 @@ describe('a form', () => {
     expect(calls).toEqual(['defer update', 'follow-up ephemeral: No such voice.']);
   });
 
-  it('of an older release is told so', async () => {
+  it('of an older release is answered so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(sent(port));
-    expect(calls).toEqual(['reply ephemeral: This form is too old. Use the command again.']);
+    expect(calls).toEqual(['reply ephemeral: This form is out of date. Use the command again.']);
   });
 });
 
@@ -395,6 +396,21 @@ describe('an autocomplete', () => {
   it('of a command without any gives none', async () => {
     expect(await complete(undefined)).toEqual([[]]);
   });
+
+  it('leaves no listener behind, however many come', async () => {
+    const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    const combined = vi.spyOn(AbortSignal, 'any');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const router = routerOf({ autocomplete: async () => [{ name: 'Slt', value: 'slt' }] });
+    const respond = async (): Promise<void> => {};
+    const typing = { kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
+    for (let key = 0; key < 100; key += 1) await router.handle({ ...asked, subcommand: undefined, ...typing });
+    expect(added.mock.calls.length).toBeGreaterThanOrEqual(100);
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    expect(combined).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe('a drain', () => {
@@ -403,7 +419,7 @@ describe('a drain', () => {
     const router = routerOf({});
     await router.drain(1_000);
     await router.handle(commandTo(port));
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 
   it('lets those under way end, and aborts them when they take too long', async () => {
@@ -419,10 +435,10 @@ describe('a drain', () => {
     expect(calls).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await drained;
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 
-  it('goes on without those that do not listen', async () => {
+  it('continues without those that ignore the abort', async () => {
     const router = routerOf({ run: () => new Promise(() => {}) });
     void router.handle(commandTo(recordingPort().port));
     const drained = router.drain(1_000);

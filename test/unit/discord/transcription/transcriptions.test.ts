@@ -6,6 +6,7 @@ import { createTranscriptions } from '../../../../src/discord/transcription/tran
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 import { choiceBy, inLounge, interactionBy } from '../../commands/command-scene.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +36,7 @@ function scene(work: (request: TranscriptionRequest) => Promise<FileTranscript>,
         return 'channel' as const;
       },
     },
-    explain: createExplainer(log),
+    explain: createExplainer({ messages: english, log }),
     log,
   });
   let isOpen = true;
@@ -149,7 +150,7 @@ describe('a transcription', () => {
     const other = { ...voiceMessage, id: '2', name: 'notes.pdf', isVoiceMessage: false, sizeBytes: 7 };
     await transcriptions.run(context, { ...order, attachments: [voiceMessage, other] });
     expect(shown()?.content).toContain('> Hello.');
-    expect(shown()?.content).toContain('**notes.pdf**\nI find no sound in this file.');
+    expect(shown()?.content).toContain('**notes.pdf**\nI found no sound in this file.');
   });
 
   it('is posted as a message when Discord no longer takes the answer', async () => {

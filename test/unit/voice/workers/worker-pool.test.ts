@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import type { ToVoiceThread } from '../../../../src/voice/voice-api.ts';
+import type { ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 
@@ -17,7 +17,7 @@ function openWorkers(count: number) {
         terminate: async () => undefined,
       };
     },
-    turns: { acquire: () => Promise.reject(new Error('nobody asks')), close: () => undefined },
+    permits: { acquire: () => Promise.reject(new Error('no permit is requested')), close: () => undefined },
     onEvent: () => undefined,
     log: createLogger('silent'),
   });
@@ -26,13 +26,13 @@ function openWorkers(count: number) {
 
 const guildId = (index: number) => String(100_000_000_000_000_000n + BigInt(index) * 4_194_304n * 2n);
 
-test('every thread carries a fair share of the guilds, also of those on one shard of Discord', () => {
+test('every thread gets a fair share of the guilds, also of those on one shard', () => {
   const { engine, got } = openWorkers(4);
   for (let index = 0; index < 400; index += 1) void engine.session(guildId(index));
   for (const messages of got) expect(messages.length).toBeGreaterThan(60);
 });
 
-test('all that concerns a guild goes to the same thread', () => {
+test('all calls of a guild go to the same thread', () => {
   const { engine, got } = openWorkers(4);
   const guild = guildId(7);
   const { signal } = new AbortController();
@@ -46,12 +46,10 @@ test('all that concerns a guild goes to the same thread', () => {
   void engine.remove(guild, 1, '3', false);
   void engine.session(guild);
   void engine.listen(guild, undefined);
-  void engine.peek(guild, 'u');
   void engine.hearing(guild);
-  void engine.transcribe(
-    { audio: Uint8Array.of(1), timestamps: false },
-    { tenant: guild, priority: 'final-captions', signal },
-  );
+  const context = { tenant: guild, priority: 'final-captions', signal } as const;
+  void engine.transcribe({ audio: Uint8Array.of(1), timestamps: false }, context);
+  void engine.transcribeInterim({ utteranceId: 'u', channelId: '2', language: undefined }, context);
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guild, channel_id: '2' } });
   expect(got.filter((messages) => messages.length > 0)).toHaveLength(1);
   const messages = got.flat();

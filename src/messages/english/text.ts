@@ -1,0 +1,19 @@
+/** English: transcript files and mentions that are read aloud. */
+export const textMessages = {
+  /** What stands in transcript files beside what was said. */
+  transcript: {
+    timesAreUtc: 'Times are UTC.',
+    /** Follows a line of text. */
+    late: '(transcribed late)',
+    /** A speaker whose name has no visible character. */
+    unnamedSpeaker: '?',
+    /** A stretch of a recording without text. Times as `M:SS` or `H:MM:SS`. */
+    hole: ({ from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string }): string =>
+      `[not transcribed from ${from} to ${to}: ${reason}]`,
+    /** `length` as `M:SS` or `H:MM:SS`; `language` as an ISO code. */
+    recording: ({ length, language }: { readonly length: string; readonly language: string | undefined }): string =>
+      language === undefined ? `Length ${length}` : `Length ${length}, language ${language}`,
+  },
+  /** Spoken in place of a mention whose name is unknown. */
+  unknownMention: { user: 'someone', role: 'a role', channel: 'a channel' },
+};

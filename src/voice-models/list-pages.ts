@@ -1,0 +1,83 @@
+import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
+import { SpeechError } from '../speech/speech-error.ts';
+import type { VoiceModelsClient } from '../speech/voice-models.ts';
+import type { VoiceModelLookup } from './lookup.ts';
+import { isLike } from './search.ts';
+import { isOwn, toKnownVoice } from './voice-access.ts';
+import type { VoiceModelStore } from './voice-model-ports.ts';
+import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
+import { type Requester, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
+
+/** What listing works with. */
+interface ListParts {
+  readonly client: Pick<VoiceModelsClient, 'list'>;
+  readonly store: VoiceModelStore;
+  readonly lookup: VoiceModelLookup;
+  readonly log: Logger;
+}
+
+/** One page of the public voices, as the service pages them, without those that may not be known here. */
+export async function publicPage(
+  requester: Requester,
+  { query, language, tag, page }: VoiceQuery,
+  call: CallContext,
+  { client, lookup }: ListParts,
+): Promise<VoicePage> {
+  const filter = {
+    ...{ pageSize: VOICES_PER_PAGE, pageNumber: page },
+    ...(query === undefined ? {} : { title: query }),
+    ...(language === undefined ? {} : { languages: [language] }),
+    ...(tag === undefined ? {} : { tags: [tag] }),
+  };
+  const { items, total, has_more: hasMore } = await client.list(filter, call);
+  const voices = await lookup.known(
+    requester,
+    items.filter(({ visibility }) => visibility === 'public'),
+  );
+  // The total may be inexact, so a full page may have others behind it whatever the total says.
+  return { page, voices, hasMore: hasMore ?? items.length >= VOICES_PER_PAGE, total };
+}
+
+/** One page of what the person made and what belongs to the guild, each as it stands at the service now. */
+export async function ownPage(
+  requester: Requester,
+  { query = '', language, tag, page }: VoiceQuery,
+  call: CallContext,
+  parts: ListParts,
+): Promise<VoicePage> {
+  const records = (await parts.store.voicesOf(requester.userId, requester.guildId))
+    .map(toVoiceModelRecord)
+    .filter((record) => isOwn(requester, record))
+    .filter(
+      ({ model }) =>
+        isLike(model.title, query) &&
+        (language === undefined || model.languages.includes(language)) &&
+        (tag === undefined || model.tags.includes(tag)),
+    );
+  const start = (page - 1) * VOICES_PER_PAGE;
+  const shown = records.slice(start, start + VOICES_PER_PAGE);
+  const standings = await Promise.all(shown.map((record) => asItStands(record, call, parts)));
+  return {
+    page,
+    voices: standings.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
+    hasMore: start + shown.length < records.length,
+    total: records.length,
+  };
+}
+
+/** The voice as it stands at the service, or as it was last seen when the service cannot be asked. */
+async function asItStands(
+  record: VoiceModelRecord,
+  call: CallContext,
+  { lookup, log }: ListParts,
+): Promise<VoiceModelRecord> {
+  try {
+    return await lookup.refresh(record, call);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof SpeechError)) throw error;
+    log.info({ err: error, voiceId: record.voiceId }, 'could not look how a voice stands');
+    return record;
+  }
+}

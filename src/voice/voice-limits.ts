@@ -1,0 +1,33 @@
+/** Bounds and deadlines of the voice engine. Times in milliseconds. */
+export interface VoiceLimits {
+  /** Items in a session's queue, including the one being spoken. */
+  readonly maxItems: number;
+  /** Characters of all items in a session's queue; one /say can add 6,000. */
+  readonly maxCharacters: number;
+  /** Limit for Discord's answer to a request to enter a channel. For a full or hidden channel it never answers. */
+  readonly answerTimeoutMs: number;
+  /** Limit from Discord's answer until the voice connection is ready. */
+  readonly readyTimeoutMs: number;
+  /** Limit for Discord's confirmation of a leave and for the sockets to close. */
+  readonly leaveTimeoutMs: number;
+  /** Limit for a new voice server after Discord deallocated the old one. */
+  readonly reallocationTimeoutMs: number;
+  /** Most attempts to repair a broken connection within `rejoinWindowMs`; then the session ends as failed. */
+  readonly rejoinLimit: number;
+  readonly rejoinWindowMs: number;
+  /** Wait before the second attempt in a row; doubles with each further one. */
+  readonly rejoinDelayMs: number;
+}
+
+/** The limits that the bot runs with. */
+export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
+  maxItems: 50,
+  maxCharacters: 20_000,
+  answerTimeoutMs: 5_000,
+  readyTimeoutMs: 10_000,
+  leaveTimeoutMs: 2_000,
+  reallocationTimeoutMs: 30_000,
+  rejoinLimit: 5,
+  rejoinWindowMs: 120_000,
+  rejoinDelayMs: 1_000,
+};

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { voiceEmbed } from '../../../../src/discord/voice-models/voice-model-embed.ts';
+import type { VoiceModel } from '../../../../src/speech/wire.ts';
+import type { KnownVoice } from '../../../../src/voice-models/voice-models-api.ts';
+import { knownVoice } from '../../../support/fake-voices.ts';
+
+type More = Partial<Omit<KnownVoice, 'model'>> & { model?: Partial<VoiceModel> };
+
+function fieldsOf(more: More = {}): Record<string, string> {
+  const fields = voiceEmbed(knownVoice('id1', 'Lady', more)).fields ?? [];
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+const AUDIO = { filename: 'a.wav', duration_ms: 4_210, language: 'de', quality: {} };
+
+describe('what is shown of a voice', () => {
+  it('is every field that means something to people', () => {
+    const times = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00.5' };
+    const counts = { like_count: 1, mark_count: 2, shared_count: 3, task_count: 4 };
+    const model: Partial<VoiceModel> = {
+      ...times,
+      ...counts,
+      visibility: 'unlist',
+      lock_visibility: true,
+      languages: ['en', 'de'],
+      tags: ['calm', 'warm'],
+      train_mode: 'fast',
+      default_text: 'Good day.',
+      samples: [
+        { title: 'First', text: 'Hello.', task_id: 't', audio: 'https://x.example/1' },
+        { title: '', text: 'Bye.', task_id: 't', audio: 'https://x.example/2' },
+      ],
+      quality: {
+        ...times,
+        audios: [
+          { ...AUDIO, quality_passed: true, quality_reason: '', quality: { snr: 31.456, noise_level: -60 } },
+          { ...AUDIO, filename: 'b.wav', language: 'unknown', quality_passed: false, quality_reason: 'too noisy' },
+          { ...AUDIO, filename: 'c.wav', quality_passed: false, quality_reason: '' },
+        ],
+      },
+    };
+    expect(fieldsOf({ ownership: 'guild', makerId: '77', model })).toEqual({
+      Id: '`id1`',
+      State: 'trained',
+      Visibility: 'unlisted: for those who have the id (locked)',
+      Languages: 'English, German',
+      Tags: 'calm, warm',
+      Owner: 'this server’s, made by <@77>',
+      Made: '<t:1767225600:R>',
+      Changed: '<t:1767312000:R>',
+      Training: 'fast',
+      Figures: '♥ 1 · marked 2 · shared 3 · used 4',
+      Samples: 'First: “Hello.”\n“Bye.”',
+      'Default text': 'Good day.',
+      Recordings: [
+        'a.wav · 4.2 s · German · ✅ passed · snr 31.46 · noise level -60',
+        'b.wav · 4.2 s · language unknown · ⚠️ too noisy',
+        'c.wav · 4.2 s · German · ⚠️ not good enough',
+      ].join('\n'),
+    });
+  });
+
+  it('leaves out what there is none of', () => {
+    const fields = fieldsOf();
+    expect(fields).toMatchObject({ Tags: 'none', Languages: 'none', Owner: 'Ann' });
+    expect(Object.keys(fields)).not.toContain('Samples');
+    expect(Object.keys(fields)).not.toContain('Recordings');
+    expect(voiceEmbed(knownVoice('1', 'Lady')).description).toBeUndefined();
+  });
+
+  it('names the maker only near where it belongs', () => {
+    expect(fieldsOf({ ownership: 'public', makerId: '77' })['Owner']).toBe('Ann');
+  });
+
+  it('says loudly what nobody can speak with', () => {
+    const down = voiceEmbed(knownVoice('1', 'Lady', { status: 'taken-down', model: { dmca_taken_down: true } }));
+    expect(down.description).toMatch(/^⚠️ \*\*Lady\*\* was taken down [^*]*$/);
+    expect(down.color).toBeDefined();
+    const training = voiceEmbed(knownVoice('1', 'Lady', { status: 'training', model: { state: 'training' } }));
+    expect(training.description).toMatch(/still in training/);
+    expect(training.color).toBeUndefined();
+    expect(fieldsOf({ status: 'training', model: { state: 'created' } })['State']).toBe('created (in training)');
+  });
+
+  it.each([
+    ['https://x.example/a.png', 'https://x.example/a.png'],
+    ['http://x.example/a.png', 'http://x.example/a.png'],
+    ['', undefined],
+    ['coverimage/1', undefined],
+    ['data:image/png;base64,AAAA', undefined],
+  ])('has the cover as its picture where Discord can show it: %s', (cover_image, url) => {
+    expect(voiceEmbed(knownVoice('1', 'Lady', { model: { cover_image } })).image?.url).toBe(url);
+  });
+
+  it('makes others’ words harmless', () => {
+    const description = '@everyone\n# big\nhttps://x.example discord.gg/x';
+    const model = { description, tags: ['<@1>'], author: { _id: 'a', nickname: '@here', avatar: '' } };
+    const shown = JSON.stringify(voiceEmbed(knownVoice('1', '**@everyone**', { model })));
+    expect(shown).not.toMatch(/@everyone|@here|<@1>|:\/\/|discord\.gg/);
+  });
+
+  it('keeps to the lengths that Discord takes, whatever the service sends', () => {
+    const long = '*_`~|>#\\'.repeat(1_000);
+    const quality = { [long]: 1, a: 2, b: 3, c: 4, d: 5 };
+    const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long, quality };
+    const model: Partial<VoiceModel> = {
+      description: long,
+      default_text: long,
+      tags: [long, long],
+      languages: [long],
+      author: { _id: 'a', nickname: long, avatar: '' },
+      samples: Array.from({ length: 20 }, () => ({ title: long, text: long, task_id: '', audio: '' })),
+      quality: { created_at: '', updated_at: '', audios: Array.from({ length: 20 }, () => audio) },
+    };
+    const voice = knownVoice('i'.repeat(128), long, { status: 'taken-down', makerId: '1'.repeat(19), model });
+    const { title = '', description = '', fields = [] } = voiceEmbed(voice);
+    expect(title.length).toBeLessThanOrEqual(256);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    for (const { value } of fields) expect(value.length).toBeLessThanOrEqual(1_024);
+    const parts = [title, description, ...fields.flatMap(({ name, value }) => [name, value])];
+    expect(parts.reduce((sum, part) => sum + part.length, 0)).toBeLessThanOrEqual(6_000);
+    expect(fields.find(({ name }) => name === 'Recordings')?.value).toMatch(/and \d+ more$/);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
+
+const ada = person('ada');
+const bob = person('bob');
+const bobElsewhere = person('bob', { guildId: 'other' });
+const HERE = { guildId: 'g' };
+const DEFAULT = { voiceId: undefined, fellBack: undefined };
+
+describe('the voice that somebody chose', () => {
+  let scene: VoiceModelsScene;
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  const chosen = async (requester = bob) => (await scene.voices.voiceFor(requester)).voiceId;
+
+  it('is none at first', async () => {
+    expect(await scene.voices.voiceFor(bob)).toEqual(DEFAULT);
+  });
+
+  it('holds in a guild, and elsewhere what holds everywhere', async () => {
+    const { voices } = scene;
+    await voices.use('bob', 'everywhere', { id: 'one', title: 'One' });
+    await voices.use('bob', HERE, { id: 'two', title: 'Two' });
+    expect([await chosen(), await chosen(bobElsewhere), await chosen(ada)]).toEqual(['two', 'one', undefined]);
+    await voices.use('bob', HERE, undefined);
+    expect([await chosen(), await chosen(bobElsewhere)]).toEqual([undefined, 'one']);
+    await voices.use('bob', 'everywhere', { id: 'three', title: 'Three' });
+    expect([await chosen(), await chosen(bobElsewhere)]).toEqual(['three', 'three']);
+    await voices.use('bob', 'everywhere', undefined);
+    expect([await chosen(), await chosen(bobElsewhere)]).toEqual([undefined, undefined]);
+  });
+
+  it('does not hold where it may not be known', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', 'everywhere', { id, title: 'Ada' });
+    expect([await chosen(), await chosen(bobElsewhere)]).toEqual([id, undefined]);
+    expect(await chosen(person('bob', { guildId: undefined }))).toBeUndefined();
+  });
+
+  it('falls back when the voice is kept from the guild that it was chosen for, and is told once', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', { guildId: 'other' }, { id, title: 'Ada' });
+    expect(await voices.voiceFor(bobElsewhere)).toEqual({
+      voiceId: undefined,
+      fellBack: { title: 'Ada', reason: 'withdrawn' },
+    });
+    expect(await voices.voiceFor(bobElsewhere)).toEqual(DEFAULT);
+  });
+
+  it('falls back when the voice is deleted, and is told once', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', HERE, { id, title: 'Ada' });
+    await voices.use('eve', 'everywhere', { id, title: 'Ada' });
+    await voices.delete(ada, id, call);
+    const told = { voiceId: undefined, fellBack: { title: 'Ada', reason: 'deleted' } };
+    expect(await voices.voiceFor(bob)).toEqual(told);
+    expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
+    expect(await voices.voiceFor(person('eve', { guildId: undefined }))).toEqual(told);
+  });
+
+  it('falls back to what holds everywhere', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', 'everywhere', { id: 'one', title: 'One' });
+    await voices.use('bob', HERE, { id, title: 'Ada' });
+    await voices.delete(ada, id, call);
+    expect(await voices.voiceFor(bob)).toEqual({ voiceId: 'one', fellBack: { title: 'Ada', reason: 'deleted' } });
+  });
+
+  it('is dropped for everybody when the service has the voice no more; whoever spoke is told at once', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', HERE, { id, title: 'Ada' });
+    await voices.use('ada', HERE, { id, title: 'Ada' });
+    service.models.clear();
+    expect(await voices.afterRefusal(bob, id, call)).toEqual({ status: 'gone', wasChosen: true });
+    expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
+    expect(await voices.voiceFor(ada)).toMatchObject({ fellBack: { reason: 'gone' } });
+  });
+
+  it.each([
+    [{ dmca_taken_down: true }, 'taken-down'],
+    [{ state: 'failed' } as const, 'failed'],
+  ])('is dropped when the voice turns out as %o', async (fields, status) => {
+    const { voices, service } = scene;
+    service.put('p1', { visibility: 'public', ...fields });
+    await voices.use('bob', HERE, { id: 'p1', title: 'P' });
+    expect(await voices.afterRefusal(bob, 'p1', call)).toEqual({ status, wasChosen: true });
+    expect(await chosen()).toBeUndefined();
+  });
+
+  it('stays while the voice trains, and when a stranger is refused a voice that they may not know', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', HERE, { id, title: 'Ada' });
+    expect(await voices.afterRefusal(bobElsewhere, id, call)).toEqual({ status: 'ready', wasChosen: false });
+    service.put(id, { state: 'training' });
+    expect(await voices.afterRefusal(bob, id, call)).toEqual({ status: 'training', wasChosen: true });
+    expect(await chosen()).toBe(id);
+  });
+});
+
+describe('what is stored about somebody', () => {
+  let scene: VoiceModelsScene;
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  it('is told and erased: voices, at the service too, confirmations and choices', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    await make(bob, 'Bob');
+    await voices.use('ada', HERE, { id, title: 'Ada' });
+    await voices.use('bob', HERE, { id, title: 'Ada' });
+    expect(await voices.personSummary('ada')).toEqual({ voices: 1, confirmations: 1, choices: 1 });
+    expect(await voices.erasePerson('ada', call)).toEqual({ voices: 1, confirmations: 1, choices: 1, remaining: 0 });
+    expect(await voices.personSummary('ada')).toEqual({ voices: 0, confirmations: 0, choices: 0 });
+    expect([...service.models.values()].map(({ title }) => title)).toEqual(['Bob']);
+    expect(await voices.voiceFor(bob)).toMatchObject({ fellBack: { title: 'Ada', reason: 'deleted' } });
+    expect(await voices.personSummary('bob')).toMatchObject({ voices: 1, confirmations: 1 });
+  });
+
+  it('keeps a voice that the service cannot delete, with its confirmation, until it is erased again', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    service.faults.set('delete', failure('SPEECH_UNAVAILABLE'));
+    expect(await voices.erasePerson('ada', call)).toMatchObject({ voices: 0, confirmations: 0, remaining: 1 });
+    expect(await voices.find(person('eve', { guildId: 'other' }), id, call)).toEqual({ kind: 'not-found' });
+    service.faults.clear();
+    expect(await voices.erasePerson('ada', call)).toMatchObject({ voices: 1, confirmations: 1, remaining: 0 });
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
+
+const ada = person('ada');
+const manager = person('meg', { managesGuild: true });
+const cover = { filename: 'c.png', contentType: 'image/png', bytes: new Uint8Array([1]) };
+
+describe('changing a voice', () => {
+  let scene: VoiceModelsScene;
+  let id: string;
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+    id = await scene.make(ada, 'Ada');
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  it.each([
+    ['its maker', ada, 'edited', 'deleted'],
+    ['its maker in a direct message', person('ada', { guildId: undefined }), 'edited', 'deleted'],
+    ['the guild’s managers', manager, 'edited', 'deleted'],
+    ['other members', person('bob'), 'not-yours', 'not-yours'],
+    ['managers of another guild', person('eve', { guildId: 'other', managesGuild: true }), 'not-found', 'not-found'],
+  ])('is for %s: %s, %s', async (_, requester, edited, deleted) => {
+    const { voices, service } = scene;
+    expect((await voices.edit(requester, id, { title: 'New' }, call)).kind).toBe(edited);
+    expect(service.models.get(id)?.title).toBe(edited === 'edited' ? 'New' : 'Ada');
+    expect((await voices.delete(requester, id, call)).kind).toBe(deleted);
+    expect(service.models.has(id)).toBe(deleted !== 'deleted');
+  });
+
+  it('is not for managers elsewhere, though the voice is public', async () => {
+    const { voices } = scene;
+    await voices.edit(ada, id, { visibility: 'public', cover }, call);
+    const stranger = person('eve', { guildId: 'other', managesGuild: true });
+    expect(await voices.edit(stranger, id, { title: 'Mine' }, call)).toEqual({ kind: 'not-yours' });
+  });
+
+  it('to public asks for a cover, unless it has one', async () => {
+    const { voices } = scene;
+    expect(await voices.edit(ada, id, { visibility: 'public' }, call)).toEqual({ kind: 'needs-cover' });
+    expect((await voices.edit(ada, id, { cover, tags: [] }, call)).kind).toBe('edited');
+    expect(await voices.edit(ada, id, { visibility: 'public' }, call)).toMatchObject({
+      kind: 'edited',
+      voice: { model: { visibility: 'public' } },
+    });
+  });
+
+  it('sees the new title at once in suggestions and lists', async () => {
+    const { voices } = scene;
+    await voices.suggest(ada, '', 'usable', call);
+    await voices.edit(ada, id, { title: 'New' }, call);
+    expect((await voices.suggest(ada, '', 'usable', call)).map(({ title }) => title)).toEqual(['New']);
+  });
+
+  it('that is gone cannot be edited, but deleted', async () => {
+    const { voices, service, database } = scene;
+    service.models.clear();
+    expect(await voices.edit(ada, id, { title: 'New' }, call)).toEqual({ kind: 'gone' });
+    expect(await voices.delete(ada, id, call)).toEqual({ kind: 'deleted', title: 'Ada' });
+    expect(await database.voices.voice(id)).toBeUndefined();
+    expect(await voices.delete(ada, id, call)).toEqual({ kind: 'not-found' });
+  });
+
+  it('keeps what is stored when the service cannot delete it', async () => {
+    const { voices, service } = scene;
+    service.faults.set('delete', failure('SPEECH_UNAVAILABLE'));
+    await expect(voices.delete(ada, id, call)).rejects.toThrow('told so');
+    expect(await voices.find(ada, id, call)).toMatchObject({ voice: { ownership: 'mine' } });
+  });
+});

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KnownVoice } from '../../../src/voice-models/voice-models-api.ts';
+import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
+
+const ada = person('ada');
+const bob = person('bob');
+const elsewhere = { guildId: 'other' };
+const alone = { guildId: undefined };
+const OTHERS = { author: { _id: 'others', nickname: 'them', avatar: '' }, visibility: 'public' } as const;
+
+const titles = (voices: readonly KnownVoice[]) => voices.map(({ title }) => title);
+
+describe('search voices', () => {
+  let scene: VoiceModelsScene;
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  describe('that are private', () => {
+    it.each([
+      ['its maker there', person('ada'), true],
+      ['others there', person('bob'), true],
+      ['its maker in a direct message', person('ada', alone), true],
+      ['others in a direct message', person('bob', alone), false],
+      ['others in another guild', person('bob', elsewhere), false],
+      ['its maker in another guild', person('ada', elsewhere), false],
+      ['the managers of another guild', person('bob', { ...elsewhere, managesGuild: true }), false],
+    ])('to a guild: known to %s is %o', async (_, requester, isKnown) => {
+      const { voices, make } = scene;
+      const id = await make(ada, 'Ada');
+      const kind = isKnown ? 'found' : 'not-found';
+      expect((await voices.find(requester, id, call)).kind).toBe(kind);
+      expect((await voices.find(requester, 'Ada', call)).kind).toBe(kind);
+      expect(await voices.suggest(requester, 'ad', 'any', call)).toHaveLength(isKnown ? 1 : 0);
+      const { voices: listed, total } = await voices.page(requester, { scope: 'mine', page: 1 }, call);
+      const isOwn = isKnown && (requester.userId === 'ada' || requester.guildId === 'g');
+      expect([listed.length, total]).toEqual(isOwn ? [1, 1] : [0, 0]);
+    });
+
+    it('to a person: known to that person only, anywhere', async () => {
+      const { voices, make } = scene;
+      const id = await make(person('ada', alone), 'Ada');
+      for (const place of [alone, elsewhere, {}]) {
+        expect((await voices.find(person('ada', place), id, call)).kind).toBe('found');
+        expect((await voices.find(person('bob', place), id, call)).kind).toBe('not-found');
+      }
+    });
+  });
+
+  it('finds an unlisted voice of another guild by its id only', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada', { visibility: 'unlist' });
+    const stranger = person('eve', elsewhere);
+    expect(await voices.find(stranger, id, call)).toMatchObject({ voice: { ownership: 'public', mayEdit: false } });
+    expect(await voices.find(stranger, 'Ada', call)).toEqual({ kind: 'not-found' });
+    expect(await voices.suggest(stranger, '', 'any', call)).toEqual([]);
+  });
+
+  it('takes voices of the account that nobody made here for the operators’', async () => {
+    const { voices, service } = scene;
+    service.put('house', { title: 'House', visibility: 'private' });
+    const manager = person('ada', { managesGuild: true });
+    expect(await voices.find(manager, 'house', call)).toMatchObject({
+      voice: { ownership: 'operator', mayEdit: false, mayUse: true },
+    });
+    expect(await voices.edit(manager, 'house', { title: 'Mine' }, call)).toEqual({ kind: 'not-yours' });
+    expect(await voices.delete(manager, 'house', call)).toEqual({ kind: 'not-yours' });
+    expect(service.models.has('house')).toBe(true);
+  });
+
+  it('prefers the person’s own voice, then the guild’s, when titles are alike', async () => {
+    const { voices, service, make } = scene;
+    service.put('p1', { title: 'Anna', ...OTHERS });
+    service.put('p2', { title: 'Anna', ...OTHERS });
+    expect(await voices.find(ada, 'anna', call)).toMatchObject({ kind: 'several' });
+    const ofBob = await make(bob, 'Anna');
+    expect(await voices.find(ada, 'ANNA', call)).toMatchObject({ kind: 'found', voice: { id: ofBob } });
+    const own = await make(ada, 'Anna');
+    expect(await voices.find(ada, ' Anna ', call)).toMatchObject({ kind: 'found', voice: { id: own } });
+  });
+
+  it('lets an id be tried that nobody knows, but none that is kept from the person', async () => {
+    const { voices, make } = scene;
+    expect(await voices.mayTry(ada, 'f'.repeat(32))).toBe(true);
+    expect(await voices.mayTry(ada, 'Lady')).toBe(false);
+    const id = await make(ada, 'Ada');
+    expect(await voices.mayTry(bob, id)).toBe(true);
+    expect(await voices.mayTry(person('bob', elsewhere), id)).toBe(false);
+  });
+
+  it('takes a part of a title when only one voice has it', async () => {
+    const { voices, service } = scene;
+    service.put('p1', { title: 'Anna of the woods', ...OTHERS });
+    expect(await voices.find(ada, 'woods', call)).toMatchObject({ kind: 'found', voice: { id: 'p1' } });
+    service.put('p2', { title: 'Woods', ...OTHERS });
+    service.put('p3', { title: 'Woods again', ...OTHERS });
+    expect(await voices.find(ada, 'again', call)).toMatchObject({ kind: 'found', voice: { id: 'p3' } });
+  });
+
+  it('tells that a voice is gone to those who may know it, and nothing to others', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    service.models.clear();
+    expect(await voices.find(bob, id, call)).toMatchObject({
+      voice: { status: 'gone', mayUse: false, title: 'Ada' },
+    });
+    expect(await voices.find(person('bob', elsewhere), id, call)).toEqual({ kind: 'not-found' });
+    expect(await voices.find(ada, 'f'.repeat(32), call)).toEqual({ kind: 'not-found' });
+  });
+
+  it.each([
+    [{ state: 'training' } as const, 'training', true],
+    [{ state: 'failed' } as const, 'failed', false],
+    [{ dmca_taken_down: true }, 'taken-down', false],
+    [{ type: 'svc' } as const, 'not-for-speech', false],
+  ])('tells how a voice stands: %o', async (fields, status, mayUse) => {
+    const { voices, service } = scene;
+    service.put('p1', { title: 'Anna', ...OTHERS, ...fields });
+    expect(await voices.find(ada, 'p1', call)).toMatchObject({ voice: { status, mayUse } });
+    expect(await voices.suggest(ada, 'Anna', 'usable', call)).toHaveLength(mayUse ? 1 : 0);
+    expect(await voices.suggest(ada, 'Anna', 'any', call)).toHaveLength(1);
+  });
+
+  it('suggests to change what somebody may change', async () => {
+    const { voices, make } = scene;
+    await make(ada, 'Ada');
+    expect(titles(await voices.suggest(ada, 'a', 'editable', call))).toEqual(['Ada']);
+    expect(await voices.suggest(bob, 'a', 'editable', call)).toEqual([]);
+  });
+
+  it('suggests what is stored while the service cannot be asked', async () => {
+    const { voices, service, make } = scene;
+    await make(ada, 'Ada');
+    service.faults.set('list', failure('SPEECH_CONNECTION'));
+    expect(titles(await voices.suggest(bob, 'a', 'usable', call))).toEqual(['Ada']);
+  });
+
+  it('suggests what is stored while the service takes long to answer', async () => {
+    const { voices, service, make } = scene;
+    await make(ada, 'Ada');
+    service.isSilent = true;
+    expect(titles(await voices.suggest(bob, 'a', 'usable', call))).toEqual(['Ada']);
+    await expect(voices.suggest(bob, 'a', 'usable', { ...call, signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+
+  it.each(['this process', 'another process'])('suggests nothing that was deleted since by %s', async (who) => {
+    const { voices, database, make } = scene;
+    const id = await make(ada, 'Ada');
+    expect(await voices.suggest(bob, 'a', 'usable', call)).toHaveLength(1);
+    if (who === 'this process') await voices.delete(ada, id, call);
+    else await database.voices.remove(id);
+    expect(await voices.suggest(person('eve', elsewhere), 'a', 'any', call)).toEqual([]);
+  });
+
+  it('asks the service once for the same letters, whoever types them', async () => {
+    const { voices, service } = scene;
+    await voices.suggest(ada, 'an', 'usable', call);
+    await voices.suggest(bob, 'AN ', 'usable', call);
+    expect(service.asked).toEqual(['list own 1 an', 'list public 1 an']);
+  });
+});
+
+describe('listing voices', () => {
+  let scene: VoiceModelsScene;
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  it('reads one’s own ten at a time, and asks the service for those alone', async () => {
+    const { voices, service, make } = scene;
+    await voices.setSettings('g', { maxPerPerson: 20, maxPerGuild: 20 });
+    for (let number = 1; number <= 12; number += 1) await make(ada, `Ada ${number}`);
+    service.asked.length = 0;
+    const first = await voices.page(bob, { scope: 'mine', page: 1 }, call);
+    expect([first.voices.length, first.hasMore, first.total]).toEqual([10, true, 12]);
+    expect(service.asked).toHaveLength(10);
+    const second = await voices.page(bob, { scope: 'mine', page: 2 }, call);
+    expect([second.voices.length, second.hasMore]).toEqual([2, false]);
+  });
+
+  it('marks those that are gone, and shows the others as last seen when the service is silent', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'one');
+    await make(ada, 'other');
+    service.models.delete(id);
+    const { voices: listed } = await voices.page(ada, { scope: 'mine', page: 1 }, call);
+    expect(new Map(listed.map((voice) => [voice.title, voice.status]))).toEqual(
+      new Map([
+        ['one', 'gone'],
+        ['other', 'ready'],
+      ]),
+    );
+    service.faults.set('get', failure('SPEECH_UNAVAILABLE'));
+    expect((await voices.page(ada, { scope: 'mine', page: 1 }, call)).voices).toHaveLength(2);
+  });
+
+  it('searches one’s own by words of the title and by tag', async () => {
+    const { voices, make } = scene;
+    await make(ada, 'Deep blue', { tags: ['calm'] });
+    await make(ada, 'Deep red');
+    const find = async (query: object) =>
+      titles((await voices.page(ada, { scope: 'mine', page: 1, ...query }, call)).voices);
+    expect(await find({ query: 'blue DEEP' })).toEqual(['Deep blue']);
+    expect(await find({ tag: 'calm' })).toEqual(['Deep blue']);
+    expect(await find({ language: 'xx' })).toEqual([]);
+  });
+
+  it('pages public voices as the service does, the guild’s among them, private ones never', async () => {
+    const { voices, service, make } = scene;
+    await make(ada, 'Ada', {
+      visibility: 'public',
+      cover: { filename: 'c.png', contentType: 'image/png', bytes: new Uint8Array([1]) },
+    });
+    for (let number = 1; number <= 11; number += 1) service.put(`p${number}`, { title: `Public ${number}`, ...OTHERS });
+    service.asked.length = 0;
+    const first = await voices.page(bob, { scope: 'public', page: 1 }, call);
+    expect(first).toMatchObject({ page: 1, hasMore: true, total: 12 });
+    expect(first.voices[0]).toMatchObject({ title: 'Ada', ownership: 'guild' });
+    expect(service.asked).toEqual(['list public 1']);
+    expect((await voices.page(bob, { scope: 'public', page: 2 }, call)).voices).toHaveLength(2);
+  });
+
+  it('never shows a private voice of another guild, though the service lists it', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    service.put('p1', { title: 'Anna', ...OTHERS });
+    service.put('house', { title: 'House', visibility: 'private' });
+    const listed = [...service.models.values()];
+    service.list = async () => ({ total: 3, items: listed, has_more: false });
+    const stranger = person('eve', elsewhere);
+    expect(titles((await voices.page(stranger, { scope: 'public', page: 1 }, call)).voices)).toEqual(['Anna']);
+    expect((await voices.suggest(stranger, '', 'any', call)).map((voice) => voice.id)).not.toContain(id);
+  });
+});
