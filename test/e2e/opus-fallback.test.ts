@@ -1,10 +1,11 @@
 import { describe, it } from 'vitest';
 import { openRecognition } from '../support/recognition.ts';
+import { sayAndHear } from '../support/say-and-hear.ts';
 import { packetsOf, spokenRequests } from '../support/sent-speech.ts';
-import { openTestSession, patience } from '../support/test-session.ts';
+import { PARK } from '../support/sentences.ts';
+import { openTestSession } from '../support/test-session.ts';
 
 const PRELOAD = new URL('../support/without-native-opus.mjs', import.meta.url);
-const SENTENCE = 'We are going to the park after lunch.';
 const recognition = openRecognition();
 
 describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, without @discordjs/opus', (format) => {
@@ -14,14 +15,9 @@ describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, w
     });
     const chosen = session.environment.bot.log.find(({ msg }) => msg === 'opus implementation selected');
     expect(chosen?.['opus']).toBe('opusscript');
-    const from = session.voice.heard.mark();
-    await (await session.ada.type('/say', { text: SENTENCE })).reply(patience());
-    const utterance = await session.voice.heard.utterance(session.environment.discord.botId, {
-      from,
-      signal: patience(),
-    });
+    const { utterance } = await sayAndHear(session, PARK);
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
-    const usual = await packetsOf(session.speech, SENTENCE);
+    const usual = await packetsOf(session.speech, PARK);
     expect(utterance.lost).toBe(0);
     expect(Math.abs(utterance.packets.length - usual.length)).toBeLessThanOrEqual(8);
     if (recognition.kind === 'missing') return skip(recognition.why);

@@ -17,7 +17,7 @@ import {
   pressLabel,
   recordingOf,
   typeVoice,
-} from '../support/voice-acts.ts';
+} from '../support/voice-commands.ts';
 
 const recordings = openRecordings();
 const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));

@@ -10,7 +10,7 @@ import {
   pressLabel,
   recordingOf,
   typeVoice,
-} from '../support/voice-acts.ts';
+} from '../support/voice-commands.ts';
 
 const MANAGE_GUILD = 1n << 5n;
 

@@ -5,7 +5,7 @@ import type { SeenMessage } from '../../playground/discord/people/seen-message.t
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
-import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-acts.ts';
+import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-commands.ts';
 
 const MANAGE_GUILD = 1n << 5n;
 

@@ -30,7 +30,7 @@ async function answer(command: string, options = {}) {
 /** Ends the voice threads like a failure in them, and waits until they are replaced. */
 async function endVoiceThreads(): Promise<void> {
   const { bot } = session.environment;
-  const crashes = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
+  const crashes = () => bot.log.filter(({ msg }) => msg === 'a voice thread crashed and is restarted').length;
   const before = crashes();
   process.kill(bot.pid, 'SIGUSR2');
   await bot.waitForLog(() => crashes() === before + THREADS, patience());

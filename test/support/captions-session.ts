@@ -31,7 +31,7 @@ interface Speaker {
 }
 
 /** A line of `/captions export` as JSON. */
-export interface ExportedLine {
+interface ExportedLine {
   readonly speaker: string;
   readonly startedAt: string;
   readonly endedAt: string;
