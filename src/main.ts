@@ -102,7 +102,7 @@ function openEngine(
   };
   const startThread = (): Worker =>
     new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
-  return createWorkerPool({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
+  return createWorkerPool({ count: config.voiceWorkers, startThread, turns: speech.permits, ...options });
 }
 
 /** What must not be written to a log. */
@@ -154,7 +154,7 @@ function buildBot(
 
 /** Whether a request that can wait may go now: nobody waits, and one place stays free for whoever comes next. */
 function hasSpareCapacity(speech: SpeechService): boolean {
-  const { limit, underWay, waiting } = speech.figures().governor;
+  const { limit, underWay, waiting } = speech.figures().limiter;
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 

@@ -26,7 +26,7 @@ interface TranscribeRequest {
 /** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT when the recording is out of the service's bounds. */
 export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
 
-/** Makes the client of POST /v1/asr. */
+/** Creates the client of POST /v1/asr. */
 export function createTranscribe(http: HttpClient, timings: SpeechTimings): Transcribe {
   return async (request, context) => {
     checkLimits(request);

@@ -27,7 +27,7 @@ export type SpeechErrorCode =
   | 'SPEECH_LIVE_GARBAGE'
   /** No event came for the configured time while audio was owed. */
   | 'SPEECH_LIVE_STALLED'
-  /** The governor's queue is full; nothing was sent. */
+  /** The limiter's queue is full; nothing was sent. */
   | 'SPEECH_BUSY'
   /** The call breaks a limit of the interface; nothing was sent. */
   | 'SPEECH_LIMIT'

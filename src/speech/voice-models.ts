@@ -34,7 +34,7 @@ export interface VoiceModelsClient {
   delete(id: string, context: CallContext): Promise<void>;
 }
 
-/** Makes the client of the /model endpoints. */
+/** Creates the client of the /model endpoints. */
 export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings): VoiceModelsClient {
   const request = (method: HttpRequest['method'], path: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
     method,

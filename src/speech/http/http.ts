@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   readonly timings: SpeechTimings;
 }
 
-/** Makes the HTTP client with a pool of connections of its own. */
+/** Creates the HTTP client with a pool of connections of its own. */
 export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');

@@ -266,9 +266,9 @@ describe('a thread that dies', () => {
   });
 
   test('gives its turns at the speech service back', async () => {
-    thread().tell({ type: 'turn-wanted', turnId: 1, tenant: GUILD, priority: 'speech' });
+    thread().tell({ type: 'permit-request', permitId: 1, tenant: GUILD, priority: 'speech' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(thread().got).toEqual([{ type: 'turn-granted', turnId: 1 }]);
+    expect(thread().got).toEqual([{ type: 'permit-granted', permitId: 1 }]);
     expect(governor.figures().underWay).toBe(1);
     await die();
     expect(governor.figures().underWay).toBe(0);
