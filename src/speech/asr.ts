@@ -13,13 +13,13 @@ interface TranscribeRequest {
   readonly audio: Uint8Array;
   /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */
   readonly durationMs?: number;
-  /** ISO code such as `en`; the service finds out itself when there is none. */
+  /** ISO code such as `en`; default: the service detects it. */
   readonly language?: string;
-  /** Whether segments are needed: without them the answer's `segments` is empty. */
+  /** True when segments are needed; otherwise the answer's `segments` is empty. */
   readonly timestamps: boolean;
-  /** Sent in multipart only; `audio` when there is none. */
+  /** Sent in multipart only; default `audio`. */
   readonly filename?: string;
-  /** MessagePack when there is none. */
+  /** Default MessagePack. */
   readonly encoding?: 'msgpack' | 'multipart';
 }
 

@@ -17,13 +17,13 @@ export interface PlainError {
     | undefined;
 }
 
-/** Code of an error that nobody foresaw: what it was has been logged in the thread where it happened. */
-const UNFORESEEN_CODE = 'INTERNAL';
+/** Code of an unexpected error. The thread where it happened has logged it. */
+const UNEXPECTED_CODE = 'INTERNAL';
 
 /** Takes from an error what others need to know of it. */
 export function toPlainError(error: unknown): PlainError {
   if (!(error instanceof MynahError)) {
-    return { code: UNFORESEEN_CODE, message: 'an unforeseen failure', retryable: false, speech: undefined };
+    return { code: UNEXPECTED_CODE, message: 'an unexpected failure', retryable: false, speech: undefined };
   }
   const { code, message, retryable } = error;
   if (!(error instanceof SpeechError)) return { code, message, retryable, speech: undefined };
@@ -31,7 +31,7 @@ export function toPlainError(error: unknown): PlainError {
   return { code, message, retryable, speech: { status, serviceMessage, retryAfterMs, unsent } };
 }
 
-/** Makes the error again: a SpeechError if it was one, else a MynahError. */
+/** Recreates the error: a SpeechError if it was one, else a MynahError. */
 export function fromPlainError({ code, message, retryable, speech }: PlainError): MynahError {
   if (speech === undefined) return new MynahError(code, message, { retryable });
   // The code comes from a SpeechError of this very program.

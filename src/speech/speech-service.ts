@@ -32,7 +32,7 @@ export interface SpeechServiceOptions {
   /** Value of the `model` header. */
   readonly model: string;
   readonly format: TtsFormat;
-  /** Most requests under way at once, all kinds together. */
+  /** Most requests in flight at once, all kinds together. */
   readonly concurrency: number;
   readonly log: Logger;
   /** Other values than `DEFAULT_TIMINGS`. */
@@ -53,8 +53,8 @@ interface ClientFigures {
  */
 export interface SpeechClient {
   /**
-   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. A break
-   * in mid-text yields `restart`; what follows it is the text from its beginning. The first chunk comes as soon as the
+   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. After a break
+   * in mid-text comes `restart`, and then the text from its beginning. The first chunk comes as soon as the
    * service sends it; a consumer that stops early ends the request.
    */
   synthesize(request: SpeechRequest, context: CallContext): AsyncGenerator<SpeechChunk, void, undefined>;
@@ -63,7 +63,7 @@ export interface SpeechClient {
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
-  /** A live session for text that comes piece by piece, without the way out that `synthesize` has. */
+  /** A live session for text that comes piece by piece, without the fallback that `synthesize` has. */
   openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
@@ -73,7 +73,7 @@ export interface SpeechClient {
   /** Rate of `pcm` and `wav`. */
   readonly pcmSampleRateHz: number;
   figures(): ClientFigures;
-  /** Ends what is under way and what waits with SPEECH_CLOSED, and closes every socket. */
+  /** Ends calls in flight and calls that wait with SPEECH_CLOSED, and closes every socket. */
   close(): Promise<void>;
 }
 

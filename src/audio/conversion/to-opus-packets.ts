@@ -11,7 +11,7 @@ export interface ToOpusPacketsOptions {
 }
 
 /**
- * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes themselves tell what they are: of
+ * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes identify themselves: of
  * Ogg Opus with 20 ms packets the very same packets come out, one batch per piece of the source that completes any;
  * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
  * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
@@ -48,7 +48,7 @@ export async function* toOpusPackets(
   }
 }
 
-/** Holds the first bytes back until they tell their container, and then converts piece by piece. */
+/** Holds the first bytes back until they identify their container, and then converts piece by piece. */
 class PacketStream {
   readonly #options: ToOpusPacketsOptions;
   #converter: PacketConverter | undefined;
@@ -73,7 +73,7 @@ class PacketStream {
     return cut(all, this.#converter.pieceBytes);
   }
 
-  /** The pieces held back to the end: of a stream that is too short to tell its container. */
+  /** The pieces held back to the end: of a stream that is too short to identify its container. */
   async end(): Promise<Uint8Array[]> {
     if (this.#converter !== undefined) return [];
     this.#converter = await createConverter('unknown', this.#options);
