@@ -14,7 +14,7 @@ export interface LiveClientOptions {
 }
 
 /** How a session is opened. */
-export interface OpenLiveOptions {
+interface OpenLiveOptions {
   /** Takes no socket that was open before. */
   readonly fresh?: boolean;
   /** Called once, when the session is over. */
