@@ -133,7 +133,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
 
 /** A request that can wait may go now when no other waits; one permit stays free for the next member. */
 function hasSpareCapacity(speech: SpeechService): boolean {
-  const { limit, underWay, waiting } = speech.figures().governor;
+  const { limit, underWay, waiting } = speech.figures().limiter;
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 

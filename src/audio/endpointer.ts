@@ -69,7 +69,7 @@ export const DEFAULT_CLIP_TIMINGS: ClipTimings = {
   minVoiceMs: 200,
 };
 
-/** Bytes of a clip under way, whatever its duration: 15 s at twice the highest bit rate that Discord offers (384 kbit/s). */
+/** Bytes of an unfinished clip, whatever its duration: 15 s at twice the highest bit rate that Discord offers (384 kbit/s). */
 const MAX_CLIP_BYTES = 1_500_000;
 
 /**
@@ -79,12 +79,12 @@ const MAX_CLIP_BYTES = 1_500_000;
 const NARROW_SPAN_SAMPLES = 0.04 * OPUS_SAMPLE_RATE_HZ;
 const WIDE_SPAN_SAMPLES = 0.12 * OPUS_SAMPLE_RATE_HZ;
 
-/** Makes a cutter of one speaker's stream. */
+/** Creates the endpointer of one speaker's stream. */
 export function createEndpointer(timings: ClipTimings, hooks: EndpointerHooks): Endpointer {
-  return new PauseCutter(timings, hooks);
+  return new PauseEndpointer(timings, hooks);
 }
 
-/** An utterance under way; its packets are those of the part that is not cut off yet. */
+/** An unfinished utterance; its packets are those of the part that is not cut off yet. */
 interface Utterance {
   packets: SpeechPacket[];
   part: number;
@@ -94,7 +94,7 @@ interface Utterance {
   lastVoiced: SpeechPacket;
 }
 
-class PauseCutter implements Endpointer {
+class PauseEndpointer implements Endpointer {
   readonly #hooks: EndpointerHooks;
   readonly #hangover: number;
   readonly #maxClip: number;
@@ -147,7 +147,7 @@ class PauseCutter implements Endpointer {
     this.#hooks.onEnd();
   }
 
-  /** Whether the packet comes so long after the last voice, by its own clock, that it belongs to something new. */
+  /** True when the packet comes so long after the last voice, by its own clock, that it belongs to something new. */
   #isApart({ lastVoiced, packets }: Utterance, packet: SpeechPacket): boolean {
     const newest = packets.at(-1) ?? lastVoiced;
     const pause = (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced);
@@ -188,7 +188,7 @@ class PauseCutter implements Endpointer {
   #keepQuiet(packet: SpeechPacket): void {
     this.#quiet.push(packet);
     while ((this.#quiet[0]?.position ?? packet.position) < packet.position - this.#kept) this.#quiet.shift();
-    // A clock that runs backwards, or stands still, must not let it grow.
+    // A clock that runs backwards, or stops, must not let it grow.
     if (this.#quiet.length > MAX_QUIET_PACKETS) this.#quiet.shift();
   }
 

@@ -5,7 +5,7 @@ const BLOCK_BYTES = 8192;
 export type PacketArena = (packet: Uint8Array) => Uint8Array;
 
 /**
- * Makes an arena for packets that live and die together. Buffers as sockets and ciphers hand them out are slices of
+ * Creates an arena for packets of the same lifetime. Buffers as sockets and ciphers hand them out are slices of
  * Node's common pool: kept for the length of a clip, each would hold a whole slab of it.
  */
 export function createPacketArena(): PacketArena {

@@ -22,19 +22,19 @@ const MAX_MISORDER = 100;
 /** Delivered numbers that are remembered, to tell duplicates from packets that come too late. */
 const REMEMBERED = 128;
 
-/** What became of a packet. `late`: its place had been given up, it is dropped and stays counted as lost. */
+/** What happened to a packet. `late`: its place was given up; it is dropped and still counts as lost. */
 export type Arrival = 'in-order' | 'reordered' | 'duplicate' | 'late';
 
 /** Puts one stream's packets in order. Bounded: a gap is given up after 100 ms or 32 packets. */
 export interface ReorderBuffer<Packet extends SequencedPacket> {
-  /** Takes a packet in; delivers what is in order by now. */
+  /** Takes a packet and delivers what is in order now. */
   push(packet: Packet): Arrival;
-  /** Delivers all that is held, gaps counted as lost; the next packet goes on after it. */
+  /** Delivers all that is held, gaps counted as lost; the next packet continues after it. */
   flush(): void;
 }
 
 /**
- * Makes a buffer. `deliver` is called with each packet in order of sequence and the number of packets missing
+ * Creates a buffer. `deliver` is called with each packet in order of sequence and the number of packets missing
  * immediately before it; a jump of the numbering counts as no loss.
  */
 export function createReorderBuffer<Packet extends SequencedPacket>(

@@ -7,7 +7,7 @@ const EXTENSION_PREAMBLE_BYTES = 4;
 const PADDING_BIT = 0x20;
 const EXTENSION_BIT = 0x10;
 
-/** What an RTP packet (RFC 3550 §5.1) says in the clear. */
+/** What an RTP packet (RFC 3550 §5.1) holds in the clear. */
 export interface RtpHeader {
   readonly ssrc: number;
   /** 16 bits, counts packets. */
@@ -50,7 +50,7 @@ export function rtpMedia({ extensionBytes, padded }: RtpHeader, plain: Buffer): 
   return isFiller(media) ? media.subarray(0, 0) : media;
 }
 
-/** Padding that does not say so: nothing but zeros between the first byte and the last. No Opus encoder makes that. */
+/** Unmarked padding: nothing but zeros between the first byte and the last. No Opus encoder makes that. */
 function isFiller(media: Buffer): boolean {
   if (media.length < 5) return false;
   for (let index = 1; index < media.length - 1; index += 1) if (media[index] !== 0) return false;

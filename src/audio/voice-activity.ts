@@ -7,7 +7,7 @@ const SMOOTHING = 0.4;
 /**
  * How much louder than its quietest moments a stream must have been before these count as noise. Under a constrained bit
  * rate, as Discord's clients send it, speech and noise lie within a factor of 2.5 of each other (measured: 110 to 246
- * bytes, steady noise 161), and nothing can be told from sizes: then every packet with sound is voiced.
+ * bytes, steady noise 161), and sizes reveal nothing: then every packet with sound is voiced.
  */
 const MIN_DYNAMIC = 3;
 
@@ -25,7 +25,7 @@ interface Extremes {
   peak: number;
 }
 
-/** Makes the judge of one stream. */
+/** Creates the detector of one stream. */
 export function createVoiceActivity(): VoiceActivity {
   let smoothed: number | undefined;
   let older = unknown();

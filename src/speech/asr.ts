@@ -13,20 +13,20 @@ interface TranscribeRequest {
   readonly audio: Uint8Array;
   /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */
   readonly durationMs?: number;
-  /** ISO code such as `en`; the service finds out itself when there is none. */
+  /** ISO code such as `en`; default: the service detects it. */
   readonly language?: string;
-  /** Whether segments are needed: without them the answer's `segments` is empty. */
+  /** True when segments are needed; otherwise the answer's `segments` is empty. */
   readonly timestamps: boolean;
-  /** Sent in multipart only; `audio` when there is none. */
+  /** Sent in multipart only; default `audio`. */
   readonly filename?: string;
-  /** MessagePack when there is none. */
+  /** Default MessagePack. */
   readonly encoding?: 'msgpack' | 'multipart';
 }
 
 /** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT when the recording is out of the service's bounds. */
 export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
 
-/** Makes the client of POST /v1/asr. */
+/** Creates the client of POST /v1/asr. */
 export function createTranscribe(http: HttpClient, timings: SpeechTimings): Transcribe {
   return async (request, context) => {
     checkLimits(request);

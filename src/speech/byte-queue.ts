@@ -1,4 +1,4 @@
-/** What a queue tells its maker. */
+/** The bound of a queue, and what it reports. */
 export interface ByteQueueOptions {
   /** The queue calls `onFull` when more than this waits in it, and `onDrained` when at most half of it is left. */
   readonly highWaterBytes: number;

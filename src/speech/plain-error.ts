@@ -19,13 +19,13 @@ export interface PlainError {
     | undefined;
 }
 
-/** Code of an error that nobody foresaw: what it was has been logged in the thread where it happened. */
-const UNFORESEEN_CODE = 'INTERNAL';
+/** Code of an unexpected error. The thread where it happened has logged it. */
+const UNEXPECTED_CODE = 'INTERNAL';
 
 /** Takes from an error what others need to know of it. `reference`: how an unexpected one was logged. */
 export function toPlainError(error: unknown, reference?: string): PlainError {
   if (!(error instanceof MynahError)) {
-    return { code: UNFORESEEN_CODE, message: 'an unforeseen failure', retryable: false, reference, speech: undefined };
+    return { code: UNEXPECTED_CODE, message: 'an unexpected failure', retryable: false, reference, speech: undefined };
   }
   const { code, message, retryable } = error;
   if (!(error instanceof SpeechError)) return { code, message, retryable, speech: undefined };
@@ -33,7 +33,7 @@ export function toPlainError(error: unknown, reference?: string): PlainError {
   return { code, message, retryable, speech: { status, serviceMessage, retryAfterMs, unsent } };
 }
 
-/** Makes the error again: a SpeechError if it was one, else a MynahError. */
+/** Recreates the error: a SpeechError if it was one, else a MynahError. */
 export function fromPlainError({ code, message, retryable, reference, speech }: PlainError): MynahError {
   if (speech === undefined) return new MynahError(code, message, { retryable, reference });
   // The code comes from a SpeechError of this very program.

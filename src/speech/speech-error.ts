@@ -1,6 +1,6 @@
 import { MynahError } from '../errors.ts';
 
-/** Every way in which a call of the speech service can fail. The codes are stable: what people read hangs on them. */
+/** Every way in which a call of the speech service can fail. The codes are stable: messages for people depend on them. */
 export type SpeechErrorCode =
   | 'SPEECH_BAD_REQUEST'
   | 'SPEECH_UNAUTHORIZED'
@@ -14,7 +14,7 @@ export type SpeechErrorCode =
   | 'SPEECH_UNAVAILABLE'
   /** Any other 4xx. */
   | 'SPEECH_REJECTED'
-  /** The service kept silent for too long: before its answer, or in the middle of it. */
+  /** The service was silent for too long: before its answer, or in the middle of it. */
   | 'SPEECH_TIMEOUT'
   /** The service could not be reached, or the connection broke. */
   | 'SPEECH_CONNECTION'
@@ -27,7 +27,7 @@ export type SpeechErrorCode =
   | 'SPEECH_LIVE_GARBAGE'
   /** No event came for the configured time while audio was owed. */
   | 'SPEECH_LIVE_STALLED'
-  /** The governor's queue is full; nothing was sent. */
+  /** The limiter's queue is full; nothing was sent. */
   | 'SPEECH_BUSY'
   /** The call breaks a limit of the interface; nothing was sent. */
   | 'SPEECH_LIMIT'
@@ -38,7 +38,7 @@ export type SpeechErrorCode =
 export interface SpeechErrorDetails {
   /** HTTP status of the service's answer, of a refused WebSocket handshake too. */
   readonly status?: number | undefined;
-  /** The service's own words, at most 300 characters; for SPEECH_LIMIT the limit in words. */
+  /** The service's own message, at most 300 characters; for SPEECH_LIMIT a description of the limit. */
   readonly serviceMessage?: string | undefined;
   /** How long the service asks to wait before the next try. */
   readonly retryAfterMs?: number | undefined;
@@ -98,7 +98,7 @@ export function codeOfStatus(status: number): SpeechErrorCode {
   return status >= 400 && status <= 499 ? 'SPEECH_REJECTED' : 'SPEECH_MALFORMED_ANSWER';
 }
 
-/** The error for a call that breaks a limit of the interface; `limit` says in words what is allowed. */
+/** The error for a call that breaks a limit of the interface; `limit` describes what is allowed. */
 export function limitError(limit: string): SpeechError {
   return new SpeechError('SPEECH_LIMIT', `nothing was sent to the speech service: ${limit}`, { serviceMessage: limit });
 }

@@ -32,7 +32,7 @@ export interface SpeechServiceOptions {
   /** Value of the `model` header. */
   readonly model: string;
   readonly format: TtsFormat;
-  /** Most requests under way at once, all kinds together. */
+  /** Most requests in flight at once, all kinds together. */
   readonly concurrency: number;
   readonly log: Logger;
   /** Other values than `DEFAULT_TIMINGS`. */
@@ -48,13 +48,13 @@ interface ClientFigures {
 }
 
 /**
- * The speech service as one thread uses it. Every call waits for its turn at the governor, retries what is worth retrying, and rejects
- * with a SpeechError, or with the reason of `context.signal` when that is aborted.
+ * The speech service as one thread uses it. Every call waits for a permit, retries what is worth retrying, and
+ * rejects with a SpeechError, or with the reason of `context.signal` when that is aborted.
  */
 export interface SpeechClient {
   /**
-   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. A break
-   * in mid-text yields `restart`; what follows it is the text from its beginning. The first chunk comes as soon as the
+   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. After a break
+   * in mid-text comes `restart`, and then the text from its beginning. The first chunk comes as soon as the
    * service sends it; a consumer that stops early ends the request.
    */
   synthesize(request: SpeechRequest, context: CallContext): AsyncGenerator<SpeechChunk, void, undefined>;
@@ -63,7 +63,7 @@ export interface SpeechClient {
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
-  /** A live session for text that comes piece by piece, without the way out that `synthesize` has. */
+  /** A live session for text that comes piece by piece, without the fallback that `synthesize` has. */
   openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
@@ -73,14 +73,14 @@ export interface SpeechClient {
   /** Rate of `pcm` and `wav`. */
   readonly pcmSampleRateHz: number;
   figures(): ClientFigures;
-  /** Ends what is under way and what waits with SPEECH_CLOSED, and closes every socket. */
+  /** Ends calls in flight and calls that wait with SPEECH_CLOSED, and closes every socket. */
   close(): Promise<void>;
 }
 
-/** The speech service with the governor that all threads of the process ask for their turns. */
+/** The speech service with the limiter that gives all threads of the process their permits. */
 export interface SpeechService extends SpeechClient {
-  readonly turns: PermitSource;
-  figures(): ClientFigures & { readonly governor: LimiterFigures };
+  readonly permits: PermitSource;
+  figures(): ClientFigures & { readonly limiter: LimiterFigures };
 }
 
 interface Parts {
@@ -92,27 +92,27 @@ interface Parts {
   readonly credit: ReadCredit;
 }
 
-/** Makes the process's client of the speech service and its governor; its maker closes it. */
+/** Creates the process's client of the speech service and its limiter. The caller must close it. */
 export function createSpeechService(options: SpeechServiceOptions): SpeechService {
   const { concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const governor = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
-  const client = createSpeechClient(options, governor);
+  const limiter = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
+  const client = createSpeechClient(options, limiter);
   return {
     ...client,
-    turns: governor,
-    figures: () => ({ ...client.figures(), governor: governor.figures() }),
+    permits: limiter,
+    figures: () => ({ ...client.figures(), limiter: limiter.figures() }),
   };
 }
 
 /**
- * Makes a client whose turns are given elsewhere. Nothing is sent before the first call or hold; its maker closes it,
- * which closes `turns` too.
+ * Creates a client that gets its permits from `permits`. It sends nothing before the first call or hold. The caller must
+ * close it, which closes `permits` too.
  */
-export function createSpeechClient(options: SpeechServiceOptions, turns: PermitSource): SpeechClient {
+export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
   const { wsUrl, apiKey, model, concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits: turns, timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, timings });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -122,7 +122,7 @@ export function createSpeechClient(options: SpeechServiceOptions, turns: PermitS
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, permits: turns, apiKey, timings });
+  const live = createLiveClient({ pool, permits, apiKey, timings });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
@@ -141,7 +141,7 @@ export function createSpeechClient(options: SpeechServiceOptions, turns: PermitS
     async close() {
       const reason = new SpeechError('SPEECH_CLOSED', 'the speech service client was closed');
       closing.abort(reason);
-      turns.close(reason);
+      permits.close(reason);
       await Promise.all([pool.close(reason), http.close(reason)]);
     },
   };

@@ -39,7 +39,7 @@ export interface SpeechTimings {
 
   /** After the service showed a lower limit, one more request is allowed each time this long passed in quiet. */
   readonly limitRaiseMs: number;
-  /** Most calls that wait for their turn, in all and for one tenant. */
+  /** Most calls that wait for a permit, in all and for one tenant. */
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
 }

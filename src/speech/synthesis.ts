@@ -30,7 +30,7 @@ export type Synthesize = (request: SpeechRequest, context: CallContext) => Async
 /** Failures that POST cannot avoid either: the process itself is full or closing. */
 const OWN_FAILURES: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>(['SPEECH_BUSY', 'SPEECH_CLOSED']);
 
-/** Failures in the middle of a session. The pool reports connections to the breaker, and stalls are reported at once. */
+/** Failures in the middle of a session. The pool reports connections to the breaker, and a stall is reported separately. */
 const SESSION_FAILURES: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>([
   'SPEECH_LIVE_CLOSED',
   'SPEECH_LIVE_FINISH_ERROR',
@@ -78,7 +78,7 @@ export function createSynthesize(options: SynthesisOptions): Synthesize {
   };
 }
 
-/** Where one synthesis stands: which route comes next, and what the breaker learns from it. */
+/** The state of one synthesis: which route comes next, and what the breaker learns from it. */
 class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #body: TtsRequestBody;

@@ -45,7 +45,7 @@ export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, 
   };
 }
 
-/** Makes the client of POST /v1/tts for one speech model. */
+/** Creates the client of POST /v1/tts for one speech model. */
 export function createTtsClient(http: HttpClient, model: string, timings: SpeechTimings): TtsClient {
   return {
     open: async (body, context) => {

@@ -5,7 +5,7 @@ import type { SpeechTimings } from './speech-timings.ts';
 import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
 import { LIMITS, PATHS, type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from './wire.ts';
 
-/** Which voice models to list; all that is not said is left to the service. */
+/** Which voice models to list. The service decides whatever is left out. */
 export interface VoiceFilter {
   /** 1–100; the service's default is 10. */
   readonly pageSize?: number;
@@ -32,7 +32,7 @@ export interface VoiceModelsClient {
   delete(id: string, context: CallContext): Promise<void>;
 }
 
-/** Makes the client of the /model endpoints. */
+/** Creates the client of the /model endpoints. */
 export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings): VoiceModelsClient {
   const request = (method: HttpRequest['method'], path: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
     method,

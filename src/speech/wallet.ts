@@ -7,7 +7,7 @@ import { creditSchema, PATHS } from './wire.ts';
 /** GET /wallet/self/api-credit: a decimal string; `undefined` where the service has no wallet (404). */
 export type ReadCredit = (context: CallContext) => Promise<string | undefined>;
 
-/** Makes the client of the wallet. */
+/** Creates the client of the wallet. */
 export function createReadCredit(http: HttpClient, timings: SpeechTimings): ReadCredit {
   return async (context) => {
     const request = {

@@ -1,5 +1,5 @@
 /**
- * The speech service's own spellings: message and document shapes as they stand on the wire, from the service's
+ * The speech service's own spellings: message and document shapes as they are on the wire, from the service's
  * interface description and its published SDKs. Schemas keep quiet about unknown fields and fill documented defaults.
  */
 import { z } from 'zod';
@@ -69,7 +69,7 @@ const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.num
 
 /**
  * Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. Text that comes without segments is text too.
- * `language` and `language_code` come in newer answers only: whatever stands there, the text counts.
+ * `language` and `language_code` come in newer answers only: whatever they hold, the text counts.
  */
 export const transcriptSchema = z.object({
   text: z.string(),

@@ -27,7 +27,7 @@ export function openEngine(
 ): VoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
   const startThread = (): Worker => threads.take();
-  return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.turns, ...options });
+  return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.permits, ...options });
 }
 
 /** What a voice thread needs to know. */

@@ -60,7 +60,7 @@ test('speaks over the live socket, with key, model and voice, and asks nothing o
     { event: 'stop' },
   ]);
   expect(server.got).toHaveLength(0);
-  expect(service.figures()).toMatchObject({ governor: { underWay: 0 }, warmSockets: 0 });
+  expect(service.figures()).toMatchObject({ limiter: { underWay: 0 }, warmSockets: 0 });
 });
 
 test('audio is handed on while the service still makes the rest, in messages of any size', async () => {
@@ -95,11 +95,11 @@ test('a session takes text as it comes', async () => {
   const session = await service.openLive('v1', context());
   session.write('One. ');
   expect([...((await session.audio.next()).value ?? [])]).toEqual([5]);
-  expect(service.figures().governor.underWay).toBe(1);
+  expect(service.figures().limiter.underWay).toBe(1);
   session.write('Three. ');
   session.stop();
   expect(await bytesOf(session.audio)).toEqual([7]);
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('a server that closes after finish, with or without a close frame, is no failure', async () => {
@@ -142,7 +142,7 @@ test('a warm socket is ready before it is needed, and gone when nobody holds it'
   const first = service.holdWarm();
   const second = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1);
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
   expect(service.figures().warmSockets).toBe(1);
@@ -216,7 +216,7 @@ test.each<[string, (peer: LivePeer) => void, string]>([
   await expect(bytesOf(session.audio)).rejects.toMatchObject({ code });
   expect(await say(service)).toEqual(POSTED);
   expect(JSON.parse(String(server.got[0]?.body))).toEqual({ text: HELLO.text, format: 'opus', latency: 'balanced' });
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('a failure in mid-text is told as a restart, after which the text comes from its beginning', async () => {
@@ -303,7 +303,7 @@ test('a handshake refused for concurrency lowers the limit, but live is tried ag
   });
   const service = serviceFor(server);
   expect(await say(service)).toEqual(POSTED);
-  expect(service.figures()).toMatchObject({ liveUsable: true, governor: { limit: 1, rateLimited: 1 } });
+  expect(service.figures()).toMatchObject({ liveUsable: true, limiter: { limit: 1, rateLimited: 1 } });
   expect(await say(service)).toEqual([1]);
 });
 
@@ -313,7 +313,7 @@ test('an error event that names the allowed concurrency lowers the limit', async
   });
   const service = serviceFor(server);
   expect(await say(service)).toEqual(POSTED);
-  expect(service.figures().governor.limit).toBeLessThan(5);
+  expect(service.figures().limiter.limit).toBeLessThan(5);
 });
 
 test('a session waits for its turn, and a warm socket needs none', async () => {
@@ -328,9 +328,9 @@ test('a session waits for its turn, and a warm socket needs none', async () => {
   using _warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1);
   const first = say(service);
-  await vi.waitUntil(() => service.figures().governor.underWay === 1);
+  await vi.waitUntil(() => service.figures().limiter.underWay === 1);
   const second = say(service);
-  await vi.waitUntil(() => service.figures().governor.waiting.speech === 1);
+  await vi.waitUntil(() => service.figures().limiter.waiting.speech === 1);
   gate.resolve();
   expect(await Promise.all([first, second])).toEqual([[1], [1]]);
 });
@@ -347,7 +347,7 @@ test('an abort closes the socket and gives its reason, and POST is not asked', a
   await cut;
   await vi.waitUntil(() => server.connections.size === 0);
   expect(server.got).toHaveLength(0);
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('a listener who stops early closes the socket', async () => {
@@ -355,7 +355,7 @@ test('a listener who stops early closes the socket', async () => {
   const service = serviceFor(server, { liveStallMs: 5_000 });
   for await (const _chunk of service.synthesize(HELLO, context())) break;
   await vi.waitUntil(() => server.connections.size === 0);
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('closing ends sessions with SPEECH_CLOSED and closes every socket', async () => {

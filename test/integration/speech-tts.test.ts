@@ -77,7 +77,7 @@ test.each([
     const service = serviceFor(server);
     await expect(bytesOf(service.tts(HELLO, context()))).rejects.toMatchObject({ code, status, serviceMessage });
     expect(server.got).toHaveLength(1);
-    expect(service.figures().governor.underWay).toBe(0);
+    expect(service.figures().limiter.underWay).toBe(0);
   },
 );
 
@@ -122,7 +122,7 @@ test("a 429 and the service's headers lower what goes at once", async () => {
   });
   const service = serviceFor(server);
   await bytesOf(service.tts(HELLO, context()));
-  expect(service.figures().governor).toMatchObject({ limit: 1, maxLimit: 5, rateLimited: 1 });
+  expect(service.figures().limiter).toMatchObject({ limit: 1, maxLimit: 5, rateLimited: 1 });
 });
 
 test('no more than the configured number of requests are under way', async () => {
@@ -193,7 +193,7 @@ test.each([
   const server = await startServer({ http: (_got, response) => void answer(response) });
   const service = serviceFor(server);
   await expect(bytesOf(service.tts(HELLO, context()))).rejects.toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER' });
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('what is not HTTP is SPEECH_MALFORMED_ANSWER', async () => {
@@ -221,14 +221,14 @@ test('an abort ends the request with its reason, before the answer and in it', a
   const cut = expect(audio.next()).rejects.toBe(reason);
   during.abort(reason);
   await cut;
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
 });
 
 test('a consumer who stops early ends the request', async () => {
   const server = await startServer({ http: (_got, response) => void response.write(Buffer.from([1])) });
   const service = serviceFor(server, { bodyTimeoutMs: 10_000 });
   for await (const _chunk of service.tts(HELLO, context())) break;
-  expect(service.figures().governor.underWay).toBe(0);
+  expect(service.figures().limiter.underWay).toBe(0);
   await vi.waitUntil(() => server.connections.size === 0);
 });
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { MynahError } from '../../errors.ts';
 import { createFrameEncoder, type FrameEncoder } from '../opus/frame-encoder.ts';
 import { createOggOpusReader } from '../opus/ogg-opus-reader.ts';
@@ -9,13 +8,19 @@ import { int16FromFloat } from './pcm.ts';
 import type { PcmBlock, PcmDecoder } from './pcm-decoder.ts';
 import { createResampler, type Resampler } from './resampler.ts';
 
-/** Packets that became ready together, in order; never none. */
-type Batch = readonly Uint8Array[];
+/** Packets that became ready together, in order. */
+export type Batch = readonly Uint8Array[];
 
-/** Turns the bytes of one stream into 20 ms packets. The caller must close it, and read both iterables to their ends. */
+/** Turns the bytes of one stream into 20 ms packets. The caller must close it. */
 export interface PacketConverter {
-  push(bytes: Uint8Array): Iterable<Batch> | AsyncIterable<Batch>;
-  end(): Iterable<Batch> | AsyncIterable<Batch>;
+  /** Most bytes to convert at once, so as not to hold the thread for long. */
+  readonly pieceBytes: number;
+  /** The packets that the next bytes complete. @throws {MynahError} when the bytes cannot be read. */
+  convert(bytes: Uint8Array): Batch | Promise<Batch>;
+  /** The last packets: no more bytes come. */
+  end(): Batch;
+  /** To be called after `end`. @throws {MynahError} when the bytes ended too early. */
+  checkEnd(): void;
   close(): void;
 }
 
@@ -27,20 +32,15 @@ export function createOggConverter(): PacketConverter {
   const reader = createOggOpusReader();
   const opus = createTwentyMsPackets();
   return {
-    *push(bytes) {
-      const packets = reader.push(bytes).flatMap((packet) => opus.push(packet));
-      if (packets.length > 0) yield packets;
-    },
-    *end() {
-      const packets = opus.end();
-      if (packets.length > 0) yield packets;
-      reader.end();
-    },
+    pieceBytes: Number.POSITIVE_INFINITY,
+    convert: (bytes) => reader.push(bytes).flatMap((packet) => opus.push(packet)),
+    end: () => opus.end(),
+    checkEnd: () => reader.end(),
     close: () => opus.close(),
   };
 }
 
-/** Creates a converter of what `decoder` reads; it closes `decoder` with itself. Yields to other work every 100 ms of sound. */
+/** Creates a converter of what `decoder` reads; it closes `decoder` with itself. */
 export function createPcmConverter(decoder: PcmDecoder): PacketConverter {
   return new PcmConverter(decoder);
 }
@@ -89,20 +89,21 @@ class PcmConverter implements PacketConverter {
     this.#decoder = decoder;
   }
 
-  async *push(bytes: Uint8Array): AsyncGenerator<Batch, void, undefined> {
-    const { pieceBytes } = this.#decoder;
-    for (let start = 0; start < bytes.length; start += pieceBytes) {
-      if (start > 0) await setImmediate();
-      const block = this.#decoder.decode(bytes.subarray(start, start + pieceBytes));
-      const packets = block === undefined ? [] : await this.#encode(block);
-      if (packets.length > 0) yield packets;
-    }
+  get pieceBytes(): number {
+    return this.#decoder.pieceBytes;
   }
 
-  *end(): Generator<Batch, void, undefined> {
+  async convert(bytes: Uint8Array): Promise<Batch> {
+    const block = this.#decoder.decode(bytes);
+    return block === undefined ? [] : await this.#encode(block);
+  }
+
+  end(): Batch {
     const rest = this.#resampling?.resampler.end() ?? new Float32Array();
-    const packets = [...this.#encoder.push(int16FromFloat(rest)), ...this.#encoder.end()];
-    if (packets.length > 0) yield packets;
+    return [...this.#encoder.push(int16FromFloat(rest)), ...this.#encoder.end()];
+  }
+
+  checkEnd(): void {
     this.#decoder.end();
   }
 

@@ -9,9 +9,9 @@ export interface PcmBlock {
   readonly sampleRateHz: number;
 }
 
-/** Turns the bytes of one stream into PCM as they come in. Whoever makes it closes it. */
+/** Turns the bytes of one stream into PCM as they come in. The caller must close it. */
 export interface PcmDecoder {
-  /** Bytes that make roughly 100 ms of sound: larger pieces had better be cut, so as not to hold the thread. */
+  /** Bytes that make roughly 100 ms of sound: cut larger pieces, so as not to hold the thread. */
   readonly pieceBytes: number;
   /**
    * Takes the next bytes, cut anywhere, and returns the samples that are due; `undefined` when there are none.
@@ -19,7 +19,7 @@ export interface PcmDecoder {
    */
   decode(bytes: Uint8Array): PcmBlock | undefined;
   /**
-   * Says that no more bytes come.
+   * To be called when no more bytes come.
    * @throws {MynahError} AUDIO_MALFORMED when the stream ended before its sound began.
    */
   end(): void;
@@ -30,7 +30,7 @@ const PCM_PIECE_BYTES = 8_192;
 /** 128 ms at the 128 kbit/s that the service sends. */
 const MP3_PIECE_BYTES = 2_048;
 
-/** Makes a decoder of bare 16-bit little-endian mono PCM at a rate known beforehand; a last odd byte is left out. */
+/** Creates a decoder of bare 16-bit little-endian mono PCM at a rate known beforehand; a last odd byte is left out. */
 export function createRawDecoder(sampleRateHz: number): PcmDecoder {
   const groups = new SampleGroups();
   return {
@@ -41,7 +41,7 @@ export function createRawDecoder(sampleRateHz: number): PcmDecoder {
   };
 }
 
-/** Makes a decoder of 16-bit WAV with one or two channels. */
+/** Creates a decoder of 16-bit WAV with one or two channels. */
 export function createWavDecoder(): PcmDecoder {
   const reader: WavReader = createWavReader();
   const groups = new SampleGroups();
@@ -58,7 +58,7 @@ export function createWavDecoder(): PcmDecoder {
   };
 }
 
-/** Makes a decoder of mp3 (mpg123 as WebAssembly): tags are passed over, the encoder's delay is left out. */
+/** Creates a decoder of mp3 (mpg123 as WebAssembly): it skips tags and removes the encoder's delay. */
 export async function createMp3Decoder(): Promise<PcmDecoder> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

@@ -15,7 +15,7 @@ export interface Resampler {
 }
 
 /**
- * Makes a resampler; whoever asks for it closes it. It is libsamplerate's fast sinc filter, measured here at over
+ * Creates a resampler. The caller must close it. It is libsamplerate's fast sinc filter, measured here at over
  * 110 dB above its noise for a sine wave in pieces of 1 to 2,048 samples. Equal rates pass through.
  */
 export async function createResampler(fromHz: number, toHz: number): Promise<Resampler> {
@@ -62,7 +62,7 @@ class SincResampler implements Resampler {
   end(): Float32Array {
     const dueSamples = Math.round(this.#samplesIn * this.#ratio);
     const missing = dueSamples - this.#samplesOut;
-    // The wrapper cannot tell libsamplerate that the input is over: silence pushes the rest out of the filter.
+    // The wrapper has no way to end the input: silence pushes the rest out of the filter.
     const rest = missing > 0 ? this.#convert(new Float32Array(BLOCK_SAMPLES)) : new Float32Array();
     return rest.subarray(0, Math.max(0, missing));
   }

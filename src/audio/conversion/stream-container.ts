@@ -1,4 +1,4 @@
-/** How a stream of audio is wrapped, as far as its first bytes tell. `unknown` is most likely bare PCM. */
+/** How a stream of audio is wrapped, as far as its first bytes show. `unknown` is most likely bare PCM. */
 export type Container = 'ogg' | 'wav' | 'mp3' | 'unknown';
 
 /** Bytes a frame of MPEG layer III may have at most (320 kbit/s at 32 kHz, padded), and its header. */
@@ -11,7 +11,7 @@ const MPEG2_KBPS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160
 const MPEG1_SAMPLE_RATES_HZ = [44_100, 48_000, 32_000] as const;
 
 /**
- * Tells the container by the first bytes of a stream; `need-more` as long as more of them could decide. At most 12 bytes
+ * Detects the container by the first bytes of a stream; `need-more` as long as more of them could decide. At most 12 bytes
  * are needed, but up to about 1.5 kB when they begin like an mp3 frame: bare PCM can look like one frame's header, not
  * like two of them at the right distance.
  */

@@ -1,4 +1,6 @@
-import { createOggConverter, createPcmConverter, type PacketConverter } from './packet-converter.ts';
+import { setImmediate } from 'node:timers/promises';
+import { untilAborted } from '../../async.ts';
+import { type Batch, createOggConverter, createPcmConverter, type PacketConverter } from './packet-converter.ts';
 import { createMp3Decoder, createRawDecoder, createWavDecoder } from './pcm-decoder.ts';
 import { type Container, detectContainer } from './stream-container.ts';
 
@@ -9,43 +11,99 @@ export interface ToOpusPacketsOptions {
 }
 
 /**
- * The one way from the service's bytes, cut anywhere, to packets of 20 ms. What the bytes are, they tell themselves: of
+ * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes identify themselves: of
  * Ogg Opus with 20 ms packets the very same packets come out, one batch per piece of the source that completes any;
  * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
  * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
- * The source is returned and all memory freed however the iteration ends; at an abort it ends at once.
- * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the batches of the
- * pieces before; the signal's reason when it is aborted; whatever the source throws.
+ * However the iteration ends, the source is returned and all memory freed; an abort ends it while the source waits, too.
+ * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, OPUS_EXHAUSTED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the
+ * batches of the pieces before; the signal's reason when it is aborted; whatever the source throws.
  */
 export async function* toOpusPackets(
   source: AsyncIterable<Uint8Array>,
   options: ToOpusPacketsOptions,
 ): AsyncGenerator<readonly Uint8Array[], void, undefined> {
   const { signal } = options;
-  let converter: PacketConverter | undefined;
-  let sniffed: Uint8Array = new Uint8Array();
+  const iterator = source[Symbol.asyncIterator]();
+  const stream = new PacketStream(options);
   try {
-    for await (const bytes of untilAborted(source, signal)) {
-      let next = bytes;
-      if (converter === undefined) {
-        next = sniffed.length === 0 ? bytes : Buffer.concat([sniffed, bytes]);
-        const container = detectContainer(next);
-        if (container === 'need-more') {
-          sniffed = new Uint8Array(next);
-          continue;
-        }
-        converter = await createConverter(container, options);
+    for (let isEnd = false; !isEnd; ) {
+      signal?.throwIfAborted();
+      const next = signal === undefined ? await iterator.next() : await untilAborted(iterator.next(), signal);
+      isEnd = next.done === true;
+      for (const piece of await (next.done === true ? stream.end() : stream.push(next.value))) {
+        const batch = await stream.convert(piece);
+        signal?.throwIfAborted();
+        if (batch.length > 0) yield batch;
       }
-      yield* checked(converter.push(next), signal);
     }
-    if (converter === undefined) {
-      converter = await createConverter('unknown', options);
-      yield* checked(converter.push(sniffed), signal);
-    }
-    yield* checked(converter.end(), signal);
+    const last = stream.lastBatch();
+    if (last.length > 0) yield last;
+    stream.checkEnd();
   } finally {
-    converter?.close();
+    stream.close();
+    const returned = Promise.resolve(iterator.return?.()).catch(() => undefined);
+    // A source that is still waiting returns only when its wait ends: an abort does not wait for that.
+    if (signal?.aborted !== true) await returned;
   }
+}
+
+/** Holds the first bytes back until they identify their container, and then converts piece by piece. */
+class PacketStream {
+  readonly #options: ToOpusPacketsOptions;
+  #converter: PacketConverter | undefined;
+  #held: Uint8Array = new Uint8Array();
+  #convertsAgain = false;
+
+  constructor(options: ToOpusPacketsOptions) {
+    this.#options = options;
+  }
+
+  /** The pieces to convert now; none while the container is unknown. */
+  async push(bytes: Uint8Array): Promise<Uint8Array[]> {
+    this.#convertsAgain = false;
+    if (this.#converter !== undefined) return cut(bytes, this.#converter.pieceBytes);
+    const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    const container = detectContainer(all);
+    if (container === 'need-more') {
+      this.#held = new Uint8Array(all);
+      return [];
+    }
+    this.#converter = await createConverter(container, this.#options);
+    return cut(all, this.#converter.pieceBytes);
+  }
+
+  /** The pieces held back to the end: of a stream that is too short to identify its container. */
+  async end(): Promise<Uint8Array[]> {
+    if (this.#converter !== undefined) return [];
+    this.#converter = await createConverter('unknown', this.#options);
+    return [this.#held];
+  }
+
+  /** Converts a piece. Yields to other work before each but the first, so that a large chunk does not hold up the rest. */
+  async convert(piece: Uint8Array): Promise<Batch> {
+    if (this.#convertsAgain) await setImmediate();
+    this.#convertsAgain = true;
+    return (await this.#converter?.convert(piece)) ?? [];
+  }
+
+  lastBatch(): Batch {
+    return this.#converter?.end() ?? [];
+  }
+
+  checkEnd(): void {
+    this.#converter?.checkEnd();
+  }
+
+  close(): void {
+    this.#converter?.close();
+  }
+}
+
+function cut(bytes: Uint8Array, pieceBytes: number): Uint8Array[] {
+  if (bytes.length <= pieceBytes) return [bytes];
+  const count = Math.ceil(bytes.length / pieceBytes);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes));
 }
 
 async function createConverter(container: Container, options: ToOpusPacketsOptions): Promise<PacketConverter> {
@@ -59,43 +117,4 @@ async function createConverter(container: Container, options: ToOpusPacketsOptio
     case 'unknown':
       return createPcmConverter(createRawDecoder(options.pcmSampleRateHz));
   }
-}
-
-async function* checked<T>(
-  batches: Iterable<T> | AsyncIterable<T>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<T, void, undefined> {
-  for await (const batch of batches) {
-    signal?.throwIfAborted();
-    yield batch;
-  }
-}
-
-/** The items of `source` until `signal` is aborted, even while the source keeps us waiting. */
-async function* untilAborted<T>(
-  source: AsyncIterable<T>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<T, void, undefined> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const result = await orAbort(iterator.next(), signal);
-      if (result.done === true) return;
-      yield result.value;
-    }
-  } finally {
-    const returned = Promise.resolve(iterator.return?.()).catch(() => undefined);
-    // A source that is still waiting returns only when its wait ends: that is not ours to wait for.
-    if (signal?.aborted !== true) await returned;
-  }
-}
-
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -3,7 +3,7 @@ import { MynahError } from '../../errors.ts';
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const FORMAT_PCM = 1;
-/** WAVE_FORMAT_EXTENSIBLE: the real format stands in the first two bytes of the sub-format, at 24. */
+/** WAVE_FORMAT_EXTENSIBLE: the real format is in the first two bytes of the sub-format, at 24. */
 const FORMAT_EXTENSIBLE = 0xfffe;
 const SUB_FORMAT_OFFSET = 24;
 const MIN_FORMAT_BYTES = 16;
@@ -14,7 +14,7 @@ const MAX_SAMPLE_RATE_HZ = 192_000;
 /** Chunks that writers put behind the samples. */
 const TRAILERS = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'inst', 'fact', 'JUNK', 'PAD ', 'iXML', '_PMX'];
 
-/** What the format chunk says; samples are always 16-bit little-endian. */
+/** What the format chunk holds; samples are always 16-bit little-endian. */
 interface WavFormat {
   readonly sampleRateHz: number;
   readonly channels: 1 | 2;
@@ -39,8 +39,8 @@ export interface WavReader {
 }
 
 /**
- * Makes a reader of WAV. The sizes that the header says for the whole file and for the samples are placeholders in
- * streams: samples go on to the end, unless at the said end of them another well-known chunk begins.
+ * Creates a reader of WAV. The sizes that the header says for the whole file and for the samples are placeholders in
+ * streams: samples continue to the end, unless at their stated end another well-known chunk begins.
  */
 export function createWavReader(): WavReader {
   return new Reader();

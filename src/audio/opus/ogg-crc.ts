@@ -6,7 +6,7 @@ const STEP_BYTES = 4;
 
 const [LAST, THIRD, SECOND, FIRST] = makeTables() as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** Where the checksum stands in a page's header: four bytes that count as zero while it is made. */
+/** Offset of the checksum in a page's header: four bytes that count as zero while it is computed. */
 export const CRC_OFFSET = 22;
 
 /** Checksum (unsigned 32-bit) of the whole page `page`, whatever its checksum field holds. */

@@ -12,14 +12,14 @@ const MAX_AUDIO_PACKET_BYTES = 61_440;
 const HEAD_MAGIC = 'OpusHead';
 const TAGS_MAGIC = 'OpusTags';
 
-/** What the identification header of a stream says (RFC 7845 §5.1). `preSkipSamples` counts 48 kHz samples. */
+/** The identification header of a stream (RFC 7845 §5.1). `preSkipSamples` counts 48 kHz samples. */
 interface OpusHead {
   readonly version: number;
   readonly channels: number;
   readonly preSkipSamples: number;
 }
 
-/** Takes an Ogg Opus stream apart as its bytes come in. */
+/** Splits an Ogg Opus stream into packets as its bytes come in. */
 export interface OggOpusReader {
   /** Header of the stream under way; `undefined` before the first. */
   readonly head: OpusHead | undefined;
@@ -27,19 +27,19 @@ export interface OggOpusReader {
    * Takes the next bytes, cut anywhere, and returns the audio packets whose last page is complete by now. The packets
    * lie in memory of their own: `bytes` may be reused, and nothing returned is written to later.
    * @throws {MynahError} OGG_MALFORMED when the bytes are not sound Ogg Opus, AUDIO_UNSUPPORTED when the stream has more
-   * than two channels. There is no finding back after either: what is lost in mid-stream had better be said aloud again.
+   * than two channels. Not recoverable: the caller must synthesize again.
    */
   push(bytes: Uint8Array): Uint8Array[];
   /**
-   * Says that no more bytes come.
-   * @throws {MynahError} OGG_MALFORMED when the bytes ended within a page or a packet. A missing end flag is no fault.
+   * To be called when no more bytes come.
+   * @throws {MynahError} OGG_MALFORMED when the bytes ended within a page or a packet. A missing end flag is not an error.
    */
   end(): void;
 }
 
 /**
- * Makes a reader of Ogg Opus. Headers are read and left out, tags are left out at any length, streams chained one after
- * another are read as one, and logical streams of another codec are passed over. Nothing needs closing.
+ * Creates a reader of Ogg Opus. It leaves out headers and tags of any length, reads streams chained one after another as
+ * one, and skips logical streams of another codec. Nothing needs closing.
  */
 export function createOggOpusReader(): OggOpusReader {
   return new Reader();
@@ -55,7 +55,7 @@ class Reader implements OggOpusReader {
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #neededBytes = PAGE_HEADER_BYTES;
-  /** Pieces of a packet that goes on in the next page. */
+  /** Pieces of a packet that continues in the next page. */
   #partial: Uint8Array[] = [];
   #partialBytes = 0;
 
@@ -151,7 +151,7 @@ class Reader implements OggOpusReader {
 
   #readPacket(packet: Uint8Array, packets: Uint8Array[]): void {
     if (this.#phase === 'audio') {
-      // An empty packet stands for a lost one (RFC 7845 §4): there is nothing in it to play.
+      // An empty packet stands for a lost one (RFC 7845 §4): it has nothing to play.
       if (packet.length > 0) packets.push(packet);
     } else if (startsWith(packet, TAGS_MAGIC)) {
       this.#phase = 'audio';
@@ -162,7 +162,7 @@ class Reader implements OggOpusReader {
 
   #keepPartial(piece: Uint8Array): void {
     this.#partialBytes += piece.length;
-    // Of tags, which may hold pictures, only the beginning is looked at; it stands in the first piece.
+    // Of tags, which may hold pictures, only the beginning matters; it is in the first piece.
     if (this.#phase !== 'audio' && this.#partial.length > 0) return;
     if (this.#partialBytes > MAX_AUDIO_PACKET_BYTES && this.#phase === 'audio') {
       throw malformed('A packet of the Ogg stream is longer than an Opus packet can be.');
@@ -183,7 +183,7 @@ class Reader implements OggOpusReader {
   }
 }
 
-/** Bytes of the page at `offset`, as far as can be told: at least its header when there is less than that. */
+/** Bytes of the page at `offset`, as far as known: at least its header when there is less than that. */
 function pageBytes(data: Uint8Array, offset: number): number {
   const available = data.length - offset;
   for (let index = 0; index < Math.min(4, available); index += 1) {

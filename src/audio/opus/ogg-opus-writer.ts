@@ -20,9 +20,9 @@ export interface OggOpusWriterOptions {
   readonly channels: 1 | 2;
   /** Serial number of the logical stream, unsigned 32-bit; streams chained in one file need different ones. */
   readonly serial?: number;
-  /** Samples at 48 kHz that a player leaves out at the beginning; 312 unless told, 0 for packets cut from mid-stream. */
+  /** Samples at 48 kHz that a player leaves out at the beginning; default 312, 0 for packets cut from mid-stream. */
   readonly preSkipSamples?: number;
-  /** Packets gathered before their page is written: 1 for the least delay, 5 unless told. */
+  /** Packets gathered before their page is written: 1 for the least delay, default 5. */
   readonly packetsPerPage?: number;
 }
 
@@ -32,14 +32,14 @@ export interface OggOpusWriter {
   header(): Uint8Array;
   /**
    * Adds one packet as it is; returns the pages that became complete. The packet must not change until its page is out.
-   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, says an impossible duration, or exceeds a page.
+   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has an impossible duration, or exceeds a page.
    */
   write(packet: Uint8Array): Uint8Array;
   /** The last page, with the end flag: what is left, or an empty page. Nothing may be written after it. */
   end(): Uint8Array;
 }
 
-/** Makes a writer of Ogg Opus (RFC 7845). Granule positions count every sample of the packets, pre-skip included. */
+/** Creates a writer of Ogg Opus (RFC 7845). Granule positions count every sample of the packets, pre-skip included. */
 export function createOggOpusWriter(options: OggOpusWriterOptions): OggOpusWriter {
   return new Writer(options);
 }

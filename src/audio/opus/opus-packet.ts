@@ -31,7 +31,7 @@ export function frameSamples(toc: number): number {
 }
 
 /**
- * Number of frames in a packet, told by the frame count code of its first byte and by the count byte of code 3.
+ * Number of frames in a packet, given by the frame count code of its first byte and by the count byte of code 3.
  * @throws {MynahError} OPUS_MALFORMED when the packet is empty or has no usable count byte.
  */
 export function frameCount(packet: Uint8Array): number {
@@ -41,25 +41,25 @@ export function frameCount(packet: Uint8Array): number {
   if (code === 0) return 1;
   if (code < 3) return 2;
   const count = (packet[1] ?? 0) & 0x3f;
-  if (count === 0) throw new MynahError('OPUS_MALFORMED', 'An Opus packet of code 3 says no number of frames.');
+  if (count === 0) throw new MynahError('OPUS_MALFORMED', 'An Opus packet of code 3 has no number of frames.');
   return count;
 }
 
 /**
  * Duration of a packet in 48 kHz samples per channel: frame duration times frames (RFC 6716 §3). Lengths inside the
  * packet are not checked.
- * @throws {MynahError} OPUS_MALFORMED when the packet is empty, says no number of frames, or lasts more than 120 ms.
+ * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has no number of frames, or lasts more than 120 ms.
  */
 export function packetSamples(packet: Uint8Array): number {
   const samples = frameCount(packet) * frameSamples(packet[0] ?? 0);
   if (samples > MAX_PACKET_SAMPLES) {
-    throw new MynahError('OPUS_MALFORMED', `An Opus packet says that it lasts ${samples / 48} ms; 120 ms is the most.`);
+    throw new MynahError('OPUS_MALFORMED', `An Opus packet lasts ${samples / 48} ms; 120 ms is the most.`);
   }
   return samples;
 }
 
 /**
- * Channels that the packet is coded with, told by the stereo bit of its first byte.
+ * Channels that the packet is coded with, given by the stereo bit of its first byte.
  * @throws {MynahError} OPUS_MALFORMED when the packet is empty.
  */
 export function packetChannels(packet: Uint8Array): 1 | 2 {

@@ -3,13 +3,13 @@ import { FRAME_SAMPLES, frameCount, frameSamples, packetSamples } from './opus-p
 
 /** The longest a frame may be, in bytes (RFC 6716 §3.2.1). */
 const MAX_FRAME_BYTES = 1275;
-/** All of the first byte but the code that tells the number of frames. */
+/** All of the first byte but the code for the number of frames. */
 const TOC_WITHOUT_CODE = 0xfc;
 const CODE_3 = 3;
 const VBR_FLAG = 0x80;
 const PADDING_FLAG = 0x40;
 
-/** Makes 20 ms packets of packets of other durations by cutting and joining frames: nothing is decoded. */
+/** Turns packets of other durations into 20 ms packets by cutting and joining frames: nothing is decoded. */
 export interface OpusReframer {
   /**
    * Takes the next packet and returns the 20 ms packets that are complete by now; a packet that lasts 20 ms comes back
@@ -22,12 +22,12 @@ export interface OpusReframer {
   end(): Uint8Array[];
 }
 
-/** Whether a packet can be re-framed without decoding: its frames last at most 20 ms. */
+/** True when a packet can be re-framed without decoding: its frames last at most 20 ms. */
 export function canReframe(packet: Uint8Array): boolean {
   return frameSamples(packet[0] ?? 0) <= FRAME_SAMPLES;
 }
 
-/** Makes a re-framer for one stream. Nothing needs closing. */
+/** Creates a re-framer for one stream. Nothing needs closing. */
 export function createOpusReframer(): OpusReframer {
   return new Reframer();
 }
@@ -108,13 +108,13 @@ function code3Frames(packet: Uint8Array, count: number): Uint8Array[] {
     do {
       byte = packet[offset];
       if (byte === undefined) throw malformed('The padding of an Opus packet is cut short.');
-      // 255 says 254 bytes, and that another length byte follows.
+      // 255 means 254 bytes and another length byte.
       paddingBytes += byte === 255 ? 254 : byte;
       offset += 1;
     } while (byte === 255);
   }
   const end = packet.length - paddingBytes;
-  if (end < offset) throw malformed('An Opus packet says more padding than it has bytes.');
+  if (end < offset) throw malformed('An Opus packet has more padding than bytes.');
   if ((flags & VBR_FLAG) === 0) return cutEvenly(packet.subarray(offset, end), count);
   const lengths: number[] = [];
   for (let index = 1; index < count; index += 1) {

@@ -24,13 +24,13 @@ export function opusSilence(samples: number): Uint8Array[] {
   return packets;
 }
 
-/** Samples that `opusSilence` makes for so many. */
+/** Samples that `opusSilence` returns for so many. */
 export function silenceSamples(samples: number): number {
   return Math.max(0, Math.floor(samples / MIN_FRAME_SAMPLES) * MIN_FRAME_SAMPLES);
 }
 
 /**
- * How much an encoder had to say: bytes per 20 ms, 0 for silence. In a variable bit rate it follows the sound, in a
+ * How much an encoder had to encode: bytes per 20 ms, 0 for silence. In a variable bit rate it follows the sound, in a
  * constrained one (Discord's clients) only its changes.
  */
 export function packetLevel(packet: Uint8Array, samples: number): number {

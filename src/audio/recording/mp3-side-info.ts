@@ -1,4 +1,4 @@
-/** What an mp3 frame says about its bits, without its sound being decoded. */
+/** What an mp3 frame holds about its bits, readable without decoding. */
 export interface Mp3SideInfo {
   /** Bytes of earlier frames in which this frame's sound begins: the bit reservoir. */
   readonly reservoirBytes: number;

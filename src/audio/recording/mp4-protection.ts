@@ -4,7 +4,7 @@ import type { RandomAccess } from './recording-api.ts';
 const PROTECTED_BRANDS = ['aax ', 'aaxc', 'M4P '];
 /** What an mp4 calls sound that is encrypted: by common encryption (ISO 14496-12 §8.12), FairPlay and Audible. */
 const PROTECTED_ENTRIES = ['enca', 'drms', 'aavd'];
-/** The way to the table that says what tracks are made of. */
+/** The path to the table that describes the tracks. */
 const PATH = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
 /** What an mp4 or mov begins with. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'];
@@ -15,7 +15,7 @@ const TABLE_HEAD_BYTES = 8;
 /** Boxes looked at: an honest file has some dozens on the way. */
 const MAX_BOXES = 4_096;
 
-/** Whether a file is an mp4 (or m4a, mov) with encrypted sound; reads only the heads of its boxes. */
+/** True when a file is an mp4 (or m4a, mov) with encrypted sound; reads only the heads of its boxes. */
 export async function isProtectedMp4(file: RandomAccess): Promise<boolean> {
   let boxesLeft = MAX_BOXES;
   const search = async (from: number, to: number, depth: number): Promise<boolean> => {

@@ -38,15 +38,15 @@ export interface ExtractedPiece {
   readonly durationMs: number;
 }
 
-/** What is known of a recording as soon as it is open. */
+/** What is known of a recording once it is open. */
 export interface RecordingFacts {
   /** The container's name for people (`MP4`). */
   readonly container: string;
   /** The codec's name for people (`AAC`). */
   readonly codec: string;
-  /** How much there is to hear, as the packets tell and not the header; the sum of all pieces. */
+  /** How much there is to hear, by its packets and not its header; the sum of all pieces. */
   readonly durationMs: number;
-  /** Whether the file breaks off: it speaks of more than it holds. What it holds can be heard. */
+  /** True when the file breaks off: it announces more than it holds. What it holds can be read. */
   readonly endsEarly: boolean;
 }
 

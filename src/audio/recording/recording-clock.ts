@@ -9,13 +9,13 @@ export interface PlacedPacket {
   /** Seconds from the recording's beginning; before 0 lies what no player plays. */
   readonly startS: number;
   readonly durationS: number;
-  /** Seconds of silence right before it that no packet stands for; only for Opus, where silence can be written. */
+  /** Seconds of silence right before it that no packet covers; only for Opus, where silence can be written. */
   readonly silenceS: number;
-  /** Whether the recording pauses before it for so long that a new piece must begin to keep times exact. */
+  /** True when the recording pauses before it for so long that a new piece must begin to keep times exact. */
   readonly breaksOff: boolean;
 }
 
-/** Where a clock stands between two packets. */
+/** The state of a clock between two packets. */
 export interface ClockState {
   readonly nextS: number;
   readonly shiftS: number;
@@ -40,12 +40,12 @@ const TOLERATED_S = 0.5;
 const MIN_STRETCH_S = 30;
 const LONG_GAP_S = 5;
 const MIN_STRETCH_BEFORE_LONG_GAP_S = 1.5;
-/** A packet that says it is shorter than this share of the codec's length is cut short; others are rounded. */
+/** A packet that claims to be shorter than this share of the codec's length is cut short; others are rounded. */
 const FULL_SHARE = 0.99;
 /** The longest packet of any codec here but PCM: 65,535 samples of FLAC at 8 kHz. */
 const MAX_PACKET_S = 8.2;
 
-/** Makes the clock of a track, from its first packet on or from where another one stood. */
+/** Creates the clock of a track, from its first packet on or from another clock's state. */
 export function createRecordingClock(track: RecordedTrack, from?: ClockState): RecordingClock {
   let state = from;
   return {
@@ -54,7 +54,7 @@ export function createRecordingClock(track: RecordedTrack, from?: ClockState): R
     },
     place(packet) {
       const saidS = packet.timestamp - track.originS + (state?.shiftS ?? 0);
-      if (!Number.isFinite(saidS) || !(packet.duration >= 0)) throw new Error('A packet says no time.');
+      if (!Number.isFinite(saidS) || !(packet.duration >= 0)) throw new Error('A packet has no time.');
       const before = state ?? firstState(track, packet, saidS);
       const { nextS: startS, shiftS, silenceS, breaksOff } = step(track, before, saidS);
       const durationS = durationOf(track, packet, startS);
@@ -90,7 +90,7 @@ function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState
     const silenceS = silenceSamples(Math.round(gapS * OPUS_SAMPLE_RATE_HZ)) / OPUS_SAMPLE_RATE_HZ;
     return { ...here, nextS: nextS + silenceS, silenceS };
   }
-  // Matroska rounds times to milliseconds and says no duration for the last packet of a cluster.
+  // Matroska rounds times to milliseconds and gives no duration for the last packet of a cluster.
   if (gapS <= TOLERATED_S) return track.isMatroska && track.packetS === undefined ? { ...here, nextS: saidS } : here;
   const enoughS = gapS > LONG_GAP_S ? MIN_STRETCH_BEFORE_LONG_GAP_S : MIN_STRETCH_S;
   if (nextS - stretchStartS >= enoughS) return { ...here, nextS: saidS, breaksOff: true };
@@ -99,7 +99,7 @@ function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState
 
 function durationOf(track: RecordedTrack, packet: EncodedPacket, startS: number): number {
   if (track.codec === 'opus') {
-    // Only Ogg says that the last packet is cut short, and of those before 0 it says nothing.
+    // Only Ogg marks a last packet that is cut short, and never one before 0.
     const wholeS = opusPacketS(packet);
     return track.isOgg && startS >= 0 ? Math.min(wholeS, packet.duration) : wholeS;
   }

@@ -16,7 +16,7 @@ const EXTENDED_AAC_TYPES = [5, 29];
 /** Of FLAC's description: the marker, the block's head, then the shortest and the longest block (RFC 9639 §8.2). */
 const FLAC_BLOCKS_OFFSET = 8;
 
-/** How long each packet of a track lasts, seconds, where the codec or its description says that all are alike. */
+/** How long each packet of a track lasts, seconds, where the codec or its description makes all alike. */
 export function packetLengthS(
   codec: AudioCodec,
   sampleRateHz: number,

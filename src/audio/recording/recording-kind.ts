@@ -1,9 +1,9 @@
 import { RecordingError } from './recording-error.ts';
 
-/** Bytes at a file's beginning by which kinds are told. */
+/** Bytes at a file's beginning that identify its kind. */
 export const KIND_BYTES = 64;
 
-/** Kinds that are known but cannot be read, by what stands at an offset of their first bytes (latin1). */
+/** Kinds that are known but cannot be read, by text at an offset of their first bytes (latin1). */
 const PICTURES: readonly (readonly [offset: number, text: string, kind: string])[] = [
   [0, '\x89PNG', 'a PNG picture'],
   [0, '\xff\xd8\xff', 'a JPEG picture'],
@@ -40,11 +40,11 @@ const READABLE: readonly (readonly [offset: number, text: string])[] = [
   [0, '\xff\xf1'],
 ];
 
-/** Where the first packet of Ogg stands, and how those of known codecs begin. */
+/** Where the first packet of Ogg is, and how those of known codecs begin. */
 const FIRST_PACKET_OFFSET = 28;
 const OGG_CODECS = ['OpusHead', '\x01vorbis'];
 
-/** Where a WAV file tells its codec when its format comes first, as in nearly all; PCM, float, A-law, µ-law, extended. */
+/** Where a WAV file names its codec when its format comes first, as in nearly all; PCM, float, A-law, µ-law, extended. */
 const WAV_TAG_OFFSET = 20;
 const READABLE_WAV_TAGS: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xff_fe]);
 /** What dictation machines and telephones record. */
@@ -78,13 +78,13 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   sawb: 'AMR',
 };
 
-/** What to say of a file that no reader wants. `head` are its first bytes, at most `KIND_BYTES`. */
+/** The error of a file that no reader accepts. `head` are its first bytes, at most `KIND_BYTES`. */
 export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
-  const picture = PICTURES.find(([offset, text]) => standsAt(head, offset, text));
+  const picture = PICTURES.find(([offset, text]) => hasTextAt(head, offset, text));
   if (picture !== undefined) return withoutSound(picture[2]);
-  const other = OTHER_SOUND.find(([offset, text]) => standsAt(head, offset, text));
+  const other = OTHER_SOUND.find(([offset, text]) => hasTextAt(head, offset, text));
   if (other !== undefined) return uncopyable(other[2]);
-  if (READABLE.some(([offset, text]) => standsAt(head, offset, text))) {
+  if (READABLE.some(([offset, text]) => hasTextAt(head, offset, text))) {
     return new RecordingError('AUDIO_BROKEN', 'The file begins like audio, and its parts do not hold together.', {
       cause,
     });
@@ -96,23 +96,23 @@ export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
 
 /** What a WAV file, by its first bytes, holds that cannot be read; `undefined` for all else. */
 export function unreadableWavCodec(head: Uint8Array): string | undefined {
-  const isWav = standsAt(head, 8, 'WAVE') && standsAt(head, 12, 'fmt ') && head.length >= WAV_TAG_OFFSET + 2;
+  const isWav = hasTextAt(head, 8, 'WAVE') && hasTextAt(head, 12, 'fmt ') && head.length >= WAV_TAG_OFFSET + 2;
   if (!isWav) return undefined;
   const tag = new DataView(head.buffer, head.byteOffset).getUint16(WAV_TAG_OFFSET, true);
   return READABLE_WAV_TAGS.has(tag) ? undefined : (WAV_CODEC_NAMES[tag] ?? codecName(null, tag));
 }
 
-/** Whether an Ogg file begins with a codec that can be read: if it has no track all the same, it is broken. */
+/** True when an Ogg file begins with a codec that can be read: if it has no track all the same, it is broken. */
 export function isReadableOgg(head: Uint8Array): boolean {
-  return OGG_CODECS.some((text) => standsAt(head, FIRST_PACKET_OFFSET, text)) || head.length < FIRST_PACKET_OFFSET + 8;
+  return OGG_CODECS.some((text) => hasTextAt(head, FIRST_PACKET_OFFSET, text)) || head.length < FIRST_PACKET_OFFSET + 8;
 }
 
-/** That there is nothing to hear in a file; `kind` says what it is. */
+/** The error of a file without sound; `kind` is what it is. */
 export function withoutSound(kind: string): RecordingError {
   return new RecordingError('AUDIO_NO_TRACK', `The file has no audio track: it is ${kind}.`, { kind });
 }
 
-/** That sound of a kind cannot be passed on. */
+/** The error of sound of a kind that cannot be copied. */
 export function uncopyable(kind: string): RecordingError {
   return new RecordingError('AUDIO_CODEC', `Sound of this kind cannot be passed on: ${kind}.`, { kind });
 }
@@ -130,7 +130,7 @@ export function codecName(codec: string | null, codecId?: unknown): string {
   return CODEC_NAMES[codecId] ?? codecId.trim().toUpperCase();
 }
 
-function standsAt(bytes: Uint8Array, offset: number, text: string): boolean {
+function hasTextAt(bytes: Uint8Array, offset: number, text: string): boolean {
   if (bytes.length < offset + text.length) return false;
   return Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
 }

@@ -6,7 +6,7 @@ import { codecName, KIND_BYTES } from './recording-kind.ts';
 import { writePiece } from './recording-piece.ts';
 import { planSpans, type Span } from './recording-plan.ts';
 import { type RecordingScan, scanTrack } from './recording-scan.ts';
-import { createTurns, type GuardedSource, guardedSource, type Turns } from './recording-source.ts';
+import { createYielder, type GuardedSource, guardedSource, type Yielder } from './recording-source.ts';
 import { openTrack, type RecordedTrack } from './recording-track.ts';
 import { withSampleLength } from './recording-wav.ts';
 
@@ -23,14 +23,14 @@ export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal
   const guarded = guardedSource(source);
   const formats = ALL_FORMATS.filter((format) => format !== HLS);
   const input = new Input({ formats, source: guarded.source });
-  // What it says about a file would stand in the log in words that strangers chose.
+  // Its messages about a file would put words that strangers chose into the log.
   Logging.level = LogLevel.Silent;
   try {
-    const turns = createTurns(signal);
+    const yielder = createYielder(signal);
     if (await isProtectedMp4(source)) throw new RecordingError('AUDIO_PROTECTED', 'The sound is encrypted.');
     const head = await source.read(0, Math.min(KIND_BYTES, source.sizeBytes));
     const track = await openTrack(input, head, source.sizeBytes);
-    const scan = await scanTrack(track, turns);
+    const scan = await scanTrack(track, yielder);
     if (scan.stretches.length === 0) throw new RecordingError('AUDIO_BROKEN', 'The audio track has no packets.');
     return new OpenRecording(input, guarded, track, scan);
   } catch (error) {
@@ -66,7 +66,7 @@ class OpenRecording implements Recording {
     if (this.durationMs < limits.minDurationMs) {
       throw new RecordingError('AUDIO_TOO_SHORT', `The recording lasts ${Math.round(this.durationMs)} ms.`);
     }
-    const spans = await this.#guard(signal, (turns) => planSpans(this.#track, this.#scan, limits, turns));
+    const spans = await this.#guard(signal, (yielder) => planSpans(this.#track, this.#scan, limits, yielder));
     return spans.map((span, index) => {
       const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
       this.#spans.set(piece, span);
@@ -77,7 +77,7 @@ class OpenRecording implements Recording {
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
     const span = this.#spans.get(piece);
     if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
-    const file = await this.#guard(signal, (turns) => writePiece(this.#track, this.#scan, span, turns));
+    const file = await this.#guard(signal, (yielder) => writePiece(this.#track, this.#scan, span, yielder));
     const { audio, extension, startS, durationS } = file;
     const filename = `piece-${piece.index + 1}.${extension}`;
     return { audio, filename, startMs: toMs(startS), durationMs: toMs(durationS) };
@@ -87,10 +87,10 @@ class OpenRecording implements Recording {
     this.#input.dispose();
   }
 
-  async #guard<Result>(signal: AbortSignal | undefined, work: (turns: Turns) => Promise<Result>): Promise<Result> {
+  async #guard<Result>(signal: AbortSignal | undefined, work: (yielder: Yielder) => Promise<Result>): Promise<Result> {
     signal?.throwIfAborted();
     try {
-      return await work(createTurns(signal));
+      return await work(createYielder(signal));
     } catch (error) {
       if (signal?.aborted) throw error;
       throw this.#source.explain(error);

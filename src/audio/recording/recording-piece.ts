@@ -3,7 +3,7 @@ import type { PlacedPacket } from './recording-clock.ts';
 import { RecordingError } from './recording-error.ts';
 import { MAX_RUN_UP_S, SAME_S, type Span } from './recording-plan.ts';
 import { markBefore, type RecordingScan, walk } from './recording-scan.ts';
-import type { Turns } from './recording-source.ts';
+import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 import { createTrackFile, type TrackFile } from './recording-track-file.ts';
 
@@ -29,12 +29,12 @@ export async function writePiece(
   track: RecordedTrack,
   scan: RecordingScan,
   span: Span,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<PieceFile> {
   const before: PlacedPacket[] = [];
   let file: TrackFile | undefined;
   let fileStartS = span.startS;
-  for await (const placed of walk(track, markBefore(scan, span.startS, MAX_RUN_UP_S), true, turns)) {
+  for await (const placed of walk(track, markBefore(scan, span.startS, MAX_RUN_UP_S), true, yielder)) {
     if (placed.startS + placed.durationS <= span.startS + SAME_S) {
       before.push(placed);
       if (span.startS - (before[0]?.startS ?? 0) > MAX_RUN_UP_S) before.shift();

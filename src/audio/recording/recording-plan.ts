@@ -3,7 +3,7 @@ import type { PieceLimits } from './recording-api.ts';
 import type { PlacedPacket } from './recording-clock.ts';
 import { toMono16 } from './recording-pcm.ts';
 import { type Mark, markBefore, type RecordingScan, type Stretch, walk } from './recording-scan.ts';
-import type { Turns } from './recording-source.ts';
+import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
 /** A piece as it lies in the recording, in seconds. `heardS` is less than its extent when there is a gap in it. */
@@ -34,7 +34,7 @@ export async function planSpans(
   track: RecordedTrack,
   scan: RecordingScan,
   limits: PieceLimits,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<readonly Span[]> {
   const spans: Span[] = [];
   for (const stretch of scan.stretches) {
@@ -44,7 +44,7 @@ export async function planSpans(
       // Too short to be sent alone: it goes with what was before it, at the cost of its words' times.
       spans[spans.length - 1] = { ...previous, endS: stretch.endS, heardS: previous.heardS + heardS };
     } else {
-      spans.push(...(await planStretch(track, scan, stretch, limits, turns)));
+      spans.push(...(await planStretch(track, scan, stretch, limits, yielder)));
     }
   }
   return spans;
@@ -55,12 +55,12 @@ async function planStretch(
   scan: RecordingScan,
   stretch: Stretch,
   limits: PieceLimits,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<Span[]> {
   const bounds = boundsOf(scan, stretch, limits);
   const cuts = [stretch.startS];
   for (let window = bounds.next(stretch.startS); window !== undefined; window = bounds.next(cuts.at(-1) ?? 0)) {
-    cuts.push(await quietest(track, scan, window, turns));
+    cuts.push(await quietest(track, scan, window, yielder));
   }
   const ends = [...cuts.slice(1), stretch.endS];
   return cuts.map((startS, index) => {
@@ -77,7 +77,7 @@ interface SeamWindow {
 }
 
 interface Bounds {
-  /** Where the piece that begins at `startS` is to end; `undefined` when it may go on to the end. */
+  /** Where the piece that begins at `startS` is to end; `undefined` when it may continue to the end. */
   next(startS: number): SeamWindow | undefined;
 }
 
@@ -118,11 +118,11 @@ async function quietest(
   track: RecordedTrack,
   scan: RecordingScan,
   { fromS, toS, idealS }: SeamWindow,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<number> {
   const heard: Loudness[] = [];
   const withData = track.codec === 'mp3' || track.pcm !== undefined;
-  for await (const placed of walk(track, markBefore(scan, fromS, 0), withData, turns)) {
+  for await (const placed of walk(track, markBefore(scan, fromS, 0), withData, yielder)) {
     if (placed.startS > toS) break;
     if (placed.startS + placed.durationS <= fromS) continue;
     const { startS, silenceS } = placed;

@@ -32,7 +32,7 @@ export interface RecordingProcess {
 }
 
 /**
- * Starts the process of a file; whoever starts it closes it. It is given no environment, and says nothing on its own. A
+ * Starts the process of a file. The caller must close it. It gets no environment and writes no output. A
  * thread would not do: V8 ends the whole process when one large table does not fit into a thread's heap.
  */
 export function createRecordingProcess(file: RandomAccess): RecordingProcess {
@@ -126,7 +126,7 @@ class Process implements RecordingProcess {
   }
 
   #send(message: ToChild): void {
-    // Of a process that just ended, 'exit' tells.
+    // A process that just ended is reported by 'exit'.
     if (this.#ended === undefined && this.#child.connected) this.#child.send(message, () => undefined);
   }
 

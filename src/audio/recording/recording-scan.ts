@@ -1,6 +1,6 @@
 import type { EncodedPacket, PacketRetrievalOptions } from 'mediabunny';
 import { type ClockState, createRecordingClock, type PlacedPacket } from './recording-clock.ts';
-import type { Turns } from './recording-source.ts';
+import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
 /** A packet from which reading can begin; there is one about every second. */
@@ -28,7 +28,7 @@ export interface Stretch {
 export interface RecordingScan {
   readonly marks: readonly Mark[];
   readonly stretches: readonly Stretch[];
-  /** Whether packets are missing at the end that the file speaks of. */
+  /** True when packets are missing at the end that the file announces. */
   readonly endsEarly: boolean;
 }
 
@@ -49,16 +49,16 @@ const SILENCE_BYTES_PER_S = 50 * (3 + PACKET_OVERHEAD_BYTES);
  * Looks at all packets of a track, without keeping them.
  * @throws whatever the parser throws when there is not even a second of sound before it.
  */
-export async function scanTrack(track: RecordedTrack, turns: Turns): Promise<RecordingScan> {
+export async function scanTrack(track: RecordedTrack, yielder: Yielder): Promise<RecordingScan> {
   const scan = new Scan(track);
   let endsEarly = false;
   try {
-    for await (const placed of walk(track, undefined, false, turns)) scan.add(placed);
+    for await (const placed of walk(track, undefined, false, yielder)) scan.add(placed);
   } catch (error) {
-    if (turns.isAborted || scan.heardS < MIN_WORTH_HEARING_S) throw error;
+    if (yielder.isAborted || scan.heardS < MIN_WORTH_HEARING_S) throw error;
     endsEarly = true;
   }
-  if (track.isIsobmff) endsEarly = (await scan.dropMissing(turns)) || endsEarly;
+  if (track.isIsobmff) endsEarly = (await scan.dropMissing(yielder)) || endsEarly;
   return { marks: scan.marks, stretches: scan.stretches(), endsEarly };
 }
 
@@ -103,17 +103,17 @@ class Scan {
     return this.#stretches;
   }
 
-  /** Leaves out packets at the end that only the tables know of; says whether there were any. */
-  async dropMissing(turns: Turns): Promise<boolean> {
+  /** Leaves out packets at the end that only the tables know; returns true when there were any. */
+  async dropMissing(yielder: Yielder): Promise<boolean> {
     const { marks } = this;
-    if (await this.#isWhole(marks.at(-1), turns)) return false;
+    if (await this.#isWhole(marks.at(-1), yielder)) return false;
     let there = 0;
     for (let missing = marks.length; missing - there > 1; ) {
       const middle = (there + missing) >> 1;
       if (await isThere(this.#track, marks[middle])) there = middle;
       else missing = middle;
     }
-    const { endS } = await lastOf(this.#track, marks[there], turns);
+    const { endS } = await lastOf(this.#track, marks[there], yielder);
     marks.splice(there + 1);
     const endBytes = marks[there]?.bytes ?? 0;
     this.#stretches = this.#stretches
@@ -122,8 +122,8 @@ class Scan {
     return true;
   }
 
-  async #isWhole(mark: Mark | undefined, turns: Turns): Promise<boolean> {
-    const last = await lastOf(this.#track, mark, turns);
+  async #isWhole(mark: Mark | undefined, yielder: Yielder): Promise<boolean> {
+    const last = await lastOf(this.#track, mark, yielder);
     return last.sequenceNumber === this.#previous?.sequenceNumber;
   }
 }
@@ -141,7 +141,7 @@ export async function* walk(
   track: RecordedTrack,
   from: Mark | undefined,
   withData: boolean,
-  turns: Turns,
+  yielder: Yielder,
 ): AsyncGenerator<WalkedPacket, void> {
   // Opus packets say in their first bytes how long they last.
   const options = { metadataOnly: !withData && track.codec !== 'opus' };
@@ -151,7 +151,7 @@ export async function* walk(
   while (packet !== null) {
     yield { ...recordingClock.place(packet), clock };
     clock = recordingClock.state;
-    await turns.take();
+    await yielder.pause();
     packet = await track.sink.getNextPacket(packet, options);
   }
 }
@@ -201,15 +201,15 @@ async function isThere(track: RecordedTrack, mark: Mark | undefined): Promise<bo
 async function lastOf(
   track: RecordedTrack,
   mark: Mark | undefined,
-  turns: Turns,
+  yielder: Yielder,
 ): Promise<{ endS: number; sequenceNumber: number | undefined }> {
   let last = { endS: 0, sequenceNumber: undefined as number | undefined };
   try {
-    for await (const { packet, startS, durationS } of walk(track, mark, true, turns)) {
+    for await (const { packet, startS, durationS } of walk(track, mark, true, yielder)) {
       last = { endS: startS + durationS, sequenceNumber: packet.sequenceNumber };
     }
   } catch (error) {
-    if (turns.isAborted) throw error;
+    if (yielder.isAborted) throw error;
   }
   return last;
 }

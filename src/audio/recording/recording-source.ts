@@ -17,18 +17,18 @@ const MAX_READ_SHARE = 8;
 const FREE_READ_BYTES = 512 * 2 ** 20;
 
 /** Work done before messages are looked at. */
-const TURN_MS = 20;
+const WORK_MS = 20;
 
 /** What a parser reads a file through, with bounds that an honest file never meets. */
 export interface GuardedSource {
   readonly source: Source;
   /**
-   * The failure to tell after `error` came out of the parser: what the file's door threw if it did, else AUDIO_BROKEN.
+   * The failure to report after the parser threw `error`: what reading the file threw, if anything, else AUDIO_BROKEN.
    */
   explain(error: unknown): unknown;
 }
 
-/** Makes the door of `file` for mediabunny; disposing of its input frees it. */
+/** Creates mediabunny's source of `file`; disposing of its input frees it. */
 export function guardedSource(file: RandomAccess): GuardedSource {
   let failure: { readonly error: unknown } | undefined;
   let leftBytes = MAX_READ_SHARE * file.sizeBytes + FREE_READ_BYTES;
@@ -36,8 +36,8 @@ export function guardedSource(file: RandomAccess): GuardedSource {
     getSize: () => file.sizeBytes,
     read: async (start, end) => {
       leftBytes -= end - start;
-      if (end - start > MAX_READ_BYTES) throw new Error('A part of the file is larger than any sound has it.');
-      if (leftBytes < 0) throw new Error('The file leads its reader in circles.');
+      if (end - start > MAX_READ_BYTES) throw new Error('A part of the file is larger than in any valid file.');
+      if (leftBytes < 0) throw new Error('The file makes its reader read too much.');
       try {
         return await file.read(start, end);
       } catch (error) {
@@ -47,7 +47,7 @@ export function guardedSource(file: RandomAccess): GuardedSource {
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'fileSystem',
-    // What fails while nobody waits fails again for whoever reads there.
+    // A read that fails while nobody waits fails again for the next reader.
     handleUnhandledError: () => undefined,
   });
   return {
@@ -60,23 +60,23 @@ export function guardedSource(file: RandomAccess): GuardedSource {
   };
 }
 
-/** Lets everything else in the process have its turn, every few milliseconds of work. */
-export interface Turns {
+/** Yields to everything else in the process, every few milliseconds of work. */
+export interface Yielder {
   /** To be called again and again; throws the signal's reason once it is aborted. */
-  take(): Promise<void> | undefined;
-  /** Whether the work is not wanted any more. */
+  pause(): Promise<void> | undefined;
+  /** True once the work is no longer wanted. */
   readonly isAborted: boolean;
 }
 
-/** Makes the turns of one piece of work. */
-export function createTurns(signal: AbortSignal | undefined): Turns {
+/** Creates the yielder of one piece of work. */
+export function createYielder(signal: AbortSignal | undefined): Yielder {
   let startedAt = performance.now();
   return {
     get isAborted() {
       return signal?.aborted ?? false;
     },
-    take() {
-      if (performance.now() - startedAt < TURN_MS) return undefined;
+    pause() {
+      if (performance.now() - startedAt < WORK_MS) return undefined;
       signal?.throwIfAborted();
       return setImmediate().then(() => {
         startedAt = performance.now();

@@ -19,18 +19,18 @@ import type { RecordedTrack } from './recording-track.ts';
 
 /** A file with one audio track, written packet by packet. */
 export interface TrackFile {
-  /** Adds the next packet, whatever time it says; its bytes are copied. */
+  /** Adds the next packet, whatever its own time; its bytes are copied. */
   add(placed: PlacedPacket): Promise<void>;
   /** Adds silence where the codec can say it in a few bytes: in Opus, to the next 2.5 ms below. */
   addSilence(durationS: number): Promise<void>;
-  /** Finishes the file. `hidesRunUp` says whether players leave out the run-up by themselves. */
+  /** Finishes the file. `hidesRunUp`: players leave out the run-up by themselves. */
   end(): Promise<{ audio: Uint8Array; extension: string; hidesRunUp: boolean }>;
 }
 
 interface Making {
   readonly extension: string;
   readonly format: OutputFormat;
-  /** Whether the file says how much of its beginning is not to be heard. */
+  /** True when the file itself marks how much of its beginning is not to be heard. */
   readonly hidesRunUp: boolean;
 }
 
@@ -39,13 +39,13 @@ const OPUS_HEAD_BYTES = 19;
 const PRE_SKIP_OFFSET = 10;
 const MAX_PRE_SKIP = 0xffff;
 
-/** A stream in a single page does not tell players whether its beginning or its end is cut short: there are always more. */
+/** A stream in a single page cannot mark whether its beginning or its end is cut short: there are always more. */
 const MAX_PAGE_S = 0.5;
 
 const PIECE_PCM: AudioCodec = 'pcm-s16';
 
 /**
- * Makes the file of a track's packets, the first `runUpS` of which are for the decoder only: a piece of Opus or Vorbis
+ * Creates the file of a track's packets, the first `runUpS` of which are for the decoder only: a piece of Opus or Vorbis
  * becomes Ogg, AAC becomes an m4a, mp3 and FLAC stay what they are, and all PCM becomes a WAV of 16-bit mono.
  */
 export async function createTrackFile(track: RecordedTrack, runUpS: number): Promise<TrackFile> {

@@ -20,7 +20,7 @@ export interface RecordedTrack {
   readonly codec: AudioCodec;
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** The codec as decoders are told it (`mp4a.40.2`). */
+  /** The codec's name for decoders (`mp4a.40.2`). */
   readonly codecString: string;
   /** What decoders need to know besides the packets; its meaning is the codec's. */
   readonly description: Uint8Array | undefined;
@@ -36,7 +36,7 @@ export interface RecordedTrack {
   readonly fileBytes: number;
   readonly isOgg: boolean;
   readonly isMatroska: boolean;
-  /** mp4 and mov: tables tell of packets whether or not the file still has them. */
+  /** mp4 and mov: tables list packets whether or not the file still has them. */
   readonly isIsobmff: boolean;
 }
 
@@ -49,13 +49,13 @@ const MAX_SAMPLE_RATE_HZ = 768_000;
 const MAX_CHANNELS = 64;
 /** Tracks that are looked at; files for people have a handful. */
 const MAX_TRACKS = 16;
-/** Where Opus' header says how many samples to leave out at the beginning (RFC 7845 §5.1). */
+/** Where Opus' header holds how many samples to leave out at the beginning (RFC 7845 §5.1). */
 const PRE_SKIP_OFFSET = 10;
 const OPUS_RATE_HZ = 48_000;
 
 /**
  * Finds the audio track that can be passed on; `head` are the file's first bytes.
- * @throws {RecordingError} that says why there is none; whatever the parser throws.
+ * @throws {RecordingError} with the reason when there is none; whatever the parser throws.
  */
 export async function openTrack(input: Input, head: Uint8Array, fileBytes: number): Promise<RecordedTrack> {
   const format = await input.getFormat().catch((error: unknown) => {
@@ -92,10 +92,10 @@ async function describe(
   const sampleRateHz = await track.getSampleRate();
   const channels = await track.getNumberOfChannels();
   if (!(sampleRateHz >= MIN_SAMPLE_RATE_HZ && sampleRateHz <= MAX_SAMPLE_RATE_HZ)) {
-    throw new RecordingError('AUDIO_BROKEN', `The file says a sample rate of ${sampleRateHz} Hz.`);
+    throw new RecordingError('AUDIO_BROKEN', `The file claims a sample rate of ${sampleRateHz} Hz.`);
   }
   if (!(channels >= 1 && channels <= MAX_CHANNELS)) {
-    throw new RecordingError('AUDIO_BROKEN', `The file says that it has ${channels} channels.`);
+    throw new RecordingError('AUDIO_BROKEN', `The file claims to have ${channels} channels.`);
   }
   const sampleBytes = pcmSampleBytes(codec);
   const description = config?.description === undefined ? undefined : bytesOf(config.description);

@@ -1,6 +1,6 @@
 import type { RandomAccess } from './recording-api.ts';
 
-/** Where the samples' header is looked for: what stands before it in honest files is far shorter. */
+/** Where the samples' header is looked for: what comes before it in honest files is far shorter. */
 const HEADER_BYTES = 4096;
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -31,7 +31,7 @@ export async function withSampleLength(file: RandomAccess): Promise<RandomAccess
   };
 }
 
-/** Where a WAV says that it has no samples; `undefined` in all other files. */
+/** Where a WAV claims to have no samples; `undefined` in all other files. */
 function emptySizeAt(head: Uint8Array): number | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const name = (at: number): string => bytes.toString('latin1', at, at + 4);

@@ -19,7 +19,7 @@ export function connectionError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
   const code = codeOf(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new SpeechError('SPEECH_TIMEOUT', 'the speech service kept silent for too long', { cause: error });
+    return new SpeechError('SPEECH_TIMEOUT', 'the speech service was silent for too long', { cause: error });
   }
   if (error instanceof errors.HTTPParserError || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service did not answer in HTTP', { cause: error });

@@ -33,15 +33,15 @@ export interface OpenAnswer {
   close(): void;
 }
 
-/** Requests of the speech service: authorized, governed, timed and retried. */
+/** Requests of the speech service: authorized, limited, timed and retried. */
 export interface HttpClient {
-  /** The answer as soon as its headers are in; retries happen before that only. The caller closes it. */
+  /** The answer as soon as its headers are in; retries happen before that only. The caller must close it. */
   open(request: HttpRequest, context: CallContext): Promise<OpenAnswer>;
   /** The whole answer, checked. @throws {SpeechError} SPEECH_MALFORMED_ANSWER saying what is wrong with it. */
   json<T>(request: HttpRequest, schema: z.ZodType<T>, context: CallContext): Promise<T>;
   /** Any 2xx will do; the answer's body is ignored. */
   done(request: HttpRequest, context: CallContext): Promise<void>;
-  /** Ends what is under way and closes the connections. */
+  /** Ends requests in flight and closes the connections. */
   close(reason: SpeechError): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   readonly timings: SpeechTimings;
 }
 
-/** Makes the HTTP client with a pool of connections of its own. */
+/** Creates the HTTP client with a pool of connections of its own. */
 export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
@@ -112,7 +112,7 @@ async function accept(
   apiKey: string,
 ): Promise<OpenAnswer> {
   const { statusCode: status, headers, body } = response;
-  // An answer that is let go emits an error when nobody reads it any more; readers get theirs from the iterator.
+  // A destroyed body emits an error that no reader waits for; readers get theirs from the iterator.
   body.on('error', () => {});
   const report = concurrencyOf(headers);
   if (status === 429) permit.refused(report);

@@ -36,7 +36,7 @@ async function readSome(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (size >= MAX_BODY_BYTES) break;
     }
   } catch {
-    // What came before the break is all there is to tell.
+    // What came before the break is all there is.
   }
   return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8');
 }

@@ -5,15 +5,15 @@ import type { Permit, PermitSource } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
 interface Waiting {
-  readonly grant: (slot: Permit) => void;
+  readonly grant: (permit: Permit) => void;
   readonly deny: (error: Error) => void;
 }
 
-/** The process's governor as another thread sees it: asks by `send`, and is handed the answers. */
+/** The process's limiter as another thread sees it: it asks through `send`, and receives the answers. */
 export class LimiterClient implements PermitSource {
   readonly #send: (request: LimiterRequest) => void;
   readonly #waiting = new Map<number, Waiting>();
-  #turns = 0;
+  #lastPermitId = 0;
   #closed: SpeechError | undefined;
 
   constructor(send: (request: LimiterRequest) => void) {
@@ -23,17 +23,17 @@ export class LimiterClient implements PermitSource {
   async acquire({ tenant, priority, signal }: CallContext): Promise<Permit> {
     signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
-    this.#turns += 1;
-    const turnId = this.#turns;
+    this.#lastPermitId += 1;
+    const permitId = this.#lastPermitId;
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const onAbort = (): void => {
-      this.#waiting.delete(turnId);
-      this.#send({ type: 'turn-over', turnId });
+      this.#waiting.delete(permitId);
+      this.#send({ type: 'permit-release', permitId });
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    this.#waiting.set(turnId, { grant: resolve, deny: reject });
-    this.#send({ type: 'turn-wanted', turnId, tenant, priority });
+    this.#waiting.set(permitId, { grant: resolve, deny: reject });
+    this.#send({ type: 'permit-request', permitId, tenant, priority });
     try {
       return await promise;
     } finally {
@@ -41,32 +41,32 @@ export class LimiterClient implements PermitSource {
     }
   }
 
-  /** Takes in an answer. One that came too late for its call is ignored: the governor has been told. */
+  /** Takes an answer. One that comes too late for its call is ignored: the limiter knows. */
   receive(answer: LimiterAnswer): void {
-    const waiting = this.#waiting.get(answer.turnId);
-    this.#waiting.delete(answer.turnId);
-    if (answer.type === 'turn-granted') waiting?.grant(this.#slot(answer.turnId));
+    const waiting = this.#waiting.get(answer.permitId);
+    this.#waiting.delete(answer.permitId);
+    if (answer.type === 'permit-granted') waiting?.grant(this.#permit(answer.permitId));
     else waiting?.deny(fromPlainError(answer.error));
   }
 
   close(reason: SpeechError): void {
     this.#closed = reason;
-    for (const [turnId, { deny }] of this.#waiting) {
-      this.#send({ type: 'turn-over', turnId });
+    for (const [permitId, { deny }] of this.#waiting) {
+      this.#send({ type: 'permit-release', permitId });
       deny(reason);
     }
     this.#waiting.clear();
   }
 
-  #slot(turnId: number): Permit {
+  #permit(permitId: number): Permit {
     let isOver = false;
     return {
-      report: (report) => this.#send({ type: 'turn-report', turnId, report, refused: false }),
-      refused: (report) => this.#send({ type: 'turn-report', turnId, report, refused: true }),
+      report: (report) => this.#send({ type: 'permit-report', permitId, report, refused: false }),
+      refused: (report) => this.#send({ type: 'permit-report', permitId, report, refused: true }),
       release: () => {
         if (isOver) return;
         isOver = true;
-        this.#send({ type: 'turn-over', turnId });
+        this.#send({ type: 'permit-release', permitId });
       },
     };
   }

@@ -2,64 +2,64 @@ import { toPlainError } from '../plain-error.ts';
 import type { Permit, PermitSource } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
-/** Where one other thread asks the governor for its turns. */
+/** The limiter's side of one other thread. */
 export interface LimiterHost {
   receive(request: LimiterRequest): void;
-  /** Takes back every turn that the thread holds or waits for: the thread is gone. */
+  /** Takes back every permit that the thread holds or waits for: the thread is gone. */
   close(): void;
 }
 
-interface Turn {
+interface OpenRequest {
   readonly controller: AbortController;
-  /** `undefined` while it waits. */
-  slot: Permit | undefined;
+  /** `undefined` while the request waits. */
+  permit: Permit | undefined;
 }
 
-/** Opens the governor's desk for one thread; the answers go out by `send`. */
-export function createLimiterHost(turns: PermitSource, send: (answer: LimiterAnswer) => void): LimiterHost {
-  const open = new Map<number, Turn>();
+/** Creates the side of one thread. Answers go out through `send`. */
+export function createLimiterHost(permits: PermitSource, send: (answer: LimiterAnswer) => void): LimiterHost {
+  const open = new Map<number, OpenRequest>();
 
-  const grant = async ({ turnId, tenant, priority }: Extract<LimiterRequest, { type: 'turn-wanted' }>) => {
-    const turn: Turn = { controller: new AbortController(), slot: undefined };
-    const { signal } = turn.controller;
-    open.set(turnId, turn);
+  const grant = async ({ permitId, tenant, priority }: Extract<LimiterRequest, { type: 'permit-request' }>) => {
+    const request: OpenRequest = { controller: new AbortController(), permit: undefined };
+    const { signal } = request.controller;
+    open.set(permitId, request);
     try {
-      const slot = await turns.acquire({ tenant, priority, signal });
-      if (signal.aborted) return slot.release();
-      turn.slot = slot;
-      send({ type: 'turn-granted', turnId });
+      const permit = await permits.acquire({ tenant, priority, signal });
+      if (signal.aborted) return permit.release();
+      request.permit = permit;
+      send({ type: 'permit-granted', permitId });
     } catch (error) {
-      open.delete(turnId);
-      if (!signal.aborted) send({ type: 'turn-denied', turnId, error: toPlainError(error) });
+      open.delete(permitId);
+      if (!signal.aborted) send({ type: 'permit-denied', permitId, error: toPlainError(error) });
     }
   };
 
-  const end = (turnId: number): void => {
-    const turn = open.get(turnId);
-    open.delete(turnId);
-    turn?.controller.abort();
-    turn?.slot?.release();
+  const release = (permitId: number): void => {
+    const request = open.get(permitId);
+    open.delete(permitId);
+    request?.controller.abort();
+    request?.permit?.release();
   };
 
   return {
     receive: (request) => {
       switch (request.type) {
-        case 'turn-wanted':
+        case 'permit-request':
           void grant(request);
           return;
-        case 'turn-report': {
-          const slot = open.get(request.turnId)?.slot;
-          if (request.refused) slot?.refused(request.report);
-          else slot?.report(request.report);
+        case 'permit-report': {
+          const permit = open.get(request.permitId)?.permit;
+          if (request.refused) permit?.refused(request.report);
+          else permit?.report(request.report);
           return;
         }
-        case 'turn-over':
-          end(request.turnId);
+        case 'permit-release':
+          release(request.permitId);
           return;
       }
     },
     close: () => {
-      for (const turnId of [...open.keys()]) end(turnId);
+      for (const permitId of [...open.keys()]) release(permitId);
     },
   };
 }

@@ -2,20 +2,20 @@ import type { Priority } from '../call-context.ts';
 import type { PlainError } from '../plain-error.ts';
 import type { ConcurrencyReport } from './concurrency-limiter.ts';
 
-/** What a thread asks of the process's governor. `turnId` is the thread's own. */
+/** What a thread asks of the process's limiter. `permitId` is a number of the thread's own. */
 export type LimiterRequest =
-  | { readonly type: 'turn-wanted'; readonly turnId: number; readonly tenant: string; readonly priority: Priority }
-  /** An answer of the service told about concurrency; `refused` when there was too much of it. */
+  | { readonly type: 'permit-request'; readonly permitId: number; readonly tenant: string; readonly priority: Priority }
+  /** What an answer of the service says about concurrency; `refused` when there was too much of it. */
   | {
-      readonly type: 'turn-report';
-      readonly turnId: number;
+      readonly type: 'permit-report';
+      readonly permitId: number;
       readonly report: ConcurrencyReport;
       readonly refused: boolean;
     }
-  /** The request is over, or is not wanted any more. */
-  | { readonly type: 'turn-over'; readonly turnId: number };
+  /** The request is over, or no longer wanted. */
+  | { readonly type: 'permit-release'; readonly permitId: number };
 
-/** What the governor answers to a thread. */
+/** What the limiter answers to a thread. */
 export type LimiterAnswer =
-  | { readonly type: 'turn-granted'; readonly turnId: number }
-  | { readonly type: 'turn-denied'; readonly turnId: number; readonly error: PlainError };
+  | { readonly type: 'permit-granted'; readonly permitId: number }
+  | { readonly type: 'permit-denied'; readonly permitId: number; readonly error: PlainError };

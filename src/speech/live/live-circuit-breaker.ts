@@ -1,14 +1,15 @@
-/** Session failures in a row after which live is left alone. */
+/** Session failures in a row that open the breaker. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
 type State =
   | { readonly kind: 'closed'; readonly failures: number }
-  /** Live is not tried before `untilMs`; `cause` says what would show that it works again. */
+  /** Open until `untilMs`, then half-open: live may be tried. `cause` decides what closes it. */
   | { readonly kind: 'open'; readonly untilMs: number; readonly cause: 'connecting' | 'synthesizing' };
 
 /**
- * Keeps texts from waiting for a live endpoint that does not work. After a failed connection or a stall live is left
- * alone for `breakMs`, after other failures when three came in a row.
+ * Keeps texts from waiting for a live endpoint that does not work. Closed, it allows every attempt. A failed connection,
+ * a stall, or three other failures in a row open it for `breakMs`. After that it is half-open: attempts are allowed, the
+ * next success closes it and the next failure opens it again.
  */
 export class LiveCircuitBreaker {
   readonly #breakMs: number;
@@ -18,23 +19,23 @@ export class LiveCircuitBreaker {
     this.#breakMs = breakMs;
   }
 
-  /** Whether live may be tried now. */
+  /** False while the breaker is open; true when it is closed or half-open. */
   allows(): boolean {
     return this.#state.kind === 'closed' || performance.now() >= this.#state.untilMs;
   }
 
-  /** A socket could not be opened. */
+  /** A socket could not be opened: opens the breaker. */
   connectFailed(): void {
     this.#open('connecting');
   }
 
-  /** A socket was opened: live can be reached. */
+  /** A socket was opened: closes a breaker that a failed connection opened. */
   connected(): void {
     if (this.#state.kind === 'open' && this.#state.cause === 'connecting')
       this.#state = { kind: 'closed', failures: 0 };
   }
 
-  /** A session kept silent: trying another could cost the same long wait. */
+  /** A session stalled: opens the breaker, since another attempt could cost the same long wait. */
   stalled(): void {
     this.#open('synthesizing');
   }
@@ -46,7 +47,7 @@ export class LiveCircuitBreaker {
     else this.#state = { kind: 'closed', failures };
   }
 
-  /** A session came to its proper end. */
+  /** A session ended properly: closes the breaker. */
   succeeded(): void {
     this.#state = { kind: 'closed', failures: 0 };
   }

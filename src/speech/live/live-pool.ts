@@ -21,7 +21,7 @@ export interface LivePoolOptions {
   readonly log: Logger;
 }
 
-/** A socket for one session, which may be paused. `reused` says that it was open before, so it may turn out to be stale. */
+/** A socket for one session, which may be paused. `reused`: it was open before, and may turn out to be stale. */
 export interface TakenSocket {
   readonly socket: WebSocket;
   readonly reused: boolean;
@@ -30,13 +30,13 @@ export interface TakenSocket {
 interface IdleSocket {
   readonly socket: WebSocket;
   readonly idleSinceMs: number;
-  /** When the service last gave a sign of life. */
+  /** When the service last sent anything. */
   heardAtMs: number;
   readonly detach: () => void;
 }
 
 /**
- * Open live sockets that wait for a session. While any hold is open at least one is kept ready and made again when it
+ * Open live sockets that wait for a session. While any hold is open at least one is kept ready and replaced when it
  * is taken or dies, and sockets of finished sessions are taken back; without a hold there are none. Idle sockets are
  * pinged; one that stays silent for one and a half intervals is replaced.
  */
@@ -76,8 +76,8 @@ export class LivePool {
   }
 
   /**
-   * An open socket: a warm one if there is one and `fresh` is not asked for, else a new one. Whoever takes it gives it
-   * back or closes it.
+   * An open socket: a warm one if there is one and `fresh` is not asked for, else a new one. The caller must give
+   * it back or close it.
    * @throws what `connectLive` throws.
    */
   async take(
@@ -99,7 +99,7 @@ export class LivePool {
     return { socket: await this.#connect(signal, onAnswer), reused: false };
   }
 
-  /** Takes a socket back after a session that came to its proper end, or closes it when it is not needed. */
+  /** Takes a socket back after a session that ended properly, or closes it when it is not needed. */
   giveBack(socket: WebSocket): void {
     this.#failures = 0;
     const needed = this.#holds > 0 && this.#idle.length < this.#options.maxIdle;
@@ -175,7 +175,7 @@ export class LivePool {
       this.#failures = 0;
     };
     const onMessage = (data: RawData, isBinary: boolean): void => {
-      if (!isHarmless(data, isBinary)) this.#lose(idle);
+      if (!canIgnore(data, isBinary)) this.#lose(idle);
     };
     const onClose = (): void => this.#lose(idle);
     const detach = (): void => {
@@ -231,7 +231,7 @@ export class LivePool {
 }
 
 /** Log lines and unknown events may come at any time; audio, an error or garbage belong to no session here. */
-function isHarmless(data: RawData, isBinary: boolean): boolean {
+function canIgnore(data: RawData, isBinary: boolean): boolean {
   if (Array.isArray(data)) return false;
   try {
     const event = decodeLiveEvent(new Uint8Array(data), isBinary);

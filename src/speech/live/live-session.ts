@@ -23,19 +23,19 @@ export interface LiveSocket {
   off(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** How a session is bounded, and whom it tells. */
+/** The bounds of a session, and what it reports. */
 export interface LiveSessionOptions {
   /** What goes into `start`; its `text` is left out there. */
   readonly request: TtsRequestBody;
   readonly stallMs: number;
   readonly maxBufferedBytes: number;
-  /** Masked in what the service says. */
+  /** Masked in the service's messages. */
   readonly apiKey: string;
   /** Cancels: the session ends with the signal's reason and its socket is closed. */
   readonly signal: AbortSignal;
-  /** Called once, when the service is through with the session. `reusable` says that the socket may take another. */
+  /** Called once, when the service is done with the session. `reusable`: the socket may take another one. */
   readonly onOver: (reusable: boolean) => void;
-  /** The service complained of too much concurrency and named what it allows. */
+  /** The service reported too much concurrency and named its limit. */
   readonly onConcurrencyLimit: (limit: number) => void;
 }
 
@@ -85,17 +85,17 @@ export class LiveSession {
     else if (socket.readyState === WebSocket.CLOSED) this.#onClose(1006, Buffer.alloc(0));
   }
 
-  /** Whether the service has sent any event in this session. */
+  /** True once the service has sent any event in this session. */
   get hasReceived(): boolean {
     return this.#hasReceived;
   }
 
   /**
-   * Adds text to what was sent before, as it stands: spaces at its ends count. Dropped once the session is over.
+   * Adds text to what was sent before, unchanged: spaces at its ends count. Dropped once the session is over.
    * @throws {SpeechError} SPEECH_LIMIT when it holds control tokens, SPEECH_CLOSED after `stop`.
    */
   write(text: string): void {
-    this.#needOpen();
+    this.#requireOpen();
     if (text === '') return;
     // The service joins the pieces, so a token's edge can lie across two of them.
     refuseControlTokens(this.#lastCharacter + text);
@@ -103,16 +103,16 @@ export class LiveSession {
     this.#send({ event: 'text', text });
   }
 
-  /** Says that all text is there: the rest of the audio comes, then `audio` ends. */
+  /** Ends the text: the rest of the audio comes, then `audio` ends. */
   stop(): void {
-    this.#needOpen();
+    this.#requireOpen();
     if (this.#state === 'over') return;
     this.#state = 'stopped';
     this.#send({ event: 'stop' });
     this.#watch();
   }
 
-  /** Cancels what is under way: the socket is closed and `audio` ends where it stands. */
+  /** Cancels the synthesis: the socket is closed and `audio` ends at once. */
   close(): void {
     if (this.#state === 'over') return;
     this.#queue.end();
@@ -142,7 +142,7 @@ export class LiveSession {
       case 'error': {
         const limit = event.max_concurrency;
         if (typeof limit === 'number') this.#options.onConcurrencyLimit(limit);
-        this.#fail(this.#told('SPEECH_LIVE_ERROR_EVENT', 'the live socket reported an error', event.error));
+        this.#fail(this.#serviceError('SPEECH_LIVE_ERROR_EVENT', 'the live socket reported an error', event.error));
         return;
       }
       case 'log':
@@ -154,9 +154,11 @@ export class LiveSession {
 
   #handleFinish(reason: 'stop' | 'error', message: string): void {
     if (reason === 'error') {
-      this.#fail(this.#told('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended with an error', message));
+      this.#fail(this.#serviceError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended with an error', message));
     } else if (this.#state === 'open') {
-      this.#fail(this.#told('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended before all text was sent', message));
+      this.#fail(
+        this.#serviceError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended before all text was sent', message),
+      );
     } else {
       this.#queue.end();
       this.#finish(true);
@@ -164,7 +166,9 @@ export class LiveSession {
   }
 
   readonly #onClose = (code: number, reason: Buffer): void => {
-    this.#fail(this.#told('SPEECH_LIVE_CLOSED', `the live socket closed with ${code}`, reason.toString('utf8')));
+    this.#fail(
+      this.#serviceError('SPEECH_LIVE_CLOSED', `the live socket closed with ${code}`, reason.toString('utf8')),
+    );
   };
 
   readonly #onError = (error: Error): void => {
@@ -180,17 +184,17 @@ export class LiveSession {
 
   readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
 
-  #told(
+  #serviceError(
     code: 'SPEECH_LIVE_CLOSED' | 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
     what: string,
-    told: string,
+    said: string,
   ) {
-    const serviceMessage = trimMessage(told.replaceAll(this.#options.apiKey, '[redacted]'));
-    const words = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
-    return new SpeechError(code, `${what}${words}`, { serviceMessage });
+    const serviceMessage = trimMessage(said.replaceAll(this.#options.apiKey, '[redacted]'));
+    const suffix = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
+    return new SpeechError(code, `${what}${suffix}`, { serviceMessage });
   }
 
-  #needOpen(): void {
+  #requireOpen(): void {
     if (this.#state === 'stopped') throw new SpeechError('SPEECH_CLOSED', 'the live session was already stopped');
   }
 
@@ -203,7 +207,7 @@ export class LiveSession {
     clearTimeout(this.#stallTimer);
     if (this.#state !== 'stopped' || this.#paused) return;
     this.#stallTimer = setTimeout(
-      () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket kept silent while audio was owed')),
+      () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket was silent while audio was due')),
       this.#options.stallMs,
     );
   }

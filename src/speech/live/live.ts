@@ -14,7 +14,7 @@ export interface LiveClientOptions {
 }
 
 /** How a session is opened. */
-export interface OpenLiveOptions {
+interface OpenLiveOptions {
   /** Takes no socket that was open before. */
   readonly fresh?: boolean;
   /** Called once, when the session is over. */
@@ -24,7 +24,7 @@ export interface OpenLiveOptions {
 /** A session that has begun. */
 export interface OpenedSession {
   readonly session: LiveSession;
-  /** Whether its socket was open before: then it may turn out to be stale. */
+  /** True when its socket was open before: then it may turn out to be stale. */
   readonly reused: boolean;
 }
 

@@ -277,9 +277,9 @@ describe('a thread that crashes', () => {
   });
 
   test('returns its permits for the speech service', async () => {
-    thread().send({ type: 'turn-wanted', turnId: 1, tenant: GUILD, priority: 'speech' });
+    thread().send({ type: 'permit-request', permitId: 1, tenant: GUILD, priority: 'speech' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(thread().got).toEqual([{ type: 'turn-granted', turnId: 1 }]);
+    expect(thread().got).toEqual([{ type: 'permit-granted', permitId: 1 }]);
     expect(limiter.figures().underWay).toBe(1);
     await crash();
     expect(limiter.figures().underWay).toBe(0);
