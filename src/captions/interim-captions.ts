@@ -1,9 +1,9 @@
+import { sleepUnlessAborted } from '../async.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import { LIMITS } from '../speech/wire.ts';
 import type { Clip } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
-import { pause } from './pause.ts';
 
 /** What interim captions of one session are made with. */
 export interface InterimOptions {
@@ -78,7 +78,7 @@ export class InterimCaptions {
     let heardMs = 0;
     let waitMs = timings.interimEveryMs;
     for (;;) {
-      await pause(waitMs, ended);
+      await sleepUnlessAborted(waitMs, ended);
       if (ended.aborted) return;
       waitMs = timings.interimEveryMs;
       const clip = await this.#peek(utteranceId);

@@ -7,6 +7,7 @@ import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -21,7 +22,7 @@ import { createGuildPeople, type GuildPeople } from './client/guild-people.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayAttachFiles, mayPost, mayUseWebhooks } from './client/permissions.ts';
 import type { CommandSet } from './interactions/command.ts';
-import { createExplainer } from './interactions/explain.ts';
+import { createExplainer, type Explain } from './interactions/explain.ts';
 import { toIncoming } from './interactions/incoming.ts';
 import { createRouter, type Router } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
@@ -54,6 +55,7 @@ interface CaptionParts {
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  readonly messages: Messages;
   /** How long their end may take when the bot is closed. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
 }
@@ -110,11 +112,12 @@ export function createBot(options: BotOptions): Bot {
   const engine = options.createEngine(onVoiceEvent);
   const explain = createExplainer(log);
   const directory = createGuildDirectory(client);
-  const people = createGuildPeople(client, log);
-  const board = createBoard(client, directory, people, log);
+  const people = createGuildPeople(client, english, log);
+  const board = createBoard(client, { directory, people, explain, log });
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => board.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
   const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, log });
@@ -171,14 +174,25 @@ export function createBot(options: BotOptions): Bot {
   };
 }
 
-function createBoard(client: Client, directory: GuildDirectory, people: GuildPeople, log: Logger): CaptionRenderer {
+function createBoard(
+  client: Client,
+  parts: {
+    readonly directory: GuildDirectory;
+    readonly people: GuildPeople;
+    readonly explain: Explain;
+    readonly log: Logger;
+  },
+): CaptionRenderer {
+  const { directory, people, explain, log } = parts;
   const { rest } = client;
   return createCaptionRenderer({
     rest,
-    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, log }),
+    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, messages: english, log }),
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    explain,
+    messages: english,
     log,
   });
 }
@@ -203,13 +217,15 @@ function createCaptionEnds(
   const channelStatus = createChannelStatus({
     rest,
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
+    messages: english,
     log,
   });
   const offers = createTranscriptOffers({
     rest,
-    transcript: (guildId) => captions.transcript(guildId),
+    transcript: (guildId, sessionId) => captions.transcript(guildId, sessionId),
     channelName: (channelId) => directory.channelName(channelId),
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
+    messages: english,
     log,
   });
   captions.onEnded((ended: CaptionsEnded) => {

@@ -2,6 +2,7 @@ import { setImmediate as nextImmediate } from 'node:timers/promises';
 import type {
   CaptionDisplay,
   CaptionLine,
+  CaptionNotice,
   CaptionSession,
   CaptionSettings,
   ClipSpool,
@@ -24,7 +25,7 @@ export const TEXT = '300000000000000001';
 export const ADA = '400000000000000001';
 export const BOB = '400000000000000002';
 
-/** One request for text, answered by the test. */
+/** One request for text; the test answers it. */
 export class FakeRequest {
   readonly text: string;
   readonly priority: string;
@@ -86,7 +87,7 @@ export class FakeService {
   }
 }
 
-/** Clips on a disk that survives whoever wrote them. */
+/** Clips on a disk that outlives the process. */
 export class FakeDisk {
   readonly files = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
   readonly #clips: number;
@@ -196,10 +197,10 @@ export class FakeDatabase {
   }
 }
 
-/** A channel that shows everything at once. */
+/** A channel that shows everything immediately. */
 export class FakeChannel implements CaptionDisplay {
   readonly turns = new Map<string, ShownTurn>();
-  readonly announcements: string[] = [];
+  readonly announcements: CaptionNotice[] = [];
   flushes = 0;
 
   show(turn: ShownTurn): void {
@@ -210,15 +211,15 @@ export class FakeChannel implements CaptionDisplay {
     this.turns.delete(turnId);
   }
 
-  announce(text: string): void {
-    this.announcements.push(text);
+  announce(notice: CaptionNotice): void {
+    this.announcements.push(notice);
   }
 
   async flush(): Promise<void> {
     this.flushes += 1;
   }
 
-  /** What one reads, message by message: interim text in brackets, late messages marked. */
+  /** The visible messages: interim text in brackets, late messages marked. */
   get read(): string[] {
     return [...this.turns.values()].map(({ userId, text, interimLength, late }) => {
       const final = text.slice(0, text.length - interimLength);
@@ -248,7 +249,7 @@ export class FakePeople implements People {
   }
 }
 
-/** An engine that stands in the Lounge; what it hears comes from the test. */
+/** An engine in the Lounge; the test sends its events. */
 export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'> {
   readonly transcribe: Transcribe;
   readonly policies: (ListenPolicy | undefined)[] = [];
@@ -311,7 +312,7 @@ export function clipOf(userId: string, text: string, changes: Partial<Clip> = {}
   };
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Runs everything that does not wait for a timer. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextImmediate();
 }

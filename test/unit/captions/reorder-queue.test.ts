@@ -12,7 +12,7 @@ function openOrder(...clipIds: string[]) {
   const told: string[] = [];
   const order = new ReorderQueue<string>({
     patienceMs: PATIENCE_MS,
-    onTurn: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
+    onRelease: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
   });
   for (const clipId of clipIds) order.expect(clipId);
   return { order, told };
