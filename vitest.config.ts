@@ -1,20 +1,58 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './test/support/closing-line.ts';
+import { DurationTable } from './test/support/duration-table.ts';
+
+/** Tests whose assertions depend on a processor that is free when they need it: they run alone, one after the other. */
+const PACING = 'test/**/*.pacing.test.ts';
+
+/** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
+const WAITING_WORKERS = 4;
 
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingLine()],
+    // The closing line stays last.
+    reporters: ['default', new DurationTable(), new ClosingLine()],
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 5_000 } },
-      { test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          testTimeout: 5_000,
+          // Unit tests keep nothing between files; one process for many files saves most of their start.
+          isolate: false,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          exclude: [PACING],
+          testTimeout: 20_000,
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: [PACING],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'pacing',
+          include: [PACING],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

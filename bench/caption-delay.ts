@@ -50,7 +50,7 @@ export async function runCaptionDelay(print: (line: string) => void): Promise<vo
     const timed = await timeRound(visit, voice, packets);
     if (round >= 0) rounds.push(timed);
   }
-  const refusals = visit.house.discord.requests.filter(({ status }) => status === 429).length;
+  const refusals = visit.environment.discord.requests.filter(({ status }) => status === 429).length;
   report(rounds, refusals, print);
 }
 
@@ -61,7 +61,7 @@ async function timeRound(visit: CaptionsTestSession, voice: Voice, packets: read
     const request = visit.transcribed().slice(before).at(0);
     return request === undefined ? undefined : whenAnswered(request);
   });
-  const { requests } = visit.house.discord;
+  const { requests } = visit.environment.discord;
   const caption = await until('a caption', () =>
     requests.find(({ path, receivedAtMs }) => receivedAtMs >= answeredAtMs && path.startsWith('/webhooks/')),
   );

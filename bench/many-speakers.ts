@@ -47,10 +47,10 @@ export async function runManySpeakers(print: (line: string) => void): Promise<vo
     `they joined one after another, each into the end-to-end encrypted group, in ${seconds(performance.now() - startedAtMs)} s …`,
   );
   await visit.start({ interim: false });
-  const cpuBefore = cpuMsOf(visit.house.bot.pid);
+  const cpuBefore = cpuMsOf(visit.environment.bot.pid);
   const spoken = (await Promise.all(speakers.map(speak))).flat();
   const clipPackets = await packetsInClips(visit, spoken.length);
-  const cpuAfter = cpuMsOf(visit.house.bot.pid);
+  const cpuAfter = cpuMsOf(visit.environment.bot.pid);
   const cpuMs = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
   report(visit, { spoken, clipPackets, cpuMs }, print);
 }
@@ -72,12 +72,12 @@ async function prepareSpeeches({ speech }: CaptionsTestSession): Promise<Uint8Ar
 }
 
 async function bringSpeaker(
-  { house, loungeId }: CaptionsTestSession,
+  { environment, loungeId }: CaptionsTestSession,
   name: string,
   packets: readonly Uint8Array[],
 ): Promise<Speaker> {
   // Everybody listening to everybody would be 30,000 packets a second, on the machine that is measured.
-  const voice = await house.discord.addPerson({ name }).joinVoice(loungeId, patience(), { selfDeaf: true });
+  const voice = await environment.discord.addPerson({ name }).joinVoice(loungeId, patience(), { selfDeaf: true });
   return { voice, packets };
 }
 

@@ -1,7 +1,7 @@
 import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/interactions/command.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
-import { voiceChoices } from '../src/discord/voice-models/voice-choices.ts';
+import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
 import { createVoiceCreate } from './voice/create.ts';

@@ -5,7 +5,7 @@ import { TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All that an operator can set, frozen; names follow the environment variables of the README. */
+/** Everything an operator can set, frozen. The names follow the environment variables. */
 export interface Config {
   readonly discord: {
     readonly token: Secret;
@@ -35,101 +35,150 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** What reading the environment gave: the configuration, or the one line that says what is wrong. */
+/** The configuration, or what is wrong with the environment: a line per variable. */
 export type ConfigResult =
   | { readonly kind: 'ok'; readonly config: Config }
-  | { readonly kind: 'invalid'; readonly line: string };
+  | { readonly kind: 'invalid'; readonly lines: readonly string[] };
 
-const secret = (what: string) =>
-  z
-    .string({ error: `is missing: ${what}` })
-    // It goes into a header: anything else would fail at every request instead of here.
-    .regex(/^[\x21-\x7e]+$/, `must be ${what}, without spaces or letters beyond ASCII`)
-    .transform((value) => new Secret(value));
+// The message of every check completes the sentence "expected …".
+
+const secret = (what: string) => {
+  const expected = `${what}, without spaces or characters beyond ASCII`;
+  return (
+    z
+      .string(expected)
+      // It is sent in a header: any other character would fail with every request.
+      .regex(/^[\x21-\x7e]+$/, expected)
+      .transform((value) => new Secret(value))
+  );
+};
 
 const webAddress = (protocols: readonly string[], example: string) =>
   z
-    .string({ error: `is missing: expected an address such as ${example}` })
+    .string(`an address such as ${example}`)
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address such as ${example}`,
+      error: `an address such as ${example}`,
+      abort: true,
     })
-    .refine((value) => !URL.canParse(value) || (new URL(value).search === '' && new URL(value).hash === ''), {
-      error: `must be an address without ? or #, such as ${example}`,
+    .refine((value) => new URL(value).search === '' && new URL(value).hash === '', {
+      error: `an address without ? or #, such as ${example}`,
     })
     .transform((value) => value.replace(/\/+$/, ''));
 
-const wholeNumber = (least: number, most: number) =>
-  z
+const wholeNumber = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`;
+  return z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, expected)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+    .refine((value) => value >= least && value <= most, expected);
+};
 
-const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id of 17 to 20 digits');
+const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
-const environmentSchema = z.object({
-  DISCORD_TOKEN: secret("the bot's token from Discord's developer portal"),
-  DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
-  DISCORD_GUILD_ID: snowflake.optional(),
-  SPEECH_API_KEY: secret('an API key of the speech service'),
-  SPEECH_API_URL: webAddress(['http:', 'https:'], 'https://speech.example'),
-  SPEECH_WS_URL: webAddress(['ws:', 'wss:'], 'wss://speech.example').optional(),
-  SPEECH_MODEL: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be the name of a speech model, such as s2-pro')
-    .default('s2-pro'),
-  SPEECH_VOICE_ID: z
-    .string()
-    .regex(/^[\w-]{1,128}$/, 'must be the id of a voice model')
-    .optional(),
-  SPEECH_TTS_FORMAT: z.enum(TTS_FORMATS, { error: `must be one of ${TTS_FORMATS.join(', ')}` }).default('opus'),
-  SPEECH_CONCURRENCY: wholeNumber(1, 1_000).default(5),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
-    .optional(),
-  HTTP_HOST: z.string().default('127.0.0.1'),
-  HTTP_PORT: wholeNumber(0, 65_535).default(8080),
-  PUBLIC_URL: webAddress(['http:', 'https:'], 'https://mynah.example').optional(),
-  VOICE_WORKERS: wholeNumber(0, 256).optional(),
-  SHARDS: z
-    .string()
-    .regex(/^\d+(\s*,\s*\d+)*$/, 'must be shard numbers separated by commas, such as 0,1')
-    .transform((value) => value.split(',').map(Number))
-    .optional(),
-  SHARD_COUNT: wholeNumber(1, 100_000).optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-});
+const environmentSchema = z
+  .object({
+    DISCORD_TOKEN: secret("the bot's token from Discord's developer portal"),
+    DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
+    DISCORD_GUILD_ID: snowflake.optional(),
+    SPEECH_API_KEY: secret('an API key of the speech service'),
+    SPEECH_API_URL: webAddress(['http:', 'https:'], 'https://speech.example'),
+    SPEECH_WS_URL: webAddress(['ws:', 'wss:'], 'wss://speech.example').optional(),
+    SPEECH_MODEL: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'the name of a speech model, such as s2-pro')
+      .default('s2-pro'),
+    SPEECH_VOICE_ID: z
+      .string()
+      .regex(/^[\w-]{1,128}$/, 'the id of a voice')
+      .optional(),
+    SPEECH_TTS_FORMAT: z.enum(TTS_FORMATS, `one of ${TTS_FORMATS.join(', ')}`).default('opus'),
+    SPEECH_CONCURRENCY: wholeNumber(1, 1_000).default(5),
+    DATA_DIR: z.string().default('data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE')
+      .optional(),
+    HTTP_HOST: z.string().default('127.0.0.1'),
+    HTTP_PORT: wholeNumber(0, 65_535).default(8080),
+    PUBLIC_URL: webAddress(['http:', 'https:'], 'https://mynah.example').optional(),
+    VOICE_WORKERS: wholeNumber(0, 256).optional(),
+    SHARDS: z
+      .string()
+      .regex(/^\d+(\s*,\s*\d+)*$/, 'shard numbers separated by commas, such as 0,1')
+      .transform((value) => value.split(',').map(Number))
+      .optional(),
+    SHARD_COUNT: wholeNumber(1, 100_000).optional(),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  })
+  .refine(hasCountForShards, {
+    path: ['SHARD_COUNT'],
+    error: 'a number larger than every shard number in SHARDS',
+    // Without it, zod skips this check when any other variable is wrong.
+    when: ({ issues }) => issues.every(({ path }) => !String(path?.[0]).startsWith('SHARD')),
+  });
 
-/**
- * Reads the configuration from environment variables, this process's own unless told. An empty variable counts as absent. What is wrong is told in one
- * line that names the variable and what is expected, never its value.
- */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): ConfigResult {
-  const present = Object.entries(environment)
-    .map(([name, value]) => [name, value?.trim()] as const)
-    .filter(([, value]) => value !== undefined && value !== '');
-  const parsed = environmentSchema.safeParse(Object.fromEntries(present));
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return { kind: 'invalid', line: `${issue?.path.join('.')} ${issue?.message}` };
-  }
-  return fromEnvironment(parsed.data);
+function hasCountForShards(env: {
+  readonly SHARDS?: readonly number[] | undefined;
+  readonly SHARD_COUNT?: number | undefined;
+}): boolean {
+  return env.SHARDS === undefined || env.SHARDS.every((shard) => shard < (env.SHARD_COUNT ?? 0));
 }
 
-function fromEnvironment(env: z.output<typeof environmentSchema>): ConfigResult {
-  const shardCount = env.SHARD_COUNT;
-  if (env.SHARDS !== undefined && (shardCount === undefined || env.SHARDS.some((shard) => shard >= shardCount))) {
-    return { kind: 'invalid', line: 'SHARD_COUNT must be set and larger than every number in SHARDS' };
-  }
-  const config: Config = {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables whose values are never shown: a database's address may hold a password. */
+const NEVER_SHOWN: ReadonlySet<string> = new Set(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'DATABASE_URL']);
+
+/** Characters of a wrong value that are shown. */
+const MAX_SHOWN_LENGTH = 32;
+
+const NOTHING_SET =
+  'No variable of Mynah is set. Run: cp .env.example .env, fill in the required ones, and start again.';
+
+/**
+ * Reads the configuration from environment variables, those of this process by default. An empty variable counts as not
+ * set. All that is wrong is reported at once, a line per variable: its name, what was found (never a secret) and what is
+ * expected.
+ */
+export function readConfig(environment: Environment = process.env): ConfigResult {
+  const found = Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(found);
+  if (parsed.success) return { kind: 'ok', config: toConfig(parsed.data) };
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${describeFound(name, found)}: expected ${message}`;
+  });
+  const isAnySet = Object.keys(environmentSchema.shape).some((name) => found[name] !== undefined);
+  return { kind: 'invalid', lines: isAnySet ? lines : [...lines, NOTHING_SET] };
+}
+
+function describeFound(name: string, found: Environment): string {
+  const value = found[name];
+  if (value === undefined) return `${name} is missing`;
+  if (NEVER_SHOWN.has(name)) return `${name} is set to something else (not shown)`;
+  const isMisplaced = [...NEVER_SHOWN].some((secret) => found[secret] === value);
+  return isMisplaced ? `${name} holds a secret (not shown)` : `${name} is ${JSON.stringify(shown(value))}`;
+}
+
+/** The start of a value, without the parts of an address that can hold a password or a key. */
+function shown(value: string): string {
+  const plain = value.replace(/\/\/.*@/s, '//…@').replace(/[?#].+$/s, (query) => `${query[0]}…`);
+  return plain.length <= MAX_SHOWN_LENGTH ? plain : `${plain.slice(0, MAX_SHOWN_LENGTH)}…`;
+}
+
+function toConfig(env: z.output<typeof environmentSchema>): Config {
+  return deepFreeze({
     discord: {
       token: env.DISCORD_TOKEN,
       apiUrl: env.DISCORD_API_URL,
       guildId: env.DISCORD_GUILD_ID,
       shards: env.SHARDS,
-      shardCount,
+      shardCount: env.SHARD_COUNT,
     },
     speech: {
       apiKey: env.SPEECH_API_KEY,
@@ -146,8 +195,7 @@ function fromEnvironment(env: z.output<typeof environmentSchema>): ConfigResult 
     publicUrl: env.PUBLIC_URL,
     voiceWorkers: env.VOICE_WORKERS ?? Math.max(1, availableParallelism() - 1),
     logLevel: env.LOG_LEVEL,
-  };
-  return { kind: 'ok', config: deepFreeze(config) };
+  });
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -184,7 +184,7 @@ function fail(log: Logger, error: unknown): void {
 
 const read = readConfig();
 if (read.kind === 'invalid') {
-  process.stderr.write(`${read.line}\n`);
+  process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
 } else {
   const { config } = read;

@@ -7,7 +7,7 @@ import {
   readTitle,
   readTranscripts,
   readVisibility,
-} from '../../src/discord/voice-models/voice-fields.ts';
+} from '../../src/discord/voice-models/voice-model-fields.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Visibility } from '../../src/speech/wire.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';

@@ -4,9 +4,13 @@ import { isAboutSpeaking } from '../../src/discord/interactions/explain.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
-import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
-import { checkBeforehand, checkRecording, fetchChecked } from '../../src/discord/voice-models/voice-recordings.ts';
-import { limitWords, titled } from '../../src/discord/voice-models/voice-words.ts';
+import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
+import { limitWords, titled } from '../../src/discord/voice-models/voice-model-messages.ts';
+import {
+  checkBeforehand,
+  checkRecording,
+  fetchChecked,
+} from '../../src/discord/voice-models/voice-model-recordings.ts';
 import { UserError } from '../../src/errors.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
@@ -20,7 +24,7 @@ import {
   trainingReply,
   unfollowedReply,
   unsureWords,
-} from './create-words.ts';
+} from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 /** As long as a person's own question can be answered. */

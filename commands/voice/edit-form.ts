@@ -9,7 +9,7 @@ import {
   readTags,
   readTitle,
   readVisibility,
-} from '../../src/discord/voice-models/voice-fields.ts';
+} from '../../src/discord/voice-models/voice-model-fields.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';

@@ -3,14 +3,14 @@ import type { CommandContext, ComponentContext, InteractionContext } from '../..
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
 import { clip, ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import {
   goneVoiceWords,
   notYoursWords,
   titled,
   unknownVoiceWords,
   visibilityWords,
-} from '../../src/discord/voice-models/voice-words.ts';
+} from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { changesByForm, changesByOptions, differences, EDIT_DEFINITION, formOf, namesChanges } from './edit-form.ts';

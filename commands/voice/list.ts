@@ -3,11 +3,11 @@ import type { CommandOptions, InteractionContext } from '../../src/discord/inter
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
 import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice.ts';
+import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
-import { listReply } from './list-words.ts';
+import { listReply } from './list-reply.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;

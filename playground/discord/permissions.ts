@@ -22,6 +22,7 @@ export const DEFAULT_EVERYONE_PERMISSIONS =
 export const DEFAULT_BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
+  P.SendMessagesInThreads |
   P.AttachFiles |
   P.ManageWebhooks |
   P.Connect |

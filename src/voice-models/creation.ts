@@ -9,8 +9,8 @@ import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
 import type { VoiceAttempt, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import { toStoredVoice, type VoiceModelRecord } from './voice-model-record.ts';
 import type { CreateOutcome, LimitReached, Requester, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
-import { toStoredVoice, type VoiceRecord } from './voice-record.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
 /** No request for a new voice takes this long; an older attempt is one whose process died, or whose answer was lost. */
@@ -36,7 +36,7 @@ const NOTHING_MADE: ReadonlySet<string> = new Set([
 ]);
 
 /** What creation works with. */
-interface CreationParts {
+interface CreatorParts {
   readonly client: Pick<VoiceModelsClient, 'create' | 'delete' | 'list'>;
   readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
@@ -47,38 +47,38 @@ interface CreationParts {
  * Makes voices within the limits. Until the service's answer is stored, the attempt is: a voice whose answer was lost is
  * never taken for the operators' own, and is given to its maker once it is found.
  */
-export class Creation {
-  readonly #parts: CreationParts;
+export class VoiceModelCreator {
+  readonly #parts: CreatorParts;
 
-  constructor(parts: CreationParts) {
+  constructor(parts: CreatorParts) {
     this.#parts = parts;
   }
 
-  async mayCreate(asker: Requester): Promise<{ readonly kind: 'ok' } | LimitReached> {
-    const { maxPerPerson, maxPerGuild } = await this.#limits(asker);
-    const who = { guildId: asker.guildId, makerId: asker.userId };
+  async mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached> {
+    const { maxPerPerson, maxPerGuild } = await this.#limits(requester);
+    const who = { guildId: requester.guildId, makerId: requester.userId };
     const taken = await this.#parts.store.placesTaken(who, Date.now() - ATTEMPT_LASTS_MS);
     if (taken.byPerson >= maxPerPerson) return { kind: 'limit', whose: 'person', max: maxPerPerson };
-    if (asker.guildId === undefined || taken.inGuild < maxPerGuild) return { kind: 'ok' };
+    if (requester.guildId === undefined || taken.inGuild < maxPerGuild) return { kind: 'ok' };
     return { kind: 'limit', whose: 'guild', max: maxPerGuild };
   }
 
   async create(
-    asker: Requester,
+    requester: Requester,
     request: VoiceRequest,
     confirmation: RightsConfirmation,
     call: CallContext,
   ): Promise<CreateOutcome> {
-    requireConfirmed(asker, request, confirmation);
+    requireConfirmed(requester, request, confirmation);
     await this.#recoverIfPossible(call);
     const attempt: VoiceAttempt = {
       attemptId: randomUUID(),
-      guildId: asker.guildId,
-      makerId: asker.userId,
+      guildId: requester.guildId,
+      makerId: requester.userId,
       title: request.title,
       startedAtMs: Date.now(),
     };
-    const limits = await this.#limits(asker);
+    const limits = await this.#limits(requester);
     const sinceMs = attempt.startedAtMs - ATTEMPT_LASTS_MS;
     const place = await this.#parts.store.reserve(attempt, confirmation, limits, sinceMs);
     switch (place) {
@@ -90,7 +90,7 @@ export class Creation {
         const model = await this.#make(attempt, request, call);
         if (model === undefined) return { kind: 'unsure' };
         const record = await this.#settle(attempt, model, call.tenant);
-        return { kind: 'created', voice: toKnownVoice(asker, record) };
+        return { kind: 'created', voice: toKnownVoice(requester, record) };
       }
     }
   }
@@ -145,7 +145,7 @@ export class Creation {
     }
   }
 
-  async #settle(attempt: VoiceAttempt, model: VoiceModel, tenant: string): Promise<VoiceRecord> {
+  async #settle(attempt: VoiceAttempt, model: VoiceModel, tenant: string): Promise<VoiceModelRecord> {
     const { client, store, log } = this.#parts;
     const record = toRecord(attempt, model);
     try {
@@ -185,7 +185,7 @@ function requireConfirmed({ userId }: Requester, { recordings }: VoiceRequest, c
   throw new MynahError('VOICES_UNCONFIRMED', 'the confirmation is not of this person and these recordings');
 }
 
-function toRecord({ guildId, makerId, startedAtMs }: VoiceAttempt, model: VoiceModel): VoiceRecord {
+function toRecord({ guildId, makerId, startedAtMs }: VoiceAttempt, model: VoiceModel): VoiceModelRecord {
   return { voiceId: model._id, guildId, makerId, createdAtMs: startedAtMs, model, isGone: false };
 }
 

@@ -4,8 +4,8 @@ import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import { isOutcomeOf, mayKnow, recordStatus, toForeignVoice, toKnownVoice, voiceStatusOf } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
+import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
 import type { KnownVoice, Requester, VoiceStatus } from './voice-models-api.ts';
-import { toVoiceRecord, type VoiceRecord } from './voice-record.ts';
 
 /** What the service answers when a voice that was there is gone. */
 const GONE_CODES: ReadonlySet<string> = new Set(['SPEECH_NOT_FOUND']);
@@ -25,11 +25,11 @@ const UNKNOWN_CODES: ReadonlySet<string> = new Set([
 /** A voice by its id, with what is stored of it. */
 export interface LookedUp {
   readonly voice: KnownVoice;
-  readonly record: VoiceRecord | undefined;
+  readonly record: VoiceModelRecord | undefined;
 }
 
 /** Puts what the service says of voices together with what is stored of them here. */
-export class Lookup {
+export class VoiceModelLookup {
   readonly #client: Pick<VoiceModelsClient, 'get' | 'list'>;
   readonly #store: VoiceModelStore;
   #accountId: string | undefined;
@@ -40,29 +40,29 @@ export class Lookup {
   }
 
   /** The voice with this id as it stands at the service now; `undefined` when there is none that may be known here. */
-  async byId(asker: Requester, voiceId: string, call: CallContext): Promise<LookedUp | undefined> {
+  async byId(requester: Requester, voiceId: string, call: CallContext): Promise<LookedUp | undefined> {
     const stored = await this.#store.voice(voiceId);
     if (stored !== undefined) {
-      const record = await this.refresh(toVoiceRecord(stored), call);
-      return mayKnow(asker, record) ? { voice: toKnownVoice(asker, record), record } : undefined;
+      const record = await this.refresh(toVoiceModelRecord(stored), call);
+      return mayKnow(requester, record) ? { voice: toKnownVoice(requester, record), record } : undefined;
     }
     const model = await this.#read(voiceId, UNKNOWN_CODES, call);
     if (model === undefined) return undefined;
     await this.#learnAccount(call);
-    const [voice] = await this.known(asker, [model]);
+    const [voice] = await this.known(requester, [model]);
     return voice && { voice, record: undefined };
   }
 
   /** Whether the voice can be spoken with now, whoever may know it. */
   async status(voiceId: string, call: CallContext): Promise<VoiceStatus> {
     const stored = await this.#store.voice(voiceId);
-    if (stored !== undefined) return recordStatus(await this.refresh(toVoiceRecord(stored), call));
+    if (stored !== undefined) return recordStatus(await this.refresh(toVoiceModelRecord(stored), call));
     const model = await this.#read(voiceId, WITHHELD_CODES, call);
     return model === undefined ? 'gone' : voiceStatusOf(model);
   }
 
   /** Reads a stored voice at the service, and keeps what it says. */
-  async refresh(record: VoiceRecord, call: CallContext): Promise<VoiceRecord> {
+  async refresh(record: VoiceModelRecord, call: CallContext): Promise<VoiceModelRecord> {
     const model = await this.#read(record.voiceId, GONE_CODES, call);
     await this.#store.seen(record.voiceId, model && JSON.stringify(model));
     return { ...record, model: model ?? record.model, isGone: model === undefined };
@@ -78,7 +78,7 @@ export class Lookup {
   }
 
   /** What the service listed, without what may not be known to this person here; in the same order. */
-  async known(asker: Requester, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
+  async known(requester: Requester, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
     // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
     const attempts = await this.#store.attempts();
     const records = await this.#store.voices(models.map((model) => model._id));
@@ -86,8 +86,8 @@ export class Lookup {
     return models.flatMap((model) => {
       const stored = storedOf.get(model._id);
       if (stored !== undefined) {
-        const record = { ...toVoiceRecord(stored), model, isGone: false };
-        return mayKnow(asker, record) ? [toKnownVoice(asker, record)] : [];
+        const record = { ...toVoiceModelRecord(stored), model, isGone: false };
+        return mayKnow(requester, record) ? [toKnownVoice(requester, record)] : [];
       }
       if (attempts.some((attempt) => isOutcomeOf(attempt, model))) return [];
       return [toForeignVoice(model, this.#isOperators(model) ? 'operator' : 'public')];

@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { sleep } from '../speech/sleep.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { Lookup } from './lookup.ts';
+import type { VoiceModelLookup } from './lookup.ts';
 import type { KnownVoice, Requester, TrainingStep } from './voice-models-api.ts';
 
 /** How the training of a voice is followed: the service's documentation says every 5 s, for 300 s at most. */
@@ -15,10 +15,10 @@ export const DEFAULT_TRAINING_TIMINGS: TrainingTimings = { pollMs: 5_000, giveUp
 
 /** What becomes of a voice, step by step, until the last word. Polls that fail are left out; the next may do. */
 export async function* followTraining(
-  asker: Requester,
+  requester: Requester,
   voice: KnownVoice,
   parts: {
-    readonly lookup: Lookup;
+    readonly lookup: VoiceModelLookup;
     readonly timings: TrainingTimings;
     readonly log: Logger;
     readonly call: CallContext;
@@ -34,7 +34,7 @@ export async function* followTraining(
       return;
     }
     await sleep(timings.pollMs, call.signal);
-    const seen = await look(asker, voice.id, { lookup, log, call });
+    const seen = await look(requester, voice.id, { lookup, log, call });
     if (seen === undefined) continue;
     step = seen;
     yield step;
@@ -43,12 +43,12 @@ export async function* followTraining(
 
 /** `undefined` when the service could not be asked now. */
 async function look(
-  asker: Requester,
+  requester: Requester,
   voiceId: string,
-  { lookup, log, call }: { readonly lookup: Lookup; readonly log: Logger; readonly call: CallContext },
+  { lookup, log, call }: { readonly lookup: VoiceModelLookup; readonly log: Logger; readonly call: CallContext },
 ): Promise<TrainingStep | undefined> {
   try {
-    const found = await lookup.byId(asker, voiceId, call);
+    const found = await lookup.byId(requester, voiceId, call);
     return found === undefined ? { kind: 'gone' } : stepOf(found.voice);
   } catch (error) {
     call.signal.throwIfAborted();

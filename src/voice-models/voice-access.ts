@@ -1,8 +1,8 @@
 import { serviceTimeMs } from '../speech/service-time.ts';
 import type { VoiceModel } from '../speech/wire.ts';
 import type { VoiceAttempt } from './voice-model-ports.ts';
+import type { VoiceModelRecord } from './voice-model-record.ts';
 import type { KnownVoice, Ownership, Requester, VoiceStatus } from './voice-models-api.ts';
-import type { VoiceRecord } from './voice-record.ts';
 
 /** How far the service's clock may be behind ours. */
 const CLOCK_SKEW_MS = 120_000;
@@ -23,20 +23,20 @@ export function voiceStatusOf(model: VoiceModel): VoiceStatus {
 }
 
 /** The same of a stored voice, which may be gone. */
-export function recordStatus({ isGone, model }: VoiceRecord): VoiceStatus {
+export function recordStatus({ isGone, model }: VoiceModelRecord): VoiceStatus {
   return isGone ? 'gone' : voiceStatusOf(model);
 }
 
 /** Whether a voice made through the bot may be known to somebody who has its id. */
-export function mayKnow({ userId, guildId }: Requester, record: VoiceRecord): boolean {
+export function mayKnow({ userId, guildId }: Requester, record: VoiceModelRecord): boolean {
   if (record.model.visibility !== 'private') return true;
   if (record.guildId === undefined) return record.makerId === userId;
   return guildId === undefined ? record.makerId === userId : record.guildId === guildId;
 }
 
 /** Whether a voice made through the bot is this person's or this guild's, as far as it may be known here. */
-export function isOwn(asker: Requester, record: VoiceRecord): boolean {
-  return mayKnow(asker, record) && ownershipOf(asker, record) !== 'public';
+export function isOwn(requester: Requester, record: VoiceModelRecord): boolean {
+  return mayKnow(requester, record) && ownershipOf(requester, record) !== 'public';
 }
 
 /** Whether a voice that is not stored may be the outcome of an attempt whose answer was lost: then it is somebody's. */
@@ -48,14 +48,14 @@ export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
 }
 
 /** A stored voice as somebody sees it who may know it. */
-export function toKnownVoice(asker: Requester, record: VoiceRecord): KnownVoice {
+export function toKnownVoice(requester: Requester, record: VoiceModelRecord): KnownVoice {
   const { model, makerId } = record;
-  const isManagers = asker.managesGuild && record.guildId !== undefined && record.guildId === asker.guildId;
+  const isManagers = requester.managesGuild && record.guildId !== undefined && record.guildId === requester.guildId;
   return {
     ...view(model, recordStatus(record)),
-    ownership: ownershipOf(asker, record),
+    ownership: ownershipOf(requester, record),
     makerId,
-    mayEdit: makerId === asker.userId || isManagers,
+    mayEdit: makerId === requester.userId || isManagers,
   };
 }
 
@@ -72,7 +72,7 @@ function view(
   return { id: model._id, title: model.title, model, status, mayUse };
 }
 
-function ownershipOf({ userId, guildId }: Requester, record: VoiceRecord): Ownership {
+function ownershipOf({ userId, guildId }: Requester, record: VoiceModelRecord): Ownership {
   if (record.makerId === userId) return 'mine';
   return record.guildId !== undefined && record.guildId === guildId ? 'guild' : 'public';
 }

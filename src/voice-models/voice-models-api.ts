@@ -207,46 +207,51 @@ export interface VoicesErasure {
  */
 export interface VoiceModels {
   /** Whether another voice may be made here; `create` looks again, and has the last word. */
-  mayCreate(asker: Requester): Promise<{ readonly kind: 'ok' } | LimitReached>;
+  mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached>;
   /**
    * Stores the confirmation, then makes the voice at the service.
    * @throws {MynahError} VOICES_UNCONFIRMED when the confirmation is not of this person and these recordings.
    */
   create(
-    asker: Requester,
+    requester: Requester,
     request: VoiceRequest,
     confirmation: RightsConfirmation,
     call: CallContext,
   ): Promise<CreateOutcome>;
   /** What becomes of a new voice, step by step; it begins with what is known and asks the service every some seconds. */
-  follow(asker: Requester, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
+  follow(requester: Requester, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
   /** The voice with this id, or else this title: in full (the person's own first), or as the only one that is like it. */
-  find(asker: Requester, entered: string, call: CallContext): Promise<FindOutcome>;
+  find(requester: Requester, entered: string, call: CallContext): Promise<FindOutcome>;
   /**
    * Whether what was entered may be handed to the service as it is when it cannot be found, or not be looked up now: it
    * looks like an id, and is no voice that is kept from this person.
    */
-  mayTry(asker: Requester, entered: string): Promise<boolean>;
+  mayTry(requester: Requester, entered: string): Promise<boolean>;
   /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first. */
-  suggest(asker: Requester, typed: string, which: SuggestedVoices, call: CallContext): Promise<readonly KnownVoice[]>;
-  page(asker: Requester, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
-  edit(asker: Requester, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
+  suggest(
+    requester: Requester,
+    typed: string,
+    which: SuggestedVoices,
+    call: CallContext,
+  ): Promise<readonly KnownVoice[]>;
+  page(requester: Requester, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
+  edit(requester: Requester, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
   /** Deletes it at the service and here; whoever chose it falls back to the default, and is told. */
-  delete(asker: Requester, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
+  delete(requester: Requester, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
   /**
    * Chooses a voice; `undefined` goes back to the default. What is chosen everywhere takes the place of all that was
    * chosen in single guilds; what is chosen in a guild holds there instead of what holds everywhere.
    */
   use(userId: string, scope: ChoiceScope, voice: Pick<KnownVoice, 'id' | 'title'> | undefined): Promise<void>;
   /** The choice that holds here. It asks the database only. */
-  voiceFor(asker: Requester): Promise<VoiceChoice>;
+  voiceFor(requester: Requester): Promise<VoiceChoice>;
   /**
    * Call it when the service refused to speak with a voice (`isVoiceRefusal`): finds out how it stands. Everybody's
    * choice of a voice that is gone, failed or taken down is dropped; they are told when they next speak, but this
    * person is told now: `wasChosen` says whether it was this person's choice.
    */
   afterRefusal(
-    asker: Requester,
+    requester: Requester,
     voiceId: string,
     call: CallContext,
   ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }>;

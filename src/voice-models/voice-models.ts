@@ -1,13 +1,13 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import { deleteVoice, editVoice } from './changing.ts';
-import { Choices } from './choices.ts';
-import { Creation } from './creation.ts';
-import { Finding } from './finding.ts';
-import { ownPage, publicPage } from './listing.ts';
-import { Lookup } from './lookup.ts';
-import { erasePerson, summarize } from './people.ts';
+import { ChosenVoices } from './chosen-voices.ts';
+import { VoiceModelCreator } from './creation.ts';
+import { deleteVoice, editVoice } from './edit-and-delete.ts';
+import { ownPage, publicPage } from './list-pages.ts';
+import { VoiceModelLookup } from './lookup.ts';
+import { erasePerson, summarize } from './personal-data.ts';
+import { VoiceModelSearch } from './search.ts';
 import { DEFAULT_TRAINING_TIMINGS, followTraining, type TrainingTimings } from './training.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
 import type { VoiceModels } from './voice-models-api.ts';
@@ -33,32 +33,33 @@ export function createVoiceModels({
   log,
   timings = DEFAULT_TRAINING_TIMINGS,
 }: VoiceModelsOptions): VoiceModels {
-  const lookup = new Lookup(client, store);
+  const lookup = new VoiceModelLookup(client, store);
   const parts = { client, store, settings, lookup, log };
-  const creation = new Creation(parts);
-  const finding = new Finding(parts);
-  const choices = new Choices(store, lookup);
+  const creation = new VoiceModelCreator(parts);
+  const search = new VoiceModelSearch(parts);
+  const choices = new ChosenVoices(store, lookup);
   /** What was listed a moment ago must not stand against what was just changed. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } finally {
-      finding.forgetListed();
+      search.forgetListed();
     }
   };
   return {
-    mayCreate: (asker) => creation.mayCreate(asker),
-    create: (asker, request, confirmation, call) => changing(creation.create(asker, request, confirmation, call)),
-    follow: (asker, voice, call) => followTraining(asker, voice, { lookup, timings, log, call }),
-    find: (asker, entered, call) => finding.find(asker, entered, call),
-    mayTry: (asker, entered) => finding.mayTry(asker, entered),
-    suggest: (asker, typed, which, call) => finding.suggest(asker, typed, which, call),
-    page: (asker, query, call) => (query.scope === 'mine' ? ownPage : publicPage)(asker, query, call, parts),
-    edit: (asker, voiceId, changes, call) => changing(editVoice(asker, voiceId, changes, call, parts)),
-    delete: (asker, voiceId, call) => changing(deleteVoice(asker, voiceId, call, parts)),
+    mayCreate: (requester) => creation.mayCreate(requester),
+    create: (requester, request, confirmation, call) =>
+      changing(creation.create(requester, request, confirmation, call)),
+    follow: (requester, voice, call) => followTraining(requester, voice, { lookup, timings, log, call }),
+    find: (requester, entered, call) => search.find(requester, entered, call),
+    mayTry: (requester, entered) => search.mayTry(requester, entered),
+    suggest: (requester, typed, which, call) => search.suggest(requester, typed, which, call),
+    page: (requester, query, call) => (query.scope === 'mine' ? ownPage : publicPage)(requester, query, call, parts),
+    edit: (requester, voiceId, changes, call) => changing(editVoice(requester, voiceId, changes, call, parts)),
+    delete: (requester, voiceId, call) => changing(deleteVoice(requester, voiceId, call, parts)),
     use: (userId, scope, voice) => choices.use(userId, scope, voice),
-    voiceFor: (asker) => choices.voiceFor(asker),
-    afterRefusal: (asker, voiceId, call) => choices.afterRefusal(asker, voiceId, call),
+    voiceFor: (requester) => choices.voiceFor(requester),
+    afterRefusal: (requester, voiceId, call) => choices.afterRefusal(requester, voiceId, call),
     usersOf: (voiceId) => store.usersOf(voiceId),
     settings: (guildId) => settings.voiceSettings(guildId),
     setSettings: (guildId, changed) => settings.setVoiceSettings(guildId, changed),

@@ -83,6 +83,9 @@ export type EndReason =
   /** The engine was closed. */
   | 'closed';
 
+/** Why an item was taken out of the queue: through `skip`, `stop` or `remove`, or because its session ended. */
+export type DropReason = 'skipped' | 'stopped' | 'removed' | 'session-ended';
+
 /** A failure as plain data: `code` and `retryable` as in MynahError, `message` the service's own words, or empty. */
 export interface Failure {
   readonly code: string;
@@ -163,8 +166,8 @@ export type VoiceEvent =
   /** A further piece of an item is being spoken; texts are spoken piece by piece, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
-  /** Skipped, stopped, removed, or lost with its session before its end. */
-  | { readonly type: 'item-dropped'; readonly guildId: string; readonly itemId: number }
+  /** The item was taken out of the queue before its end. */
+  | { readonly type: 'item-dropped'; readonly guildId: string; readonly itemId: number; readonly reason: DropReason }
   /** The item was given up; `spokenMs` says how much had been heard. The next one goes on. */
   | {
       readonly type: 'item-failed';

@@ -5,18 +5,21 @@ import { openTestSession, patience, type TestSession } from '../support/test-ses
 
 const SENTENCE = 'My brother lives in the big city.';
 
-let visit: TestSession;
+let session: TestSession;
 beforeEach(async () => {
-  visit = await openTestSession();
+  session = await openTestSession();
 });
 afterEach(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
 });
 
 async function hear(text: string): Promise<string[]> {
-  const from = visit.voice.heard.mark();
-  await (await visit.ada.type('/say', { text })).reply(patience());
-  const { packets, lost } = await visit.voice.heard.utterance(visit.house.discord.botId, { from, signal: patience() });
+  const from = session.voice.heard.mark();
+  await (await session.ada.type('/say', { text })).reply(patience());
+  const { packets, lost } = await session.voice.heard.utterance(session.environment.discord.botId, {
+    from,
+    signal: patience(),
+  });
   expect(lost).toBe(0);
   return packets.map(({ opus }) => toHex(opus));
 }
@@ -31,11 +34,11 @@ describe('when the live socket lets the bot down', () => {
     ['refuses every handshake', { endpoint: 'live', status: 403 }],
     ['reports too many at once', { endpoint: 'live', errorEvent: 'Concurrency limit exceeded' }],
   ])('which %s, the text is heard whole and nothing twice', async (_what, fault) => {
-    visit.speech.faults.add(fault);
+    session.speech.faults.add(fault);
     const heard = await hear(SENTENCE);
-    expect(heard).toEqual(await packetsOf(visit.speech, SENTENCE));
-    expect(spokenRequests(visit.speech).some(({ endpoint }) => endpoint === 'tts')).toBe(true);
-    expect(visit.house.discord.errors).toEqual([]);
+    expect(heard).toEqual(await packetsOf(session.speech, SENTENCE));
+    expect(spokenRequests(session.speech).some(({ endpoint }) => endpoint === 'tts')).toBe(true);
+    expect(session.environment.discord.errors).toEqual([]);
   });
 });
 
@@ -46,34 +49,34 @@ describe('when the speech service refuses', () => {
     [429, /busy/],
     [500, /problem of its own/],
   ])('with %i, the person reads what that means, and the bot goes on', async (status, words) => {
-    visit.speech.faults.add({ endpoint: 'live', status });
-    visit.speech.faults.add({ endpoint: 'tts', status });
-    const reply = await (await visit.ada.type('/say', { text: SENTENCE })).reply(patience());
+    session.speech.faults.add({ endpoint: 'live', status });
+    session.speech.faults.add({ endpoint: 'tts', status });
+    const reply = await (await session.ada.type('/say', { text: SENTENCE })).reply(patience());
     expect(reply.content).toMatch(words);
     expect(reply.ephemeral).toBe(true);
-    visit.speech.faults.clear();
-    expect(await hear(SENTENCE)).toEqual(await packetsOf(visit.speech, SENTENCE));
+    session.speech.faults.clear();
+    expect(await hear(SENTENCE)).toEqual(await packetsOf(session.speech, SENTENCE));
   });
 
   it('an unknown voice with 400, the person reads that, and the bot goes on', async () => {
     const voice = 'f'.repeat(32);
-    const reply = await (await visit.ada.type('/say', { text: SENTENCE, voice })).reply(patience());
+    const reply = await (await session.ada.type('/say', { text: SENTENCE, voice })).reply(patience());
     expect(reply.content).toMatch(/does not accept.*Reference not found.*voice/);
     expect(reply.ephemeral).toBe(true);
-    expect(await hear(SENTENCE)).toEqual(await packetsOf(visit.speech, SENTENCE));
+    expect(await hear(SENTENCE)).toEqual(await packetsOf(session.speech, SENTENCE));
   });
 });
 
 describe('what is private', () => {
   it('never reaches the log: neither keys nor what people write, on errors least of all', async () => {
-    visit.speech.faults.add({ endpoint: 'live', dropAfterBytes: 3_000 });
-    visit.speech.faults.add({ endpoint: 'tts', status: 400, message: SENTENCE });
-    const invocation = await visit.ada.type('/say', { text: SENTENCE });
+    session.speech.faults.add({ endpoint: 'live', dropAfterBytes: 3_000 });
+    session.speech.faults.add({ endpoint: 'tts', status: 400, message: SENTENCE });
+    const invocation = await session.ada.type('/say', { text: SENTENCE });
     await invocation.until(({ content }) => content.startsWith('I had to stop in the middle.'), patience());
-    const { bot, discord } = visit.house;
+    const { bot, discord } = session.environment;
     await bot.waitForLog(({ code }) => code === 'SPEECH_BAD_REQUEST', patience());
     expect(bot.output()).not.toContain('brother');
-    expect(bot.output()).not.toContain(visit.speech.apiKey);
+    expect(bot.output()).not.toContain(session.speech.apiKey);
     expect(bot.output()).not.toContain(discord.token);
   });
 });

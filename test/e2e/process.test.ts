@@ -49,24 +49,24 @@ describe('the bot as a process', () => {
 
   it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
     const visit = await openTestSession();
-    const { bot, discord } = visit.house;
+    const { bot, discord } = visit.environment;
     expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
     expect(discord.figures.commandOverwrites).toBe(1);
     await (await visit.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
-    expect(await visit.house.close()).toBe(0);
+    expect(await visit.environment.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
   it('ends in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
     const visit = await openTestSession();
-    const { bot } = visit.house;
+    const { bot } = visit.environment;
     await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'shutting down', patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'stopped', patience());
-    expect(await visit.house.close()).toBe(0);
+    expect(await visit.environment.close()).toBe(0);
   });
 
   it('ends with 0 on SIGTERM while its database keeps it waiting', async () => {
@@ -91,16 +91,16 @@ describe('the bot as a process', () => {
 
   it('registers its commands again only when they changed', async () => {
     await using visit = await openTestSession();
-    await visit.house.restartBot('stop', patience());
-    expect(visit.house.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
+    await visit.environment.restartBot('stop', patience());
+    expect(visit.environment.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
     expect((await (await visit.ada.type('/help')).reply(patience())).content).toContain('/say');
   });
 
   it('starts with npm start from the environment', async () => {
     await using visit = await openTestSession();
-    const { discord, speech } = visit.house;
+    const { discord, speech } = visit.environment;
     if (speech.kind !== 'local') return;
-    await visit.house.bot.stop();
+    await visit.environment.bot.stop();
     const environment = {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,

@@ -7,43 +7,46 @@ const ONE = 'The weather is nice today.';
 const TWO = 'How are you doing this morning?';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 
-let visit: TestSession;
+let session: TestSession;
 let grace: Person;
 beforeAll(async () => {
-  visit = await openTestSession();
-  grace = visit.house.discord.addPerson({ name: 'Grace' });
-  grace.enterVoice(visit.loungeId);
+  session = await openTestSession();
+  grace = session.environment.discord.addPerson({ name: 'Grace' });
+  grace.enterVoice(session.loungeId);
 });
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   await answer('/join');
 });
 
-async function answer(command: string, options = {}, person = visit.ada) {
+async function answer(command: string, options = {}, person = session.ada) {
   return (await person.type(command, options)).reply(patience());
 }
 
 async function heardFrom(from: number): Promise<string[]> {
-  const { packets } = await visit.voice.heard.utterance(visit.house.discord.botId, { from, signal: patience() });
+  const { packets } = await session.voice.heard.utterance(session.environment.discord.botId, {
+    from,
+    signal: patience(),
+  });
   return packets.map(({ opus }) => toHex(opus));
 }
 
 describe('the queue', () => {
   it('speaks one text after the other, each whole', async () => {
-    const from = visit.voice.heard.mark();
+    const from = session.voice.heard.mark();
     await answer('/say', { text: ONE });
     const second = await answer('/say', { text: TWO });
     expect(second.content).toMatch(/number 1 in line/);
-    const first = await packetsOf(visit.speech, ONE);
-    const both = [...first, ...(await packetsOf(visit.speech, TWO))];
+    const first = await packetsOf(session.speech, ONE);
+    const both = [...first, ...(await packetsOf(session.speech, TWO))];
     const voiced = () =>
-      visit.voice.heard.packets
+      session.voice.heard.packets
         .slice(from)
         .map(({ opus }) => toHex(opus))
         .filter((packet) => packet !== 'f8fffe');
-    while (voiced().length < both.length) await visit.voice.heard.next(() => true, patience());
+    while (voiced().length < both.length) await session.voice.heard.next(() => true, patience());
     expect(voiced()).toEqual(both);
   });
 
@@ -53,7 +56,7 @@ describe('the queue', () => {
     const shown = await answer('/queue', {}, grace);
     expect(shown.ephemeral).toBe(true);
     expect(shown.pings).toEqual([]);
-    expect(shown.content).toContain(`<@${visit.ada.id}>`);
+    expect(shown.content).toContain(`<@${session.ada.id}>`);
     expect(shown.content).toContain(TWO);
     const [row] = shown.components;
     const select = row !== undefined && 'components' in row ? row.components?.[0] : undefined;
@@ -67,33 +70,33 @@ describe('the queue', () => {
   });
 
   it('goes on with the next text after /skip', async () => {
-    const from = visit.voice.heard.mark();
+    const from = session.voice.heard.mark();
     await answer('/say', { text: LONG });
     await answer('/say', { text: ONE });
     expect((await answer('/skip')).ephemeral).toBe(true);
-    const next = await packetsOf(visit.speech, ONE);
+    const next = await packetsOf(session.speech, ONE);
     const tail = () =>
-      visit.voice.heard.packets
+      session.voice.heard.packets
         .slice(from)
         .map(({ opus }) => toHex(opus))
         .filter((packet) => packet !== 'f8fffe')
         .slice(-next.length);
-    while (tail().join() !== next.join()) await visit.voice.heard.next(() => true, patience());
-    const heardOfLong = visit.voice.heard.packets.slice(from).length - next.length;
-    expect(heardOfLong).toBeLessThan((await packetsOf(visit.speech, LONG)).length);
+    while (tail().join() !== next.join()) await session.voice.heard.next(() => true, patience());
+    const heardOfLong = session.voice.heard.packets.slice(from).length - next.length;
+    expect(heardOfLong).toBeLessThan((await packetsOf(session.speech, LONG)).length);
   });
 
   it('is silent between /pause and /resume and then goes on with the very next packet', async () => {
-    const from = visit.voice.heard.mark();
+    const from = session.voice.heard.mark();
     await answer('/say', { text: LONG });
     await answer('/pause');
     const before = await heardFrom(from);
     const paused = await answer('/pause');
     expect(paused.content).toMatch(/already|paused/i);
-    const at = visit.voice.heard.mark();
+    const at = session.voice.heard.mark();
     await answer('/resume');
     const after = await heardFrom(at);
-    const whole = await packetsOf(visit.speech, LONG);
+    const whole = await packetsOf(session.speech, LONG);
     expect(before.length).toBeLessThan(whole.length);
     expect([...before, ...after]).toEqual(whole);
   });

@@ -8,40 +8,43 @@ const FRAME_MS = 20;
 const recognition = openRecognition();
 
 /** Types `/say` as Ada and waits until the channel has heard it. */
-async function sayAndHear(visit: TestSession, text: string, options: Record<string, string> = {}) {
-  const from = visit.voice.heard.mark();
-  const invocation = await visit.ada.type('/say', { text, ...options });
+async function sayAndHear(session: TestSession, text: string, options: Record<string, string> = {}) {
+  const from = session.voice.heard.mark();
+  const invocation = await session.ada.type('/say', { text, ...options });
   const reply = await invocation.reply(patience());
-  const utterance = await visit.voice.heard.utterance(visit.house.discord.botId, { from, signal: patience() });
+  const utterance = await session.voice.heard.utterance(session.environment.discord.botId, {
+    from,
+    signal: patience(),
+  });
   return { invocation, reply, utterance, heard: utterance.packets.map(({ opus }) => toHex(opus)) };
 }
 
 describe('/say under end-to-end encryption', () => {
-  let visit: TestSession;
+  let session: TestSession;
   beforeAll(async () => {
-    visit = await openTestSession();
+    session = await openTestSession();
   });
   afterAll(async () => {
-    await visit[Symbol.asyncDispose]();
+    await session[Symbol.asyncDispose]();
   });
 
   it('speaks the very packets that the service sent, in order and none lost, and confirms it to the caller alone', async () => {
-    const { reply, utterance, heard, invocation } = await sayAndHear(visit, SENTENCE);
-    const [request] = spokenRequests(visit.speech).slice(-1);
+    const { reply, utterance, heard, invocation } = await sayAndHear(session, SENTENCE);
+    const [request] = spokenRequests(session.speech).slice(-1);
     expect(request?.endpoint).toBe('live');
     expect(heard).toEqual(packetsSent(request ?? expect.fail('nothing was asked of the service')));
     expect(heard.length).toBeGreaterThan(50);
     expect(utterance.lost).toBe(0);
     expect(utterance.endedBy).toBe('silence');
-    expect(visit.voice.heard.decryptFailures).toBe(0);
-    expect(visit.voice.groupMembers()).toContain(visit.house.discord.botId);
+    expect(session.voice.heard.decryptFailures).toBe(0);
+    expect(session.voice.groupMembers()).toContain(session.environment.discord.botId);
     expect(reply.ephemeral).toBe(true);
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
-    expect(visit.house.discord.errors).toEqual([]);
+    expect(session.environment.discord.errors).toEqual([]);
   });
 
   it('paces them at one packet in 20 ms on the RTP clock and on the wire', async () => {
-    const { utterance } = await sayAndHear(visit, SENTENCE);
+    const { utterance } = await sayAndHear(session, SENTENCE);
     const { packets } = utterance;
     const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
     expect(new Set(steps)).toEqual(new Set([960]));
@@ -52,26 +55,26 @@ describe('/say under end-to-end encryption', () => {
   });
 
   it('ends with five frames of silence', async () => {
-    const from = visit.voice.heard.mark();
-    await sayAndHear(visit, SENTENCE);
-    const silence = () => visit.voice.heard.packets.slice(from).filter(({ opus }) => toHex(opus) === 'f8fffe');
-    while (silence().length < 5) await visit.voice.heard.next(() => true, patience());
+    const from = session.voice.heard.mark();
+    await sayAndHear(session, SENTENCE);
+    const silence = () => session.voice.heard.packets.slice(from).filter(({ opus }) => toHex(opus) === 'f8fffe');
+    while (silence().length < 5) await session.voice.heard.next(() => true, patience());
     expect(silence()).toHaveLength(5);
   });
 
   it('speaks in the voice that was asked for', async () => {
-    const [choice] = await visit.ada.autocomplete('/say', 'voice', 'Rob');
-    expect(choice?.value).toBe(visit.speech.voices.rms);
-    const other = await sayAndHear(visit, SENTENCE, { voice: String(choice?.value) });
-    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ reference_id: visit.speech.voices.rms });
-    expect(other.heard).not.toEqual(await packetsOf(visit.speech, SENTENCE));
+    const [choice] = await session.ada.autocomplete('/say', 'voice', 'Rob');
+    expect(choice?.value).toBe(session.speech.voices.rms);
+    const other = await sayAndHear(session, SENTENCE, { voice: String(choice?.value) });
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ reference_id: session.speech.voices.rms });
+    expect(other.heard).not.toEqual(await packetsOf(session.speech, SENTENCE));
   });
 
   it('speaks a text of several pieces whole, without a gap between them', async () => {
     const text = 'The weather is nice today. '.repeat(10).trim();
-    const before = spokenRequests(visit.speech).length;
-    const { heard, utterance } = await sayAndHear(visit, text);
-    const requests = spokenRequests(visit.speech).slice(before);
+    const before = spokenRequests(session.speech).length;
+    const { heard, utterance } = await sayAndHear(session, text);
+    const requests = spokenRequests(session.speech).slice(before);
     expect(requests.length).toBeGreaterThan(1);
     expect(requests.map(({ body }) => (body as { text: string }).text).join(' ')).toBe(text);
     expect(heard).toEqual(requests.flatMap(packetsSent));
@@ -81,33 +84,33 @@ describe('/say under end-to-end encryption', () => {
   });
 
   it('says the names of people and channels in place of their ids', async () => {
-    const grace = visit.house.discord.addPerson({ name: 'Grace' });
-    const text = `Hello <@${grace.id}>, come to <#${visit.loungeId}>.`;
-    await sayAndHear(visit, text);
-    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ text: 'Hello Grace, come to Lounge.' });
+    const grace = session.environment.discord.addPerson({ name: 'Grace' });
+    const text = `Hello <@${grace.id}>, come to <#${session.loungeId}>.`;
+    await sayAndHear(session, text);
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ text: 'Hello Grace, come to Lounge.' });
   });
 
   it('takes 6,000 characters', async () => {
     const text = 'The weather is nice today. '.repeat(230).slice(0, 6_000);
-    const reply = await (await visit.ada.type('/say', { text })).reply(patience());
+    const reply = await (await session.ada.type('/say', { text })).reply(patience());
     expect(reply.content).toBe('Speaking…');
-    const stopped = await (await visit.ada.type('/stop')).reply(patience());
+    const stopped = await (await session.ada.type('/stop')).reply(patience());
     expect(stopped.ephemeral).toBe(true);
   });
 
   it('is understood word for word', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
-    const { utterance } = await sayAndHear(visit, SENTENCE);
+    const { utterance } = await sayAndHear(session, SENTENCE);
     expect(await recognition.recognize(utterance.packets)).toBe('we are going to the park after lunch');
   });
 });
 
 describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (format) => {
   it('is converted once, heard whole and understood', async ({ skip }) => {
-    await using visit = await openTestSession({ environment: { SPEECH_TTS_FORMAT: format } });
-    const { utterance } = await sayAndHear(visit, SENTENCE);
-    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({ format });
-    const usual = await packetsOf(visit.speech, SENTENCE);
+    await using session = await openTestSession({ environment: { SPEECH_TTS_FORMAT: format } });
+    const { utterance } = await sayAndHear(session, SENTENCE);
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
+    const usual = await packetsOf(session.speech, SENTENCE);
     expect(utterance.lost).toBe(0);
     expect(Math.abs(utterance.packets.length - usual.length)).toBeLessThanOrEqual(8);
     if (recognition.kind === 'missing') return skip(recognition.why);
@@ -117,8 +120,8 @@ describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (
 
 describe('/say without end-to-end encryption', () => {
   it('is heard bit for bit too', async () => {
-    await using visit = await openTestSession({ dave: false });
-    const { heard } = await sayAndHear(visit, SENTENCE);
-    expect(heard).toEqual(await packetsOf(visit.speech, SENTENCE));
+    await using session = await openTestSession({ dave: false });
+    const { heard } = await sayAndHear(session, SENTENCE);
+    expect(heard).toEqual(await packetsOf(session.speech, SENTENCE));
   });
 });

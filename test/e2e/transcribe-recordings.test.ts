@@ -37,16 +37,16 @@ interface Transcribed {
   readonly holes: readonly unknown[];
 }
 
-let visit: TestSession;
+let session: TestSession;
 let sound: Int16Array;
 beforeAll(async () => {
-  visit = await openTestSession();
+  session = await openTestSession();
   sound = await scriptedSpeech({ durationS: 4, lines: [{ atS: 0.5, text: SENTENCE }] });
 });
-afterAll(() => visit[Symbol.asyncDispose]());
+afterAll(() => session[Symbol.asyncDispose]());
 
 async function transcribe(file: PersonFile, options: Record<string, string> = {}): Promise<SeenMessage> {
-  const person = visit.house.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+  const person = session.environment.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
   const invocation = await person.type('/transcribe', { file, ...options });
   return invocation.until(isAnswer, AbortSignal.timeout(LONGEST_MS));
 }
@@ -57,10 +57,10 @@ function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
 
 /** The transcript that the service gives of the whole, and the one that Mynah puts together of pieces. */
 async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
-  const before = visit.speech.requests.length;
+  const before = session.speech.requests.length;
   const reply = await transcribe(file, { format: 'json' });
   const together = (await (await fetch(reply.attachments[0]?.url ?? '')).json()) as Transcribed;
-  const pieces = visit.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
+  const pieces = session.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
   const uncut = await recognizer.recognize(whole, patience());
   expect(words(together.text)).toEqual(words(uncut.text));
   expect(together.segments.map(({ text }) => text)).toEqual(uncut.segments.map(({ text }) => text));
@@ -82,7 +82,7 @@ describe('/transcribe of a recording', () => {
     const { make } = toolsOr(skip);
     const video = await make.make('mp4', sound);
     await transcribe(video);
-    const sent = visit.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
+    const sent = session.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
     expect(sent?.audio.bytes.length).toBeLessThan(video.file.length);
     expect(Buffer.from(sent?.audio.bytes ?? video.file).includes('avc1')).toBe(false);
   });
@@ -101,8 +101,8 @@ describe('/transcribe of a recording', () => {
 
   it('understands a voice message from the menu', async ({ skip }) => {
     const { make } = toolsOr(skip);
-    const message = visit.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
-    const invocation = await visit.ada.menu('Transcribe', message.id);
+    const message = session.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
+    const invocation = await session.ada.menu('Transcribe', message.id);
     const reply = await invocation.until(isAnswer, patience());
     expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
   });

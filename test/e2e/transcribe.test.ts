@@ -30,15 +30,15 @@ function fileOf(name: string, contentType: string, ...head: number[]): PersonFil
   return { file: Uint8Array.from([...head, ...Array<number>(2_000).fill(7)]), name, contentType };
 }
 
-let visit: TestSession;
+let session: TestSession;
 let dataDir = '';
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'transcribe-'));
-  visit = await openTestSession({ recognizer, environment: { DATA_DIR: dataDir } });
+  session = await openTestSession({ recognizer, environment: { DATA_DIR: dataDir } });
 });
-afterEach(() => visit.speech.faults.clear());
+afterEach(() => session.speech.faults.clear());
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -50,13 +50,13 @@ async function fileText(url: string | undefined): Promise<string> {
 
 /** The text of a recording of two pieces, whose upload needs more than Discord gives to everybody. */
 async function transcribeTwoPieces(options: Record<string, string> = {}): Promise<Invocation> {
-  const grace = visit.house.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
+  const grace = session.environment.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
   return grace.type('/transcribe', { file: wav(660), ...options });
 }
 
 describe('/transcribe', () => {
   it('answers everybody with short text, its length and nothing else', async () => {
-    const invocation = await visit.ada.type('/transcribe', { file: wav(3) });
+    const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const reply = await invocation.reply(patience());
     expect(reply.content).toBe('**interview.wav** · 0:03\n> this lasts 3 seconds');
     expect(reply).toMatchObject({ ephemeral: false, attachments: [], components: [], pings: [] });
@@ -71,25 +71,25 @@ describe('/transcribe', () => {
     ['json', /"start": 0\.25,\n\s+"end": 0\.75/],
   ])('gives a file as %s, and passes the language on', async (format, content) => {
     const language = 'English';
-    const reply = await (await visit.ada.type('/transcribe', { file: wav(3), format, language })).reply(patience());
+    const reply = await (await session.ada.type('/transcribe', { file: wav(3), format, language })).reply(patience());
     expect(reply.content).toContain('· 0:03 · English\n> this lasts 3 seconds');
     expect(reply.attachments.map(({ filename }) => filename)).toEqual([`interview.${format}`]);
     expect(await fileText(reply.attachments[0]?.url)).toMatch(content);
-    expect(visit.speech.requests.at(-1)?.body).toMatchObject({ language: 'en' });
+    expect(session.speech.requests.at(-1)?.body).toMatchObject({ language: 'en' });
   });
 
   it('completes languages', async () => {
-    expect(await visit.ada.autocomplete('/transcribe', 'language', 'Fren')).toEqual([
+    expect(await session.ada.autocomplete('/transcribe', 'language', 'Fren')).toEqual([
       { name: 'French (fr)', value: 'fr' },
     ]);
   });
 
   it('works in direct messages, and where only the person has installed it', async () => {
-    const where = { channelId: visit.ada.dmChannelId };
-    const direct = await (await visit.ada.type('/transcribe', { file: wav(2) }, where)).reply(patience());
+    const where = { channelId: session.ada.dmChannelId };
+    const direct = await (await session.ada.type('/transcribe', { file: wav(2) }, where)).reply(patience());
     expect(direct.content).toContain('> this lasts 2 seconds');
-    const guild = visit.house.discord.addGuild({ name: 'Elsewhere', withBot: false });
-    const kay = visit.house.discord.addPerson({ name: 'Kay', guild });
+    const guild = session.environment.discord.addGuild({ name: 'Elsewhere', withBot: false });
+    const kay = session.environment.discord.addPerson({ name: 'Kay', guild });
     const message = kay.send('', { files: [wav(2)] });
     expect((await (await kay.menu('Transcribe', message.id)).reply(patience())).content).toContain('this lasts 2');
     expect((await (await kay.type('/transcribe', { file: wav(2) })).reply(patience())).content).toContain('lasts 2');
@@ -110,23 +110,23 @@ describe('/transcribe', () => {
     ['an empty file', { file: new Uint8Array(), name: 'a.wav', contentType: 'audio/wav' }, 'This file is empty'],
     ['half a second', wav(0.5), 'at least one second is needed'],
   ])('says what is wrong with %s, to whoever asked', async (_what, file, words) => {
-    const asked = visit.speech.requests.length;
-    const reply = await (await visit.ada.type('/transcribe', { file })).reply(patience());
+    const asked = session.speech.requests.length;
+    const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
     expect(reply.content).toContain(words);
     expect(reply.ephemeral).toBe(true);
-    expect(visit.speech.requests).toHaveLength(asked);
+    expect(session.speech.requests).toHaveLength(asked);
     expect(await downloads()).toEqual([]);
   });
 
   it('tells by its bytes that a file is audio, whatever it is called', async () => {
     const file = { ...wav(2, 'notes.txt'), contentType: 'text/plain' };
-    const reply = await (await visit.ada.type('/transcribe', { file })).reply(patience());
+    const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
     expect(reply.content).toContain('> this lasts 2 seconds');
   });
 
   it('says what the service says when it refuses', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', status: 402 });
-    const reply = await (await visit.ada.type('/transcribe', { file: wav(2) })).reply(patience());
+    session.speech.faults.add({ endpoint: 'asr', status: 402 });
+    const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).reply(patience());
     expect(reply).toMatchObject({ content: expect.stringContaining('out of credits'), ephemeral: true });
   });
 });
@@ -134,63 +134,64 @@ describe('/transcribe', () => {
 describe('the Transcribe menu', () => {
   it('takes voice messages', async () => {
     const file = { ...wav(2, 'voice-message.ogg'), contentType: 'audio/ogg', durationSecs: 2 };
-    const message = visit.ada.send('', { files: [file], voiceMessage: true });
-    const reply = await (await visit.ada.menu('Transcribe', message.id)).reply(patience());
+    const message = session.ada.send('', { files: [file], voiceMessage: true });
+    const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
     expect(reply.content).toBe('**Voice message** · 0:02\n> this lasts 2 seconds');
   });
 
   it('takes every recording of a message, and leaves pictures beside them alone', async () => {
     const picture = fileOf('cat.png', 'image/png', 0x89, 0x50, 0x4e, 0x47);
-    const message = visit.ada.send('look', { files: [wav(2, 'a.wav'), picture, wav(4, 'b.wav')] });
-    const reply = await (await visit.ada.menu('Transcribe', message.id)).reply(patience());
+    const message = session.ada.send('look', { files: [wav(2, 'a.wav'), picture, wav(4, 'b.wav')] });
+    const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
     expect(reply.content).toBe('**a.wav** · 0:02\n> this lasts 2 seconds\n**b.wav** · 0:04\n> this lasts 4 seconds');
   });
 
   it('says so when there is nothing to hear, and when the link has expired', async () => {
-    const plain = visit.ada.send('just words');
-    expect((await (await visit.ada.menu('Transcribe', plain.id)).reply(patience())).content).toContain(
+    const plain = session.ada.send('just words');
+    expect((await (await session.ada.menu('Transcribe', plain.id)).reply(patience())).content).toContain(
       'nothing is attached',
     );
-    const message = visit.ada.send('', { files: [wav(2)] });
-    visit.house.discord.expireAttachment(message.attachments[0]?.url ?? '');
-    const reply = await (await visit.ada.menu('Transcribe', message.id)).reply(patience());
+    const message = session.ada.send('', { files: [wav(2)] });
+    session.environment.discord.expireAttachment(message.attachments[0]?.url ?? '');
+    const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
     expect(reply).toMatchObject({ content: expect.stringContaining('link has expired'), ephemeral: true });
   });
 });
 
 describe('a transcription that takes its time', () => {
   it('shows a bar, and ends with its button for whoever asked, but not for others', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
-    const invocation = await visit.ada.type('/transcribe', { file: wav(3) });
+    session.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
+    const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const progress = await invocation.until(({ content }) => content.includes('░'), patience());
     expect(progress.content).toContain('0 of 1 piece');
     expect(progress.ephemeral).toBe(false);
     const [button] = JSON.stringify(progress.components).match(/transcribe:cancel:\w+/) ?? [];
-    const stranger = visit.house.discord.addPerson({ name: 'Eve' });
+    const stranger = session.environment.discord.addPerson({ name: 'Eve' });
     const refused = await (await stranger.click(progress, button ?? '')).reply(patience());
     expect(refused).toMatchObject({ content: expect.stringContaining('can cancel this'), ephemeral: true });
     expect(await downloads()).toHaveLength(1);
-    await visit.ada.click(progress, button ?? '');
+    await session.ada.click(progress, button ?? '');
     const ended = await invocation.until(({ content }) => content.includes('Cancelled'), patience());
     expect(ended).toMatchObject({ id: progress.id, components: [] });
     await expect.poll(downloads).toEqual([]);
   });
 
   it('is answered by a message when Discord takes no more answers', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', delayMs: 1_500, times: 1 });
-    const channel = visit.house.discord.guild.channel('general');
-    const invocation = await visit.ada.type('/transcribe', { file: wav(5) }, { channelId: channel.id });
+    session.speech.faults.add({ endpoint: 'asr', delayMs: 1_500, times: 1 });
+    const channel = session.environment.discord.guild.channel('general');
+    const invocation = await session.ada.type('/transcribe', { file: wav(5) }, { channelId: channel.id });
     await invocation.acknowledged(patience());
-    visit.house.discord.ageInteraction(invocation, 16 * 60_000);
+    session.environment.discord.ageInteraction(invocation, 16 * 60_000);
     await channel.waitForMessage(
-      ({ content, author }) => content.includes('> this lasts 5 seconds') && author.id === visit.house.discord.botId,
+      ({ content, author }) =>
+        content.includes('> this lasts 5 seconds') && author.id === session.environment.discord.botId,
       patience(),
     );
   });
 
   it('tries a piece again while the service is away', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', status: 503, times: 5 });
-    const reply = await (await visit.ada.type('/transcribe', { file: wav(2) })).until(
+    session.speech.faults.add({ endpoint: 'asr', status: 503, times: 5 });
+    const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(
       ({ content }) => content.includes('> this lasts 2'),
       patience(),
     );
@@ -200,10 +201,10 @@ describe('a transcription that takes its time', () => {
 
 describe('a recording that is too large for one request', () => {
   it('is sent in pieces within the bound, and put together with the times of each', async () => {
-    const before = visit.speech.requests.length;
+    const before = session.speech.requests.length;
     const invocation = await transcribeTwoPieces({ format: 'json' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
-    const sent = visit.speech.requests.slice(before).map(({ body }) => (body as { audio: PersonAudio }).audio.bytes);
+    const sent = session.speech.requests.slice(before).map(({ body }) => (body as { audio: PersonAudio }).audio.bytes);
     expect(sent).toHaveLength(2);
     expect(sent.every(({ length }) => length <= 20_000_000)).toBe(true);
     const { duration, segments, text } = JSON.parse(await fileText(reply.attachments[0]?.url)) as Transcribed;
@@ -218,7 +219,7 @@ describe('a recording that is too large for one request', () => {
   });
 
   it('has its hole marked when one piece fails for good', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', status: 400, times: 1, message: 'I do not like it' });
+    session.speech.faults.add({ endpoint: 'asr', status: 400, times: 1, message: 'I do not like it' });
     const invocation = await transcribeTwoPieces({ format: 'srt' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
     expect(reply.content).toMatch(/⚠ Without its text: \d+:\d\d to \d+:\d\d\. .*I do not like it/);
@@ -230,13 +231,13 @@ describe('a recording that is too large for one request', () => {
 
 describe('a restart in the middle of a transcription', () => {
   it('is told to whoever waits for it, and leaves no file behind', async () => {
-    visit.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
-    const invocation = await visit.ada.type('/transcribe', { file: wav(3) });
+    session.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
+    const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     await invocation.until(({ content }) => content.includes('░'), patience());
-    expect(await visit.house.bot.stop()).toBe(0);
+    expect(await session.environment.bot.stop()).toBe(0);
     expect(invocation.messages.at(-1)?.content).toContain('restarting');
     expect(await downloads()).toEqual([]);
-    expect(visit.house.bot.output()).not.toMatch(/interview|this lasts/);
+    expect(session.environment.bot.output()).not.toMatch(/interview|this lasts/);
   });
 });
 

@@ -24,27 +24,27 @@ const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000
 /** Long enough to be seen in training when the bot looks after 5 s, and to be over when it looks again. */
 const TRAINING_MS = 6_000;
 
-let visit: TestSession;
+let session: TestSession;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
-  visit = await openTestSession({ environment: { DATABASE_URL: `sqlite:${join(folder, 'voices.sqlite')}` } });
+  session = await openTestSession({ environment: { DATABASE_URL: `sqlite:${join(folder, 'voices.sqlite')}` } });
 });
 afterEach(() => {
-  visit.speech.faults.clear();
+  session.speech.faults.clear();
 });
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Somebody who has made no voice yet. */
 function newcomer(name: string): Person {
-  return visit.house.discord.addPerson({ name });
+  return session.environment.discord.addPerson({ name });
 }
 
 function posted(): number {
-  return modelRequests(visit.speech, 'POST').length;
+  return modelRequests(session.speech, 'POST').length;
 }
 
 function stored(query: string): unknown[] {
@@ -58,7 +58,7 @@ function stored(query: string): unknown[] {
 
 describe('/voice create', () => {
   it('asks for the right to the voice, and sends nothing before it is confirmed', async () => {
-    const before = visit.speech.requests.length;
+    const before = session.speech.requests.length;
     const invocation = await newcomer('Asked').type('/voice create', { title: 'Asked', audio: recordingOf(2) });
     const offer = await invocation.reply(patience());
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
@@ -66,11 +66,11 @@ describe('/voice create', () => {
     expect(offer.content).toContain('“me.wav” (2.0 s)');
     expect(offer.content).toContain('you have the right to use this voice');
     expect(labelsOf(offer)).toEqual(['Confirm', 'Cancel']);
-    expect(visit.speech.requests).toHaveLength(before);
+    expect(session.speech.requests).toHaveLength(before);
   });
 
   it('makes a private voice, follows its training to its end, and lets it be heard and used', async () => {
-    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: TRAINING_MS });
+    session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: TRAINING_MS });
     const ada = newcomer('Maker');
     const seen: string[] = [];
     using _watch = ada.watch(({ content }) => seen.push(content));
@@ -85,7 +85,7 @@ describe('/voice create', () => {
     expect(shown).toContain('waits for its training');
     expect(shown).toContain('is in training');
     expect(ready.id).toBe(offer.id);
-    expect(modelRequests(visit.speech, 'POST').at(-1)?.body).toMatchObject({
+    expect(modelRequests(session.speech, 'POST').at(-1)?.body).toMatchObject({
       ...{ title: 'My own', visibility: 'private', description: 'warm', train_mode: 'fast', type: 'tts' },
       ...{ enhance_audio_quality: 'false', generate_sample: 'true', tags: ['slow', 'low'], texts: ['one', 'two'] },
     });
@@ -95,7 +95,7 @@ describe('/voice create', () => {
       patience(),
     );
     expect(sample.attachments[0]?.size).toBeGreaterThan(1_000);
-    expect(visit.speech.requests.at(-1)).toMatchObject({ endpoint: 'tts', body: { text: 'one' } });
+    expect(session.speech.requests.at(-1)).toMatchObject({ endpoint: 'tts', body: { text: 'one' } });
     const used = await (await pressLabel(ada, ready, 'Use')).reply(patience());
     expect(used.content).toContain('I speak for you with **My own**');
   });
@@ -104,7 +104,7 @@ describe('/voice create', () => {
     const person = newcomer('Confirmer');
     const audio = recordingOf(2.5);
     const sinceMs = Date.now();
-    await makeVoice(visit.speech, person, 'Confirmed', { audio });
+    await makeVoice(session.speech, person, 'Confirmed', { audio });
     const hash = createHash('sha256').update(audio.file).digest('hex');
     const rows = stored(`select * from rights_confirmations where user_id = '${person.id}'`);
     expect(rows).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('/voice create', () => {
   });
 
   it('tells why a training failed', async () => {
-    visit.speech.faults.add({
+    session.speech.faults.add({
       ...{ endpoint: 'model', times: 1, trainingFails: true, trainingReason: 'two people speak' },
     });
     const person = newcomer('Unlucky');
@@ -128,8 +128,8 @@ describe('/voice create', () => {
   });
 
   it('makes a public voice with its cover', async () => {
-    await makeVoice(visit.speech, newcomer('Publisher'), 'Famous', { visibility: 'public', cover: PICTURE });
-    expect(modelRequests(visit.speech, 'POST').at(-1)?.body).toMatchObject({
+    await makeVoice(session.speech, newcomer('Publisher'), 'Famous', { visibility: 'public', cover: PICTURE });
+    expect(modelRequests(session.speech, 'POST').at(-1)?.body).toMatchObject({
       visibility: 'public',
       cover_image: { filename: 'cover.png', contentType: 'image/png' },
     });
@@ -138,7 +138,7 @@ describe('/voice create', () => {
   it('makes one voice when it is confirmed twice', async () => {
     const person = newcomer('Hasty');
     const before = posted();
-    visit.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 300 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 300 });
     const offer = await typeVoice(person, 'create', { title: 'Once', audio: recordingOf(2) });
     const [first, second] = await Promise.all([
       pressLabel(person, offer, 'Confirm'),
@@ -152,31 +152,31 @@ describe('/voice create', () => {
 
   it('sends nothing when it is cancelled', async () => {
     const person = newcomer('Doubter');
-    const before = visit.speech.requests.length;
+    const before = session.speech.requests.length;
     const offer = await typeVoice(person, 'create', { title: 'Never', audio: recordingOf(2) });
     const cancelled = await (await pressLabel(person, offer, 'Cancel')).reply(patience());
     expect(cancelled.content).toBe('Cancelled. Nothing was sent.');
     expect(cancelled.components).toEqual([]);
-    expect(visit.speech.requests).toHaveLength(before);
+    expect(session.speech.requests).toHaveLength(before);
   });
 
   it('lets a person make as many voices as the server allows', async () => {
     const person = newcomer('Collector');
-    for (const number of [1, 2, 3, 4, 5]) await makeVoice(visit.speech, person, `Number ${number}`);
+    for (const number of [1, 2, 3, 4, 5]) await makeVoice(session.speech, person, `Number ${number}`);
     const refused = await typeVoice(person, 'create', { title: 'Number 6', audio: recordingOf(2) });
     expect(refused.content).toContain('Each person may have 5 voices');
   });
 
   it('takes an m4a as well', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
-    await makeVoice(visit.speech, newcomer('Telephone'), 'By phone', { audio: await recordings.make('m4a', sound) });
+    await makeVoice(session.speech, newcomer('Telephone'), 'By phone', { audio: await recordings.make('m4a', sound) });
   });
 
   it('sends only the sound of a video, whatever it is called', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = { ...(await recordings.make('mp4', sound)), name: 'me.m4a', contentType: 'audio/mp4' };
-    await makeVoice(visit.speech, newcomer('Filmed'), 'On film', { audio });
-    const { body } = modelRequests(visit.speech, 'POST').at(-1) ?? expect.fail('nothing was sent');
+    await makeVoice(session.speech, newcomer('Filmed'), 'On film', { audio });
+    const { body } = modelRequests(session.speech, 'POST').at(-1) ?? expect.fail('nothing was sent');
     const { bytes } = (body as { voices: { bytes: Uint8Array } }).voices;
     const sent = Buffer.from(bytes).toString('latin1');
     expect(sent.length).toBeGreaterThan(1_000);
@@ -212,37 +212,37 @@ describe('/voice create refuses', () => {
     ['too many transcripts', { transcript: 'a | b', audio2: recordingOf(1), audio3: recordingOf(1) }, '2 transcripts'],
     ['a tag that is too long', { tags: 'x'.repeat(41) }, 'a tag may have 40 characters'],
   ])('%s, before anybody is asked', async (_what, options, words) => {
-    const before = visit.speech.requests.length;
-    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio: recordingOf(2), ...options });
+    const before = session.speech.requests.length;
+    const refused = await typeVoice(session.ada, 'create', { title: 'No', audio: recordingOf(2), ...options });
     expect(refused.content).toContain(words);
     expect(refused.ephemeral).toBe(true);
     expect(labelsOf(refused)).toEqual([]);
-    expect(visit.speech.requests).toHaveLength(before);
+    expect(session.speech.requests).toHaveLength(before);
   });
 
   it('a recording that broke off', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = truncated(await recordings.make('m4a', sound), 0.3);
-    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio });
+    const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
     expect(refused.content).toMatch(/“truncated-recording\.m4a” (is broken|breaks off|has no sound)/);
   });
 
   it('a recording that is protected', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = await recordings.make('mp4 that is encrypted', sound);
-    const refused = await typeVoice(visit.ada, 'create', { title: 'No', audio });
+    const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
     expect(refused.content).toContain('“recording.m4a” is protected against copying');
   });
 
   it('a recording whose link has expired, before and after it was confirmed', async () => {
-    const { discord } = visit.house;
+    const { discord } = session.environment;
     discord.troubleAttachments({ status: 404 });
     const options = { title: 'Late', audio: recordingOf(2) };
-    expect((await typeVoice(visit.ada, 'create', options)).content).toMatch(/expired|no longer/);
-    const offer = await typeVoice(visit.ada, 'create', options);
+    expect((await typeVoice(session.ada, 'create', options)).content).toMatch(/expired|no longer/);
+    const offer = await typeVoice(session.ada, 'create', options);
     const before = posted();
     discord.troubleAttachments({ status: 404 });
-    const refused = await pressLabel(visit.ada, offer, 'Confirm');
+    const refused = await pressLabel(session.ada, offer, 'Confirm');
     await refused.until(({ content }) => /expired|no longer/.test(content), patience());
     expect(posted()).toBe(before);
   });
@@ -256,11 +256,11 @@ describe('/voice create, when the speech service', () => {
     [400, /refused this request/],
   ])('answers %i, says so, makes nothing, and can be confirmed again', async (status, words) => {
     const person = newcomer(`Refused ${status}`);
-    visit.speech.faults.add({ endpoint: 'model', status });
+    session.speech.faults.add({ endpoint: 'model', status });
     const offer = await typeVoice(person, 'create', { title: `Again ${status}`, audio: recordingOf(2) });
     const refused = await pressLabel(person, offer, 'Confirm');
     await refused.until(({ content }) => words.test(content), patience());
-    visit.speech.faults.clear();
+    session.speech.faults.clear();
     const confirmed = await pressLabel(person, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('is ready'), patience());
     const made = stored(`select voice_id from voices where maker_id = '${person.id}'`);
@@ -274,7 +274,7 @@ describe('/voice create, when the speech service', () => {
   ])('%s, says that nobody knows, and sends nothing again', async (_what, fault) => {
     const person = newcomer('Unsure');
     const before = posted();
-    visit.speech.faults.add(fault);
+    session.speech.faults.add(fault);
     const offer = await typeVoice(person, 'create', { title: 'Lost', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('I do not know whether **Lost** was made'), patience());
@@ -282,7 +282,7 @@ describe('/voice create, when the speech service', () => {
   });
 
   it('does the work and garbles the answer, finds the voice', async () => {
-    visit.speech.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 10 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 10 });
     const person = newcomer('Finder');
     const offer = await typeVoice(person, 'create', { title: 'Found', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
@@ -292,14 +292,14 @@ describe('/voice create, when the speech service', () => {
 
   it('cannot be asked for a while, goes on following the training', async () => {
     const person = newcomer('Patient');
-    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 1_000 });
-    visit.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 1_000 });
+    session.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
     const offer = await typeVoice(person, 'create', { title: 'Slow', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
     const last = await confirmed.until(({ content }) => /ready|not exist|cannot/.test(content), patience());
     expect(last.content).toContain('**Slow** is ready');
     expect(
-      modelRequests(visit.speech, 'GET')
+      modelRequests(session.speech, 'GET')
         .slice(-5)
         .map(({ status }) => status),
     ).toEqual([503, 503, 503, 503, 200]);
@@ -309,21 +309,21 @@ describe('/voice create, when the speech service', () => {
 describe('when the bot is started again', () => {
   it('a voice in training is said to be made, and is there afterwards', async () => {
     const person = newcomer('Interrupted');
-    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
     const offer = await typeVoice(person, 'create', { title: 'Half way', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('waits for its training'), patience());
-    await visit.house.restartBot('stop', patience());
+    await session.environment.restartBot('stop', patience());
     await confirmed.until(({ content }) => content.includes('**Half way** is made, but I cannot follow'), patience());
     const info = await typeVoice(person, 'info', { voice: 'Half way' });
     expect(info.embeds[0]?.title).toBe('Half way');
   });
 
   it('an open question cannot be confirmed any more, and says so', async () => {
-    const offer = await typeVoice(visit.ada, 'create', { title: 'Old', audio: recordingOf(2) });
+    const offer = await typeVoice(session.ada, 'create', { title: 'Old', audio: recordingOf(2) });
     const before = posted();
-    await visit.house.restartBot('stop', patience());
-    const late = await (await pressLabel(visit.ada, offer, 'Confirm')).reply(patience());
+    await session.environment.restartBot('stop', patience());
+    const late = await (await pressLabel(session.ada, offer, 'Confirm')).reply(patience());
     expect(late.content).toContain('has expired, and nothing was sent');
     expect(posted()).toBe(before);
   });

@@ -14,14 +14,14 @@ import {
 
 const MANAGE_GUILD = 1n << 5n;
 
-let visit: TestSession;
+let session: TestSession;
 let maker: Person;
 let other: Person;
 let manager: Person;
 let strangersManager: Person;
 beforeAll(async () => {
-  visit = await openTestSession();
-  const { discord } = visit.house;
+  session = await openTestSession();
+  const { discord } = session.environment;
   maker = discord.addPerson({ name: 'Maker' });
   other = discord.addPerson({ name: 'Other' });
   manager = discord.addPerson({ name: 'Manager', permissions: MANAGE_GUILD });
@@ -29,10 +29,10 @@ beforeAll(async () => {
   strangersManager = discord.addPerson({ name: 'Stranger', guild, permissions: MANAGE_GUILD });
 });
 afterEach(() => {
-  visit.speech.faults.clear();
+  session.speech.faults.clear();
 });
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
 });
 
 let made = 0;
@@ -40,12 +40,12 @@ let made = 0;
 async function newVoice(options: Parameters<typeof makeVoice>[3] = {}): Promise<{ id: string; title: string }> {
   made += 1;
   const title = `Voice ${made}`;
-  maker = visit.house.discord.addPerson({ name: `Maker ${made}` });
-  return { id: await makeVoice(visit.speech, maker, title, options), title };
+  maker = session.environment.discord.addPerson({ name: `Maker ${made}` });
+  return { id: await makeVoice(session.speech, maker, title, options), title };
 }
 
 function patches(): unknown[] {
-  return modelRequests(visit.speech, 'PATCH').map(({ body }) => body);
+  return modelRequests(session.speech, 'PATCH').map(({ body }) => body);
 }
 
 async function openForm(person: Person, voice: string) {
@@ -96,7 +96,7 @@ describe('/voice edit', () => {
 
   it('opens the form by a button when the service is too slow for Discord', async () => {
     const { id } = await newVoice();
-    visit.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 2_000 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 2_000 });
     const late = await typeVoice(maker, 'edit', { voice: id });
     const invocation = await pressLabel(maker, late, 'Open the form');
     const submitted = await maker.submitModal(invocation, { title: 'In the end' });
@@ -119,7 +119,7 @@ describe('/voice edit', () => {
     [500, /problem of its own/],
   ])('says what is wrong when the service answers %i', async (status, words) => {
     const { id } = await newVoice();
-    visit.speech.faults.add({ endpoint: 'model', status });
+    session.speech.faults.add({ endpoint: 'model', status });
     expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toMatch(words);
   });
 });
@@ -162,22 +162,22 @@ describe('/voice delete', () => {
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.id).toBe(question.id);
     expect(deleted.content).toContain(`**${title}** is deleted.`);
-    expect(modelRequests(visit.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 204 });
+    expect(modelRequests(session.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 204 });
     expect(await maker.autocomplete('/voice delete', 'voice', title)).toEqual([]);
 
     const said = await other.type('/say', { text: 'Hello there.', file: true });
     const told = await said.until(({ content }) => content.includes(title), patience());
     expect(told.content).toContain('default voice');
-    expect(spokenRequests(visit.speech).at(-1)?.body).not.toHaveProperty('reference_id');
+    expect(spokenRequests(session.speech).at(-1)?.body).not.toHaveProperty('reference_id');
   });
 
   it('keeps the voice when that is chosen', async () => {
     const { id } = await newVoice();
-    const before = modelRequests(visit.speech, 'DELETE').length;
+    const before = modelRequests(session.speech, 'DELETE').length;
     const question = await typeVoice(maker, 'delete', { voice: id });
     const kept = await (await pressLabel(maker, question, 'Keep it')).reply(patience());
     expect(kept.content).toContain('The voice is still there.');
-    expect(modelRequests(visit.speech, 'DELETE')).toHaveLength(before);
+    expect(modelRequests(session.speech, 'DELETE')).toHaveLength(before);
   });
 
   it('deletes by the button of /voice info, and a second press finds nothing left to do', async () => {
@@ -191,7 +191,7 @@ describe('/voice delete', () => {
   it('counts a voice that vanished at the service as deleted', async () => {
     const { id } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
-    await visit.speech.voiceSwitches.vanish(id);
+    await session.speech.voiceSwitches.vanish(id);
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.content).toContain('is deleted');
     expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain('I know no voice called');
@@ -199,7 +199,7 @@ describe('/voice delete', () => {
 
   it('says that a vanished voice cannot be edited any more, and lets it be deleted', async () => {
     const { id, title } = await newVoice();
-    await visit.speech.voiceSwitches.vanish(id);
+    await session.speech.voiceSwitches.vanish(id);
     const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
     expect(refused.content).toContain(`**${title}** does not exist any more`);
     const question = await typeVoice(maker, 'delete', { voice: id });
@@ -213,10 +213,10 @@ describe('/voice delete', () => {
   ])('keeps the voice, and says why, when the service %s', async (_what, fault, words) => {
     const { id } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
-    visit.speech.faults.add({ endpoint: 'model', ...fault });
+    session.speech.faults.add({ endpoint: 'model', ...fault });
     const pressed = await pressLabel(maker, question, 'Delete');
     await pressed.until(({ content }) => words.test(content), patience());
-    visit.speech.faults.clear();
+    session.speech.faults.clear();
     const again = await pressLabel(maker, question, 'Delete');
     await again.until(({ content }) => content.includes('is deleted'), patience());
   });

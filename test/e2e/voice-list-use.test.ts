@@ -48,12 +48,12 @@ async function say({ speech }: TestSession, person: Person, options: OptionValue
 }
 
 describe('/voice list, info and use', () => {
-  let visit: TestSession;
+  let session: TestSession;
   let ada: Person;
   beforeAll(async () => {
-    visit = await openTestSession();
-    ({ ada } = visit);
-    const { voiceSwitches } = visit.speech;
+    session = await openTestSession();
+    ({ ada } = session);
+    const { voiceSwitches } = session.speech;
     for (let number = 1; number <= 25; number += 1) {
       voiceSwitches.addOthers({
         title: `Choir ${number}`,
@@ -65,8 +65,8 @@ describe('/voice list, info and use', () => {
     }
   });
   afterAll(async () => {
-    expect(visit.house.discord.errors).toEqual([]);
-    await visit[Symbol.asyncDispose]();
+    expect(session.environment.discord.errors).toEqual([]);
+    await session[Symbol.asyncDispose]();
   });
 
   it('say what to do where there is nothing yet', async () => {
@@ -78,7 +78,7 @@ describe('/voice list, info and use', () => {
   });
 
   it('page ten at a time, asked of the service page by page', async () => {
-    const before = visit.speech.requests.length;
+    const before = session.speech.requests.length;
     const first = await typeVoice(ada, 'list', { scope: 'public', query: 'choir' });
     expect(linesOf(first)).toHaveLength(10);
     expect(linesOf(first)[0]).toBe('**Choir 1** · Cantor · French · ♥ 0');
@@ -91,7 +91,7 @@ describe('/voice list, info and use', () => {
     );
     expect(labelsOf(third)).toEqual(['Previous']);
     expect(linesOf(await press(ada, third, 'Previous'))[0]).toMatch('Choir 11');
-    const asked = visit.speech.requests.slice(before).map(({ path }) => new URL(path, 'http://speech').searchParams);
+    const asked = session.speech.requests.slice(before).map(({ path }) => new URL(path, 'http://speech').searchParams);
     expect(asked.map((query) => [query.get('page_size'), query.get('page_number'), query.get('title')])).toEqual(
       ['1', '2', '3', '2'].map((page) => ['10', page, 'choir']),
     );
@@ -109,25 +109,25 @@ describe('/voice list, info and use', () => {
 
   it('let one be chosen, to look at, hear and use', async () => {
     const list = await typeVoice(ada, 'list', { scope: 'public', query: 'robert' });
-    const chosen = await choose(ada, list, visit.speech.voices.rms);
+    const chosen = await choose(ada, list, session.speech.voices.rms);
     const info = await press(ada, chosen, 'Info');
     expect(info.embeds[0]?.title).toBe('Robert');
     const sample = await press(ada, chosen, 'Sample');
     expect(sample.attachments[0]?.filename).toBe('sample.ogg');
-    expect(spokenRequests(visit.speech).at(-1)?.body).toMatchObject({
-      reference_id: visit.speech.voices.rms,
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({
+      reference_id: session.speech.voices.rms,
       text: 'Hello, this is how I sound.',
     });
     const used = await press(ada, chosen, 'Use');
     expect(used.content).toContain('**Robert** in this server');
-    expect((await say(visit, ada)).voiceId).toBe(visit.speech.voices.rms);
+    expect((await say(session, ada)).voiceId).toBe(session.speech.voices.rms);
     await typeVoice(ada, 'use', { voice: 'default' });
   });
 
   it('tell all about one’s own voice, with what its maker may do', async () => {
     const described = { description: 'Mine, @everyone', tags: 'calm, warm' };
     const options = { ...described, visibility: 'public', cover: PICTURE, sample: true };
-    const id = await makeVoice(visit.speech, ada, 'My own', options);
+    const id = await makeVoice(session.speech, ada, 'My own', options);
     const info = await typeVoice(ada, 'info', { voice: id });
     const [embed] = info.embeds;
     const fields = Object.fromEntries((embed?.fields ?? []).map(({ name, value }) => [name, value]));
@@ -150,7 +150,7 @@ describe('/voice list, info and use', () => {
     expect(fields['Samples']).toContain('Default sample: “');
     expect(info.pings).toEqual([]);
     expect(labelsOf(info)).toEqual(['Use', 'Sample', 'Edit', 'Delete']);
-    const grace = visit.house.discord.addPerson({ name: 'Grace' });
+    const grace = session.environment.discord.addPerson({ name: 'Grace' });
     const others = await typeVoice(grace, 'info', { voice: 'my own' });
     expect(labelsOf(others)).toEqual(['Use', 'Sample']);
     expect((await typeVoice(ada, 'list')).embeds[0]?.description).toContain('**My own** · yours');
@@ -158,53 +158,53 @@ describe('/voice list, info and use', () => {
   });
 
   it('use a voice here, then everywhere, then the default again, as /say shows', async () => {
-    const { slt, rms, awb } = visit.speech.voices;
+    const { slt, rms, awb } = session.speech.voices;
     const here = await typeVoice(ada, 'use', { voice: 'Robert' });
     expect(here.ephemeral).toBe(true);
     const dm = { channelId: ada.dmChannelId };
-    expect((await say(visit, ada, {}, dm)).voiceId).toBeUndefined();
-    expect((await say(visit, ada)).voiceId).toBe(rms);
+    expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
+    expect((await say(session, ada)).voiceId).toBe(rms);
     const everywhere = await press(ada, here, 'Everywhere');
     expect(everywhere.content).toContain('**Robert** everywhere');
-    expect((await say(visit, ada, {}, dm)).voiceId).toBe(rms);
-    expect((await say(visit, ada, { voice: slt }, dm)).voiceId).toBe(slt);
+    expect((await say(session, ada, {}, dm)).voiceId).toBe(rms);
+    expect((await say(session, ada, { voice: slt }, dm)).voiceId).toBe(slt);
     await typeVoice(ada, 'use', { voice: awb }, dm);
-    expect((await say(visit, ada)).voiceId).toBe(awb);
+    expect((await say(session, ada)).voiceId).toBe(awb);
     expect((await typeVoice(ada, 'use', { voice: 'Default' })).content).toContain('the default voice in this server');
-    expect((await say(visit, ada)).voiceId).toBeUndefined();
-    expect((await say(visit, ada, {}, dm)).voiceId).toBe(awb);
+    expect((await say(session, ada)).voiceId).toBeUndefined();
+    expect((await say(session, ada, {}, dm)).voiceId).toBe(awb);
     await press(ada, await typeVoice(ada, 'use', { voice: 'default' }), 'Everywhere');
-    expect((await say(visit, ada, {}, dm)).voiceId).toBeUndefined();
+    expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
     const [first] = await ada.autocomplete('/voice use', 'voice', 'def');
     expect(first).toMatchObject({ name: 'Default voice', value: 'default' });
   });
 
   it('fall back when the chosen voice is deleted, and say so once', async () => {
-    const id = await makeVoice(visit.speech, ada, 'Soon gone');
+    const id = await makeVoice(session.speech, ada, 'Soon gone');
     await typeVoice(ada, 'use', { voice: id });
-    expect((await say(visit, ada)).voiceId).toBe(id);
+    expect((await say(session, ada)).voiceId).toBe(id);
     const question = await press(ada, await typeVoice(ada, 'info', { voice: id }), 'Delete');
     await press(ada, question, 'Delete');
-    const told = await say(visit, ada);
+    const told = await say(session, ada);
     expect(told).toMatchObject({ voiceId: undefined, words: expect.stringMatching(/\*\*Soon gone\*\*.*was deleted/) });
-    expect((await say(visit, ada)).words).toBe('Spoken.');
+    expect((await say(session, ada)).words).toBe('Spoken.');
     expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('I know no voice called');
   });
 
   it.each([
     [
       'vanished',
-      async (id: string) => visit.speech.voiceSwitches.vanish(id),
+      async (id: string) => session.speech.voiceSwitches.vanish(id),
       /gone: it was deleted at the/,
       /does not exist any more/,
     ],
-    ['was taken down', async (id: string) => visit.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
+    ['was taken down', async (id: string) => session.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
   ])('say with the default voice what a voice cannot say that %s', async (how, happen, words, standing) => {
-    const id = await makeVoice(visit.speech, ada, `It ${how}`);
+    const id = await makeVoice(session.speech, ada, `It ${how}`);
     await typeVoice(ada, 'use', { voice: id });
     await happen(id);
-    expect(await say(visit, ada)).toMatchObject({ voiceId: undefined, words: expect.stringMatching(words) });
-    expect((await say(visit, ada)).words).toBe('Spoken.');
+    expect(await say(session, ada)).toMatchObject({ voiceId: undefined, words: expect.stringMatching(words) });
+    expect((await say(session, ada)).words).toBe('Spoken.');
     const info = await typeVoice(ada, 'info', { voice: id });
     expect(info.embeds[0]?.description).toMatch(standing);
     expect((await typeVoice(ada, 'use', { voice: id })).content).toMatch(standing);
@@ -215,7 +215,7 @@ describe('/voice list, info and use', () => {
   });
 
   it('choose none that is in training or failed', async () => {
-    visit.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
+    session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
     const offer = await typeVoice(ada, 'create', { title: 'Slow one', audio: recordingOf(2) });
     const confirmed = await pressLabel(ada, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('training'), patience());
@@ -224,20 +224,20 @@ describe('/voice list, info and use', () => {
     expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('still in training');
     const [choice] = await ada.autocomplete('/say', 'voice', 'slow', { text: 'x' });
     expect(choice?.name).toBe('Slow one · yours · in training');
-    const early = await say(visit, ada, { voice: id });
+    const early = await say(session, ada, { voice: id });
     expect(early).toMatchObject({ voiceId: undefined, words: expect.stringContaining('still in training') });
-    await visit.speech.voiceSwitches.endTraining(id, 'Too noisy');
+    await session.speech.voiceSwitches.endTraining(id, 'Too noisy');
     expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('failed');
     expect(await ada.autocomplete('/say', 'voice', 'slow o', { text: 'x' })).toEqual([]);
     expect((await ada.autocomplete('/voice delete', 'voice', 'slow o'))[0]?.name).toContain('training failed');
     const fields = (await typeVoice(ada, 'info', { voice: id })).embeds[0]?.fields ?? [];
     expect(fields.find(({ name }) => name === 'Recordings')?.value).toContain('⚠️ Too noisy');
-    expect((await say(visit, ada)).voiceId).toBeUndefined();
+    expect((await say(session, ada)).voiceId).toBeUndefined();
   });
 
   it('show a voice private to one server in no other one', async () => {
-    const id = await makeVoice(visit.speech, ada, 'Secret');
-    const { discord } = visit.house;
+    const id = await makeVoice(session.speech, ada, 'Secret');
+    const { discord } = session.environment;
     const second: LocalGuild = discord.addGuild({ name: 'Second' });
     const bob = discord.addPerson({ name: 'Bob', guild: second, permissions: MANAGE_GUILD });
     const known = 'I know no voice called';
@@ -263,7 +263,7 @@ describe('/voice list, info and use', () => {
   });
 
   it('keep to the limits that /settings sets', async () => {
-    const boss = visit.house.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
+    const boss = session.environment.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
     const panel = await (await boss.type('/settings')).reply(patience());
     expect(panel.content).toContain('Each person may make 5 voices here; there may be 50 voices in all.');
     const form = await pressLabel(boss, panel, 'Change how many voices may be made');

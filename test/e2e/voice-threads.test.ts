@@ -12,24 +12,24 @@ const NEXT = 'How are you doing this morning?';
 const SILENCE = 'f8fffe';
 const recognition = openRecognition();
 
-let visit: CaptionsTestSession;
+let session: CaptionsTestSession;
 beforeAll(async () => {
-  visit = await openCaptionsTestSession({
+  session = await openCaptionsTestSession({
     environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, VOICE_WORKERS: String(THREADS) },
   });
   await answer('/join');
 });
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await session[Symbol.asyncDispose]();
 });
 
 async function answer(command: string, options = {}) {
-  return (await visit.ada.type(command, options)).reply(patience());
+  return (await session.ada.type(command, options)).reply(patience());
 }
 
 /** Ends the threads that carry voice, as a failure within them would, and waits until they are replaced. */
 async function endVoiceThreads(): Promise<void> {
-  const { bot } = visit.house;
+  const { bot } = session.environment;
   const deaths = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
   const before = deaths();
   process.kill(bot.pid, 'SIGUSR2');
@@ -38,23 +38,26 @@ async function endVoiceThreads(): Promise<void> {
 
 describe('a voice thread that dies', () => {
   it('is replaced: the sentence that broke off is said again, and the queue goes on', async () => {
-    const from = visit.voice.heard.mark();
-    const long = await visit.ada.type('/say', { text: LONG });
+    const from = session.voice.heard.mark();
+    const long = await session.ada.type('/say', { text: LONG });
     await long.reply(patience());
-    const next = await visit.ada.type('/say', { text: NEXT });
+    const next = await session.ada.type('/say', { text: NEXT });
     const [first = '', second = ''] = splitIntoPieces(LONG);
-    const [firstPackets, secondPackets] = [await packetsOf(visit.speech, first), await packetsOf(visit.speech, second)];
+    const [firstPackets, secondPackets] = [
+      await packetsOf(session.speech, first),
+      await packetsOf(session.speech, second),
+    ];
     const voiced = () =>
-      visit.voice.heard.packets
+      session.voice.heard.packets
         .slice(from)
         .map(({ opus }) => toHex(opus))
         .filter((packet) => packet !== SILENCE);
-    while (voiced().length < firstPackets.length + 20) await visit.voice.heard.next(() => true, patience());
+    while (voiced().length < firstPackets.length + 20) await session.voice.heard.next(() => true, patience());
     await endVoiceThreads();
     await long.until(({ content }) => content === 'Spoken.', patience());
     await next.until(({ content }) => content === 'Spoken.', patience());
     const heard = voiced();
-    const again = [...secondPackets, ...(await packetsOf(visit.speech, NEXT))];
+    const again = [...secondPackets, ...(await packetsOf(session.speech, NEXT))];
     const brokenOff = heard.slice(firstPackets.length, heard.length - again.length);
     expect(heard.slice(0, firstPackets.length)).toEqual(firstPackets);
     expect(brokenOff.length).toBeGreaterThanOrEqual(20);
@@ -64,12 +67,12 @@ describe('a voice thread that dies', () => {
 
   it('does not end captions: what is said afterwards is read', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
-    await visit.start({ interim: false });
-    const grace = await visit.speaker('Grace');
+    await session.start({ interim: false });
+    const grace = await session.speaker('Grace');
     await endVoiceThreads();
-    const back = await visit.ada.type('/say', { text: NEXT });
+    const back = await session.ada.type('/say', { text: NEXT });
     await back.until(({ content }) => content === 'Spoken.', patience());
     await grace.say('The weather is nice today.');
-    await visit.untilLines('Grace', (text) => /weather/i.test(text));
+    await session.untilLines('Grace', (text) => /weather/i.test(text));
   });
 });

@@ -144,7 +144,7 @@ test('a kick ends the session and drops what was being said', async () => {
   await anna.heard.next(({ opus }) => numberOf(opus) === 5);
   scene.place(null);
   expect(scene.events.slice(-2)).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1 },
+    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
   ]);
   expect(await engine.session(GUILD)).toBeUndefined();

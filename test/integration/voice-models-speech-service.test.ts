@@ -7,10 +7,10 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createLogger } from '../../src/log.ts';
 import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { isVoiceRefusal } from '../../src/voice-models/service-refusal.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import { createVoiceModels } from '../../src/voice-models/voice-models.ts';
 import type { KnownVoice, Requester, TrainingStep, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
+import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
 import { speak } from './playground-speech-client.ts';
 
 const log = createLogger('silent');

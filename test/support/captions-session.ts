@@ -1,14 +1,14 @@
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
-import type { EnvironmentOptions } from '../../playground/environment.ts';
+import type { Environment, EnvironmentOptions } from '../../playground/environment.ts';
 import type { FliteVoiceName } from '../../playground/speech/flite-voices.ts';
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { toHex } from './sent-speech.ts';
-import { openTestSession, patience, type TestSession } from './test-session.ts';
+import { joinEnvironment, openTestSession, patience, type TestSession } from './test-session.ts';
 
 const FRAME_MS = 20;
 
@@ -39,33 +39,50 @@ export interface ExportedLine {
   readonly late: boolean;
 }
 
-/** A visit whose voice channel is captioned in #captions. */
+/** A test session in whose server #captions shows what is said in the Lounge. */
 export interface CaptionsTestSession extends TestSession {
+  /** Adds a person and lets them into the Lounge. */
   speaker(name: string): Promise<Speaker>;
   start(options?: Record<string, string | boolean>): Promise<SeenMessage>;
-  /** What stands in #captions under somebody's name, one string a message. */
+  /** What #captions shows under somebody's name, one string a message. */
   linesOf(name: string): string[];
-  /** Waits until everything that stands under somebody's name satisfies the predicate. */
+  /** Waits until everything that #captions shows under somebody's name satisfies the predicate. */
   untilLines(name: string, predicate: (text: string) => boolean, signal?: AbortSignal): Promise<string>;
   /** The file that `/captions export` gives; `undefined` while there is nothing to export. */
   exported(format: 'txt' | 'srt' | 'vtt' | 'json'): Promise<string | undefined>;
-  /** Requests for text that the service got, oldest first. */
+  /** The lines of the exported transcript; none while there is nothing to export. */
+  exportedLines(): Promise<ExportedLine[]>;
+  /** Requests for text that the service received during this session, oldest first. */
   transcribed(): RecordedRequest[];
 }
 
-/** Opens a visit for captions. Dispose of it at the end. */
+/** Starts an environment and opens a test session for captions in it. Disposing of the session closes both. */
 export async function openCaptionsTestSession(options: EnvironmentOptions = {}): Promise<CaptionsTestSession> {
-  const visit = await openTestSession(options);
-  const { house, speech, ada, loungeId } = visit;
-  const channel = house.discord.guild.channel('captions');
+  return withCaptions(await openTestSession(options));
+}
+
+/** Opens a test session for captions in a new server of a shared environment. */
+export async function joinForCaptions(environment: Environment): Promise<CaptionsTestSession> {
+  return withCaptions(await joinEnvironment(environment));
+}
+
+function withCaptions(session: TestSession): CaptionsTestSession {
+  const { environment, guild, speech, ada, loungeId } = session;
+  const channel = guild.channel('captions');
+  const earlierRequests = new Set(speech.requests);
   const linesOf = (name: string) =>
     channel.messages.filter(({ author, deleted }) => author.name === name && !deleted).map(({ content }) => content);
+  const exported = async (format: string) => {
+    const reply = await (await ada.type('/captions export', { format }, { channelId: channel.id })).reply(patience());
+    const [file] = reply.attachments;
+    return file === undefined ? undefined : (await fetch(file.url)).text();
+  };
   return {
-    ...visit,
+    ...session,
     speaker: async (name) => {
-      const person = house.discord.addPerson({ name });
+      const person = environment.discord.addPerson({ name, guild });
       const voice = await person.joinVoice(loungeId, patience());
-      return { person, voice, say: (text, how) => say(visit, voice, text, how) };
+      return { person, voice, say: (text, how) => say(session, voice, text, how) };
     },
     start: async (how = {}) => (await ada.type('/captions start', how, { channelId: channel.id })).reply(patience()),
     linesOf,
@@ -73,12 +90,12 @@ export async function openCaptionsTestSession(options: EnvironmentOptions = {}):
       await channel.waitForMessage(() => predicate(linesOf(name).join(' ')), signal);
       return linesOf(name).join(' ');
     },
-    exported: async (format) => {
-      const reply = await (await ada.type('/captions export', { format }, { channelId: channel.id })).reply(patience());
-      const [file] = reply.attachments;
-      return file === undefined ? undefined : (await fetch(file.url)).text();
+    exported,
+    exportedLines: async () => {
+      const json = await exported('json');
+      return json === undefined ? [] : (JSON.parse(json) as { lines: ExportedLine[] }).lines;
     },
-    transcribed: () => speech.requests.filter(({ endpoint }) => endpoint === 'asr'),
+    transcribed: () => speech.requests.filter((request) => request.endpoint === 'asr' && !earlierRequests.has(request)),
   };
 }
 

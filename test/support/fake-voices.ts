@@ -33,25 +33,25 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
   const gone = { kind: 'not-found' } as const;
   return {
     mayCreate: async () => ({ kind: 'ok' }),
-    create: async (_asker, { title }) => ({ kind: 'created', voice: knownVoice('new', title) }),
-    async *follow(_asker, voice) {
+    create: async (_requester, { title }) => ({ kind: 'created', voice: knownVoice('new', title) }),
+    async *follow(_requester, voice) {
       yield { kind: 'trained', voice };
     },
-    find: async (_asker, entered) => {
+    find: async (_requester, entered) => {
       const voice = find(entered);
       return voice === undefined ? gone : { kind: 'found', voice };
     },
     mayTry: async () => false,
-    suggest: async (_asker, typed, which) =>
+    suggest: async (_requester, typed, which) =>
       known
         .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))
         .filter(({ mayUse, mayEdit }) => which === 'any' || (which === 'usable' ? mayUse : mayEdit)),
-    page: async (_asker, { page }) => ({ page, voices: known, hasMore: false, total: known.length }),
-    edit: async (_asker, voiceId) => {
+    page: async (_requester, { page }) => ({ page, voices: known, hasMore: false, total: known.length }),
+    edit: async (_requester, voiceId) => {
       const voice = find(voiceId);
       return voice === undefined ? gone : { kind: 'edited', voice };
     },
-    delete: async (_asker, voiceId) => {
+    delete: async (_requester, voiceId) => {
       const voice = find(voiceId);
       return voice === undefined ? gone : { kind: 'deleted', title: voice.title };
     },

@@ -1,3 +1,4 @@
+import type { LocalGuild } from '../../playground/discord/guild.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../../playground/environment.ts';
@@ -6,35 +7,56 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
 
-/** A signal that gives up what a test waits for. */
+/** A signal that ends a test's wait for something that does not happen. */
 export function patience(): AbortSignal {
   return AbortSignal.timeout(PATIENCE_MS);
 }
 
-/** The bot as a process, with a person in the voice channel Lounge who listens. */
+/** The bot as a process, and Ada, who listens in the voice channel Lounge of one of its servers. */
 export interface TestSession extends AsyncDisposable {
-  readonly house: Environment;
+  readonly environment: Environment;
+  readonly guild: LocalGuild;
   readonly speech: LocalSpeech;
   readonly ada: Person;
   readonly voice: PersonVoice;
   readonly loungeId: string;
 }
 
-/** Starts a house and lets Ada enter the Lounge. Dispose of it at the end. */
+/** Starts an environment and opens a test session in its first server. Disposing of the session closes both. */
 export async function openTestSession(options: EnvironmentOptions = {}): Promise<TestSession> {
-  const house = await startEnvironment({ signal: patience(), ...options });
-  if (house.speech.kind !== 'local') throw new Error('a visit uses the local speech service');
-  const ada = house.discord.addPerson({ name: 'Ada' });
-  const loungeId = house.discord.guild.channel('Lounge').id;
-  const voice = await ada.joinVoice(loungeId, patience());
+  const environment = await startEnvironment({ signal: patience(), ...options });
+  const session = await enter(environment, environment.discord.guild);
   return {
-    house,
-    speech: house.speech.service,
-    ada,
-    voice,
-    loungeId,
+    ...session,
     [Symbol.asyncDispose]: async () => {
-      await house.close();
+      await environment.close();
     },
   };
+}
+
+/**
+ * Opens a test session in a new server of an environment that several tests share: with people, channels and voice of
+ * its own. Disposing of it empties the server's voice channels and removes all faults from the speech service.
+ */
+export async function joinEnvironment(environment: Environment): Promise<TestSession> {
+  const guild = environment.discord.addGuild({ name: 'Test Server' });
+  guild.addChannel('captions');
+  guild.addChannel('Studio', 'voice');
+  const session = await enter(environment, guild);
+  return {
+    ...session,
+    [Symbol.asyncDispose]: async () => {
+      session.speech.faults.clear();
+      guild.disconnectMember(environment.discord.botId);
+      await session.ada.leaveVoice();
+    },
+  };
+}
+
+async function enter(environment: Environment, guild: LocalGuild): Promise<Omit<TestSession, keyof AsyncDisposable>> {
+  if (environment.speech.kind !== 'local') throw new Error('a test session needs the local speech service');
+  const ada = environment.discord.addPerson({ name: 'Ada', guild });
+  const loungeId = guild.channel('Lounge').id;
+  const voice = await ada.joinVoice(loungeId, patience());
+  return { environment, guild, speech: environment.speech.service, ada, voice, loungeId };
 }

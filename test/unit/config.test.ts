@@ -7,13 +7,20 @@ const REQUIRED = { DISCORD_TOKEN: 'bot-token', SPEECH_API_KEY: 'speech-key', SPE
 
 function valid(extra: Record<string, string> = {}) {
   const result = readConfig({ ...REQUIRED, ...extra });
-  if (result.kind !== 'ok') throw new Error(result.line);
+  if (result.kind !== 'ok') throw new Error(result.lines.join());
   return result.config;
 }
 
-function lineOf(environment: Record<string, string | undefined>): string {
+function linesOf(environment: Record<string, string | undefined>): readonly string[] {
   const result = readConfig(environment);
-  return result.kind === 'invalid' ? result.line : 'accepted';
+  return result.kind === 'invalid' ? result.lines : ['accepted'];
+}
+
+/** The only line about an environment with one wrong variable. */
+function lineOf(environment: Record<string, string | undefined>): string {
+  const lines = linesOf(environment);
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
 }
 
 describe('readConfig', () => {
@@ -40,7 +47,7 @@ describe('readConfig', () => {
   it('refuses keys that no header can carry', () => {
     for (const name of ['DISCORD_TOKEN', 'SPEECH_API_KEY']) {
       const line = lineOf({ ...REQUIRED, [name]: 'schlüssel“' });
-      expect(line).toMatch(new RegExp(`^${name} must be .*beyond ASCII$`));
+      expect(line).toMatch(new RegExp(`^${name} is set to something else \\(not shown\\): expected .*beyond ASCII$`));
       expect(line).not.toContain('schl');
     }
   });
@@ -61,8 +68,37 @@ describe('readConfig', () => {
 
   it.each(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'SPEECH_API_URL'])('names %s when it is missing', (name) => {
     const line = lineOf({ ...REQUIRED, [name]: undefined });
-    expect(line).toMatch(new RegExp(`^${name} is missing`));
+    expect(line).toMatch(new RegExp(`^${name} is missing: expected `));
     expect(line).not.toContain('\n');
+  });
+
+  it('reports everything that is wrong at once, a line per variable', () => {
+    const wrong = { SPEECH_API_KEY: 'clé', DATABASE_URL: 'mysql://me:pass@db', HTTP_PORT: 'high', SHARDS: '0,2' };
+    expect(linesOf({ ...REQUIRED, DISCORD_TOKEN: undefined, ...wrong })).toEqual([
+      "DISCORD_TOKEN is missing: expected the bot's token from Discord's developer portal, without spaces or characters beyond ASCII",
+      'SPEECH_API_KEY is set to something else (not shown): expected an API key of the speech service, without spaces or characters beyond ASCII',
+      'DATABASE_URL is set to something else (not shown): expected sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+      'HTTP_PORT is "high": expected a whole number from 0 to 65535',
+      'SHARD_COUNT is missing: expected a number larger than every shard number in SHARDS',
+    ]);
+  });
+
+  it('says how to begin where nothing is set', () => {
+    const lines = linesOf({ PATH: '/bin', DISCORD_TOKEN: '' });
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toContain('cp .env.example .env');
+    expect(linesOf({ LOG_LEVEL: 'info' }).join()).not.toContain('.env.example');
+  });
+
+  it('shows only the start of a wrong value, and no password, key or secret in it', () => {
+    const found = (name: string, value: string) => lineOf({ ...REQUIRED, [name]: value }).split(': expected')[0];
+    expect(found('LOG_LEVEL', 'x'.repeat(100))).toBe(`LOG_LEVEL is "${'x'.repeat(32)}…"`);
+    expect(found('LOG_LEVEL', 'two\nlines')).toBe('LOG_LEVEL is "two\\nlines"');
+    expect(found('SPEECH_API_URL', 'ftp://me:pass@speech.example')).toBe('SPEECH_API_URL is "ftp://…@speech.example"');
+    expect(found('SPEECH_API_URL', 'https://speech.example/?key=1')).toBe(
+      'SPEECH_API_URL is "https://speech.example/?…"',
+    );
+    expect(found('DISCORD_GUILD_ID', 'bot-token')).toBe('DISCORD_GUILD_ID holds a secret (not shown)');
   });
 
   it.each([
@@ -83,16 +119,17 @@ describe('readConfig', () => {
     ['SHARDS', '0;1'],
     ['SHARD_COUNT', 'two'],
     ['LOG_LEVEL', 'loud'],
-  ])('names %s when it is %j, without its value', (name, value) => {
+  ])('names %s when it is %j, and says what is expected', (name, value) => {
     const line = lineOf({ ...REQUIRED, [name]: value });
-    expect(line).toMatch(new RegExp(`^${name} must be`));
-    expect(line).not.toContain(`${value}'`);
+    expect(line).toMatch(new RegExp(`^${name} is .*: expected `));
     expect(line).not.toContain('\n');
   });
 
-  it('demands a shard count that covers the shard numbers', () => {
-    expect(lineOf({ ...REQUIRED, SHARDS: '0,1' })).toMatch(/^SHARD_COUNT must be/);
-    expect(lineOf({ ...REQUIRED, SHARDS: '0,2', SHARD_COUNT: '2' })).toMatch(/^SHARD_COUNT must be/);
+  it('requires a shard count that covers the shard numbers', () => {
+    expect(lineOf({ ...REQUIRED, SHARDS: '0,1' })).toMatch(/^SHARD_COUNT is missing: expected/);
+    expect(lineOf({ ...REQUIRED, SHARDS: '0,2', SHARD_COUNT: '2' })).toMatch(
+      /^SHARD_COUNT is "2": expected a number larger/,
+    );
     expect(valid({ SHARDS: '0, 1', SHARD_COUNT: '2' }).discord).toMatchObject({ shards: [0, 1], shardCount: 2 });
   });
 

@@ -104,7 +104,7 @@ export function createItemNotices(options: {
   const dropAll = (guildId: string): void => {
     for (const key of [...followed.keys()]) {
       const itemId = key.startsWith(keyOf(guildId, '')) ? Number(key.slice(keyOf(guildId, '').length)) : undefined;
-      if (itemId !== undefined) onItemEvent({ type: 'item-dropped', guildId, itemId });
+      if (itemId !== undefined) onItemEvent({ type: 'item-dropped', guildId, itemId, reason: 'session-ended' });
     }
   };
 

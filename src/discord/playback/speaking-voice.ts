@@ -1,10 +1,10 @@
 import { MynahError, UserError } from '../../errors.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
-import { isVoiceRefusal } from '../../voice-models/service-refusal.ts';
 import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice-models/voice-models-api.ts';
+import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { callOf, findVoice, requesterOf } from '../voice-models/find-voice.ts';
-import { titled, voiceStatusMessage } from '../voice-models/voice-words.ts';
+import { callOf, findVoice, requesterOf } from '../voice-models/find-voice-model.ts';
+import { titled, voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
 
 /** Longest look at how a voice stands: somebody waits for their text. */
 const LOOK_TIMEOUT_MS = 5_000;

@@ -8,7 +8,6 @@ import type { Attachment, InteractionContext } from '../interactions/command.ts'
 import type { Explain } from '../interactions/explain.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import type { Reply } from '../interactions/replies.ts';
-import { TranscriptionProgress } from './transcription-progress.ts';
 import {
   type AttachmentResult,
   cancelButton,
@@ -16,7 +15,8 @@ import {
   failureWords,
   refusalWords,
   resultReply,
-} from './transcription-words.ts';
+} from './transcript-reply.ts';
+import { TranscriptionProgress } from './transcription-progress.ts';
 
 /** What a person wants transcribed, and how. */
 export interface TranscriptionOrder {

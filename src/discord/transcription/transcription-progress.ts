@@ -1,7 +1,7 @@
 import type { FileProgress } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { type AttachmentProgress, progressWords } from './transcription-words.ts';
+import { type AttachmentProgress, progressWords } from './transcript-reply.ts';
 
 /** What is done before this shows no progress: the text is about to come. */
 const FIRST_SHOWN_AFTER_MS = 3_000;

@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
 import { settlesWithin } from '../settles-within.ts';
+import { failedWords, refusalWords } from './transcript-reply.ts';
 import { CANCELLED, TranscriptionJob, type TranscriptionOrder, type TranscriptionTools } from './transcription-job.ts';
-import { failedWords, refusalWords } from './transcription-words.ts';
 
 /** The transcriptions of recordings that people ask for. */
 export interface Transcriptions {

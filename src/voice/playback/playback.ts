@@ -4,6 +4,7 @@ import type { SpeechClient } from '../../speech/speech-service.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import { toFailure } from '../failure.ts';
 import type {
+  DropReason,
   Failure,
   QueueItem,
   RemoveOutcome,
@@ -139,14 +140,12 @@ class QueuedPlayback implements Playback {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
     const item = this.#describe(head);
-    this.#drop([head]);
+    this.#drop([head], 'skipped');
     return item;
   }
 
   stop(): number {
-    const entries = [...this.#queue.entries];
-    this.#drop(entries);
-    return entries.length;
+    return this.#dropAll('stopped');
   }
 
   pause(): boolean {
@@ -167,7 +166,7 @@ class QueuedPlayback implements Playback {
     const entry = this.#queue.entries.find((candidate) => candidate.itemId === itemId);
     if (entry === undefined) return 'not-found';
     if (entry.userId !== userId && !anyone) return 'not-yours';
-    this.#drop([entry]);
+    this.#drop([entry], 'removed');
     return 'removed';
   }
 
@@ -177,7 +176,7 @@ class QueuedPlayback implements Playback {
   }
 
   close(): void {
-    this.stop();
+    this.#dropAll('session-ended');
     this.#clock.stop();
   }
 
@@ -250,11 +249,18 @@ class QueuedPlayback implements Playback {
     if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
   }
 
-  #drop(entries: readonly QueueEntry[]): void {
+  #dropAll(reason: DropReason): number {
+    const entries = [...this.#queue.entries];
+    this.#drop(entries, reason);
+    return entries.length;
+  }
+
+  #drop(entries: readonly QueueEntry[], reason: DropReason): void {
+    const { guildId, onEvent } = this.#options;
     const wasSpoken = this.#current;
     for (const entry of entries) {
       this.#forget(entry);
-      this.#tell('item-dropped', entry);
+      onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason });
     }
     if (this.#current === wasSpoken) return;
     if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
@@ -346,7 +352,7 @@ class QueuedPlayback implements Playback {
     return this.#framesSent > 0 ? 'speaking' : 'preparing';
   }
 
-  #tell(type: 'item-started' | 'item-finished' | 'item-dropped', { itemId }: QueueEntry): void {
+  #tell(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 

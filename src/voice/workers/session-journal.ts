@@ -189,7 +189,9 @@ export class SessionJournal {
 
   #end(guildId: string, { channelId, items }: KnownSession, reason: EndReason): VoiceEvent[] {
     this.#sessions.delete(guildId);
-    const dropped = items.map(({ itemId }): VoiceEvent => ({ type: 'item-dropped', guildId, itemId }));
+    const dropped = items.map(
+      ({ itemId }): VoiceEvent => ({ type: 'item-dropped', guildId, itemId, reason: 'session-ended' }),
+    );
     return [...dropped, { type: 'session-ended', guildId, channelId, reason }];
   }
 

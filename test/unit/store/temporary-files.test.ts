@@ -8,11 +8,15 @@ import { openTemporaryFiles } from '../../../src/store/temporary-files.ts';
 const log = createLogger('silent');
 const bytes = (...values: number[]) => Uint8Array.from(values);
 let folder = '';
+const received: { remove(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'temporary-files-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const file of received.splice(0)) await file.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function* chunks(...parts: readonly Uint8Array[]) {
   yield* parts;
@@ -40,7 +44,7 @@ describe('a download on disk', () => {
   it('is for the eyes of this user only', async () => {
     const inner = join(folder, 'new', 'folder');
     const files = await openTemporaryFiles({ folder: inner, log });
-    await files.receive(chunks(bytes(1)), reception());
+    received.push(await files.receive(chunks(bytes(1)), reception()));
     const [name = ''] = await readdir(inner);
     expect((await stat(inner)).mode & 0o777).toBe(0o700);
     expect((await stat(join(inner, name))).mode & 0o777).toBe(0o600);
@@ -75,12 +79,13 @@ describe('a download on disk', () => {
     });
     await first.remove();
     const second = await files.receive(chunks(bytes(1, 2, 3, 4)), reception());
+    received.push(second);
     expect(second.sizeBytes).toBe(4);
   });
 
   it('does not outlast the process by more than its next start', async () => {
     const before = await openTemporaryFiles({ folder, log });
-    await before.receive(chunks(bytes(1)), reception());
+    received.push(await before.receive(chunks(bytes(1)), reception()));
     await writeFile(join(folder, 'notes.txt'), 'mine');
     await openTemporaryFiles({ folder, log });
     expect(await readdir(folder)).toEqual(['notes.txt']);

@@ -142,7 +142,7 @@ export interface VoiceModelsScene extends AsyncDisposable {
   readonly service: FakeService;
   readonly database: Database;
   /** Makes a voice, which must work; gives its id. */
-  readonly make: (asker: Requester, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
+  readonly make: (requester: Requester, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
 }
 
 /** `store` has its word between the room and the database. */
@@ -159,9 +159,9 @@ export async function createVoiceModelsScene(store = (real: VoiceModelStore) => 
   });
   return {
     ...{ voices, service, database },
-    make: async (asker, title, more) => {
+    make: async (requester, title, more) => {
       const wanted = request(title, more);
-      const outcome = await voices.create(asker, wanted, confirm(asker.userId, wanted), call);
+      const outcome = await voices.create(requester, wanted, confirm(requester.userId, wanted), call);
       if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
       return outcome.voice.id;
     },

@@ -135,7 +135,7 @@ test('leaving drops what is in line and says that the session is over', async ()
   await say();
   expect(await settle(engine.leave(GUILD))).toBe(true);
   expect(events).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1 },
+    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'left' },
   ]);
   expect(await say()).toEqual({ kind: 'no-session' });
@@ -205,7 +205,7 @@ describe('sessions of a thread that is gone', () => {
     engine.restore([record(GUILD)]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'failed' });
-    expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7 });
+    expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7, reason: 'session-ended' });
   });
 
   test('end without a sound when they are left before they are back', async () => {

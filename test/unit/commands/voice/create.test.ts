@@ -32,7 +32,7 @@ function createScene(more: Partial<VoiceModels> = {}) {
     'words.wav': WORDS,
   };
   const voices = fakeVoices([], {
-    create: async (_asker, request, confirmation) => {
+    create: async (_requester, request, confirmation) => {
       made.push({ request, confirmation });
       return { kind: 'created', voice: knownVoice('new', request.title) };
     },
@@ -189,7 +189,7 @@ describe('/voice create, when the service fails', () => {
   const failing = (code: SpeechErrorCode, unsent = false) => {
     const answers = [new SpeechError(code, 'no', { unsent, serviceMessage: 'bad file' })];
     const made: string[] = [];
-    const create: VoiceModels['create'] = async (_asker, { title }) => {
+    const create: VoiceModels['create'] = async (_requester, { title }) => {
       const error = answers.shift();
       if (error !== undefined) throw error;
       made.push(title);
@@ -266,7 +266,7 @@ describe('the training of a new voice', () => {
   });
 
   it('is shown step by step, with buttons at its end', async () => {
-    const scene = following(async function* (_asker, voice) {
+    const scene = following(async function* (_requester, voice) {
       yield { kind: 'waiting', state: 'created' };
       yield { kind: 'waiting', state: 'training' };
       yield { kind: 'trained', voice };

@@ -9,7 +9,7 @@ const mine = knownVoice('id', 'Mine', { mayEdit: true });
 function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) {
   const deleted: string[] = [];
   const voices = fakeVoices([voice], {
-    delete: async (_asker, id) => {
+    delete: async (_requester, id) => {
       deleted.push(id);
       return { kind: 'deleted', title: voice.title };
     },

@@ -16,7 +16,7 @@ const mine = knownVoice('id', 'Mine', {
 function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) {
   const changes: VoiceEdit[] = [];
   const voices = fakeVoices([voice], {
-    edit: async (_asker, _id, edit) => {
+    edit: async (_requester, _id, edit) => {
       changes.push(edit);
       return { kind: 'edited', voice };
     },

@@ -10,7 +10,7 @@ function createScene(voices: readonly KnownVoice[], more: Partial<VoicePage> = {
   const asked: VoiceQuery[] = [];
   const list = createVoiceList({
     voices: fakeVoices([], {
-      page: async (_asker, query) => {
+      page: async (_requester, query) => {
         asked.push(query);
         return { page: query.page, voices, hasMore: false, total: voices.length, ...more };
       },

@@ -25,9 +25,10 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
 }
 
 const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
-const event = (type: 'item-started' | 'item-finished' | 'item-dropped', itemId = 7): VoiceEvent => {
+const event = (type: 'item-started' | 'item-finished', itemId = 7): VoiceEvent => {
   return { type, guildId: 'g', itemId };
 };
+const dropped: VoiceEvent = { type: 'item-dropped', guildId: 'g', itemId: 7, reason: 'skipped' };
 const failed = (spokenMs: number): VoiceEvent => {
   const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit', retryable: false };
   return { type: 'item-failed', guildId: 'g', itemId: 7, spokenMs, failure };
@@ -92,7 +93,7 @@ describe('a text that waits', () => {
     const scene = createScene(queuedAt(2));
     await scene.spoken;
     expect(scene.answers).toEqual(['Queued: number 2 in line.']);
-    scene.notices.onVoiceEvent(event('item-dropped'));
+    scene.notices.onVoiceEvent(dropped);
     expect(scene.answers[1]).toMatch(/skipped, stopped or removed/);
   });
 

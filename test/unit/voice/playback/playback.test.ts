@@ -87,7 +87,11 @@ function voiced(): (number | 'silence')[] {
 }
 
 function told(): string[] {
-  return events.map((event) => ('itemId' in event ? `${event.type} ${event.itemId}` : event.type));
+  return events.map((event) => {
+    if (!('itemId' in event)) return event.type;
+    const { type, itemId } = event;
+    return type === 'item-dropped' ? `${type} ${itemId} ${event.reason}` : `${type} ${itemId}`;
+  });
 }
 
 describe('one item', () => {
@@ -395,7 +399,7 @@ describe('dropping', () => {
     expect(call(0).signal.aborted).toBe(true);
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(50, 55), ...SILENCE]);
-    expect(told()).toEqual(['item-started 1', 'item-dropped 1', 'item-started 2', 'item-finished 2']);
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1 skipped', 'item-started 2', 'item-finished 2']);
   });
 
   test('skipping an item that is only prepared begins the next one at once', async () => {
@@ -437,7 +441,12 @@ describe('dropping', () => {
     await advance(100);
     expect(speaker.stop()).toBe(3);
     await advance(1_000);
-    expect(told()).toEqual(['item-started 1', 'item-dropped 1', 'item-dropped 2', 'item-dropped 3']);
+    expect(told()).toEqual([
+      'item-started 1',
+      'item-dropped 1 stopped',
+      'item-dropped 2 stopped',
+      'item-dropped 3 stopped',
+    ]);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
     expect(speech.calls).toHaveLength(2);
     expect(speech.calls.every(({ signal }) => signal.aborted)).toBe(true);
@@ -452,7 +461,7 @@ describe('dropping', () => {
     expect(speaker.remove(2, BOB, false)).toBe('removed');
     expect(speaker.items.map(({ itemId }) => itemId)).toEqual([1, 3]);
     expect(speaker.remove(3, BOB, true)).toBe('removed');
-    expect(told()).toEqual(['item-dropped 2', 'item-dropped 3']);
+    expect(told()).toEqual(['item-dropped 2 removed', 'item-dropped 3 removed']);
   });
 
   test('taking out what is made ahead cancels it and makes the one after it', async () => {
@@ -485,7 +494,7 @@ describe('dropping', () => {
     const before = packets().length;
     await advance(1_000);
     expect(packets()).toHaveLength(before);
-    expect(told()).toEqual(['item-started 1', 'item-dropped 1']);
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1 session-ended']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -315,7 +315,7 @@ describe('while no thread runs', () => {
     thread().die();
     seen(null);
     const ended = [
-      { type: 'item-dropped', guildId: GUILD, itemId: 1 },
+      { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
       { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
     ];
     expect(events).toEqual(ended);
@@ -390,7 +390,7 @@ describe('while no thread runs', () => {
     test('the bot leaves where it is sent away', async () => {
       expect(await worker.call('leave', [GUILD])).toBe(true);
       expect(events).toMatchObject([
-        { type: 'item-dropped', itemId: 1 },
+        { type: 'item-dropped', itemId: 1, reason: 'session-ended' },
         { type: 'session-ended', channelId: LOUNGE, reason: 'left' },
         { type: 'gateway-send', guildId: GUILD, payload: { op: 4, d: { guild_id: GUILD, channel_id: null } } },
       ]);

@@ -2,27 +2,27 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import { isLike } from './finding.ts';
-import type { Lookup } from './lookup.ts';
+import type { VoiceModelLookup } from './lookup.ts';
+import { isLike } from './search.ts';
 import { isOwn, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
+import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
 import { type Requester, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
-import { toVoiceRecord, type VoiceRecord } from './voice-record.ts';
 
 /** What listing works with. */
-interface ListingParts {
+interface ListParts {
   readonly client: Pick<VoiceModelsClient, 'list'>;
   readonly store: VoiceModelStore;
-  readonly lookup: Lookup;
+  readonly lookup: VoiceModelLookup;
   readonly log: Logger;
 }
 
 /** One page of the public voices, as the service pages them, without those that may not be known here. */
 export async function publicPage(
-  asker: Requester,
+  requester: Requester,
   { query, language, tag, page }: VoiceQuery,
   call: CallContext,
-  { client, lookup }: ListingParts,
+  { client, lookup }: ListParts,
 ): Promise<VoicePage> {
   const filter = {
     ...{ pageSize: VOICES_PER_PAGE, pageNumber: page },
@@ -32,7 +32,7 @@ export async function publicPage(
   };
   const { items, total, has_more: hasMore } = await client.list(filter, call);
   const voices = await lookup.known(
-    asker,
+    requester,
     items.filter(({ visibility }) => visibility === 'public'),
   );
   // The total may be inexact, so a full page may have others behind it whatever the total says.
@@ -41,14 +41,14 @@ export async function publicPage(
 
 /** One page of what the person made and what belongs to the guild, each as it stands at the service now. */
 export async function ownPage(
-  asker: Requester,
+  requester: Requester,
   { query = '', language, tag, page }: VoiceQuery,
   call: CallContext,
-  parts: ListingParts,
+  parts: ListParts,
 ): Promise<VoicePage> {
-  const records = (await parts.store.voicesOf(asker.userId, asker.guildId))
-    .map(toVoiceRecord)
-    .filter((record) => isOwn(asker, record))
+  const records = (await parts.store.voicesOf(requester.userId, requester.guildId))
+    .map(toVoiceModelRecord)
+    .filter((record) => isOwn(requester, record))
     .filter(
       ({ model }) =>
         isLike(model.title, query) &&
@@ -60,14 +60,18 @@ export async function ownPage(
   const standings = await Promise.all(shown.map((record) => asItStands(record, call, parts)));
   return {
     page,
-    voices: standings.filter((record) => isOwn(asker, record)).map((record) => toKnownVoice(asker, record)),
+    voices: standings.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
     hasMore: start + shown.length < records.length,
     total: records.length,
   };
 }
 
 /** The voice as it stands at the service, or as it was last seen when the service cannot be asked. */
-async function asItStands(record: VoiceRecord, call: CallContext, { lookup, log }: ListingParts): Promise<VoiceRecord> {
+async function asItStands(
+  record: VoiceModelRecord,
+  call: CallContext,
+  { lookup, log }: ListParts,
+): Promise<VoiceModelRecord> {
   try {
     return await lookup.refresh(record, call);
   } catch (error) {

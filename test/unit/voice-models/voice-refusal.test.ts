@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
-import { isVoiceRefusal } from '../../../src/voice-models/service-refusal.ts';
+import { isVoiceRefusal } from '../../../src/voice-models/voice-refusal.ts';
 
 const refusal = (serviceMessage: string) => new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage });
 

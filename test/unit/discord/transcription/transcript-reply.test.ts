@@ -8,7 +8,7 @@ import {
   progressWords,
   refusalWords,
   resultReply,
-} from '../../../../src/discord/transcription/transcription-words.ts';
+} from '../../../../src/discord/transcription/transcript-reply.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 

@@ -15,7 +15,7 @@ describe('the voice that somebody chose', () => {
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 
-  const chosen = async (asker = bob) => (await scene.voices.voiceFor(asker)).voiceId;
+  const chosen = async (requester = bob) => (await scene.voices.voiceFor(requester)).voiceId;
 
   it('is none at first', async () => {
     expect(await scene.voices.voiceFor(bob)).toEqual(DEFAULT);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voiceEmbed } from '../../../../src/discord/voice-models/voice-embed.ts';
+import { voiceEmbed } from '../../../../src/discord/voice-models/voice-model-embed.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import type { KnownVoice } from '../../../../src/voice-models/voice-models-api.ts';
 import { knownVoice } from '../../../support/fake-voices.ts';

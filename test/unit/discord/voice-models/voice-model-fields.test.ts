@@ -5,7 +5,7 @@ import {
   readTitle,
   readTranscripts,
   readVisibility,
-} from '../../../../src/discord/voice-models/voice-fields.ts';
+} from '../../../../src/discord/voice-models/voice-model-fields.ts';
 
 describe('what describes a voice', () => {
   it('has a title of one line and at most 100 characters', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voiceChoices } from '../../../../src/discord/voice-models/voice-choices.ts';
+import { voiceChoices } from '../../../../src/discord/voice-models/voice-model-choices.ts';
 import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 

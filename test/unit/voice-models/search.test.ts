@@ -10,7 +10,7 @@ const OTHERS = { author: { _id: 'others', nickname: 'them', avatar: '' }, visibi
 
 const titles = (voices: readonly KnownVoice[]) => voices.map(({ title }) => title);
 
-describe('finding voices', () => {
+describe('search voices', () => {
   let scene: VoiceModelsScene;
 
   beforeEach(async () => {
@@ -27,15 +27,15 @@ describe('finding voices', () => {
       ['others in another guild', person('bob', elsewhere), false],
       ['its maker in another guild', person('ada', elsewhere), false],
       ['the managers of another guild', person('bob', { ...elsewhere, managesGuild: true }), false],
-    ])('to a guild: known to %s is %o', async (_, asker, isKnown) => {
+    ])('to a guild: known to %s is %o', async (_, requester, isKnown) => {
       const { voices, make } = scene;
       const id = await make(ada, 'Ada');
       const kind = isKnown ? 'found' : 'not-found';
-      expect((await voices.find(asker, id, call)).kind).toBe(kind);
-      expect((await voices.find(asker, 'Ada', call)).kind).toBe(kind);
-      expect(await voices.suggest(asker, 'ad', 'any', call)).toHaveLength(isKnown ? 1 : 0);
-      const { voices: listed, total } = await voices.page(asker, { scope: 'mine', page: 1 }, call);
-      const isOwn = isKnown && (asker.userId === 'ada' || asker.guildId === 'g');
+      expect((await voices.find(requester, id, call)).kind).toBe(kind);
+      expect((await voices.find(requester, 'Ada', call)).kind).toBe(kind);
+      expect(await voices.suggest(requester, 'ad', 'any', call)).toHaveLength(isKnown ? 1 : 0);
+      const { voices: listed, total } = await voices.page(requester, { scope: 'mine', page: 1 }, call);
+      const isOwn = isKnown && (requester.userId === 'ada' || requester.guildId === 'g');
       expect([listed.length, total]).toEqual(isOwn ? [1, 1] : [0, 0]);
     });
 

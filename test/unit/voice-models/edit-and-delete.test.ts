@@ -21,11 +21,11 @@ describe('changing a voice', () => {
     ['the guild’s managers', manager, 'edited', 'deleted'],
     ['other members', person('bob'), 'not-yours', 'not-yours'],
     ['managers of another guild', person('eve', { guildId: 'other', managesGuild: true }), 'not-found', 'not-found'],
-  ])('is for %s: %s, %s', async (_, asker, edited, deleted) => {
+  ])('is for %s: %s, %s', async (_, requester, edited, deleted) => {
     const { voices, service } = scene;
-    expect((await voices.edit(asker, id, { title: 'New' }, call)).kind).toBe(edited);
+    expect((await voices.edit(requester, id, { title: 'New' }, call)).kind).toBe(edited);
     expect(service.models.get(id)?.title).toBe(edited === 'edited' ? 'New' : 'Ada');
-    expect((await voices.delete(asker, id, call)).kind).toBe(deleted);
+    expect((await voices.delete(requester, id, call)).kind).toBe(deleted);
     expect(service.models.has(id)).toBe(deleted !== 'deleted');
   });
 

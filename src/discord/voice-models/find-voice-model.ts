@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { CallContext, Priority } from '../../speech/call-context.ts';
 import type { KnownVoice, Requester, VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { severalVoicesWords, unknownVoiceWords } from './voice-words.ts';
+import { severalVoicesWords, unknownVoiceWords } from './voice-model-messages.ts';
 
 /** Who asks, for the voices room. */
 export function requesterOf({ userId, place }: Pick<InteractionContext, 'userId' | 'place'>): Requester {

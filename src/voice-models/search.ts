@@ -3,11 +3,11 @@ import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModel } from '../speech/wire.ts';
-import type { Lookup } from './lookup.ts';
+import type { VoiceModelLookup } from './lookup.ts';
 import { isOwn, mayKnow, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
+import { toVoiceModelRecord } from './voice-model-record.ts';
 import type { FindOutcome, KnownVoice, Ownership, Requester, SuggestedVoices } from './voice-models-api.ts';
-import { toVoiceRecord } from './voice-record.ts';
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_SUGGESTIONS = 25;
@@ -24,11 +24,11 @@ const POSSIBLE_ID = /^[\w.~-]{1,128}$/;
 
 const CLOSENESS: readonly Ownership[] = ['mine', 'guild', 'operator', 'public'];
 
-/** What finding works with. */
-interface FindingParts {
+/** What search works with. */
+interface SearchParts {
   readonly client: Pick<VoiceModelsClient, 'list'>;
   readonly store: VoiceModelStore;
-  readonly lookup: Lookup;
+  readonly lookup: VoiceModelLookup;
   readonly log: Logger;
 }
 
@@ -39,45 +39,45 @@ interface Listed {
 }
 
 /** Finds voices by what people type. */
-export class Finding {
-  readonly #parts: FindingParts;
+export class VoiceModelSearch {
+  readonly #parts: SearchParts;
   readonly #remembered = new Map<string, Listed & { readonly atMs: number }>();
 
-  constructor(parts: FindingParts) {
+  constructor(parts: SearchParts) {
     this.#parts = parts;
   }
 
-  async find(asker: Requester, entered: string, call: CallContext): Promise<FindOutcome> {
+  async find(requester: Requester, entered: string, call: CallContext): Promise<FindOutcome> {
     const { lookup, store } = this.#parts;
     const wanted = entered.trim();
     if (wanted === '') return { kind: 'not-found' };
     const isId = USUAL_ID.test(wanted) || (POSSIBLE_ID.test(wanted) && (await store.voice(wanted)) !== undefined);
     if (!isId) {
-      const byTitle = await this.#byTitle(asker, wanted, call);
+      const byTitle = await this.#byTitle(requester, wanted, call);
       if (byTitle.kind !== 'not-found' || !POSSIBLE_ID.test(wanted)) return byTitle;
     }
-    const found = await lookup.byId(asker, wanted, call);
+    const found = await lookup.byId(requester, wanted, call);
     return found === undefined ? { kind: 'not-found' } : { kind: 'found', voice: found.voice };
   }
 
-  async mayTry(asker: Requester, entered: string): Promise<boolean> {
+  async mayTry(requester: Requester, entered: string): Promise<boolean> {
     const { store } = this.#parts;
     const wanted = entered.trim();
     if (!USUAL_ID.test(wanted)) return false;
     // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
     const attempts = await store.attempts();
     const stored = await store.voice(wanted);
-    return stored === undefined ? attempts.length === 0 : mayKnow(asker, toVoiceRecord(stored));
+    return stored === undefined ? attempts.length === 0 : mayKnow(requester, toVoiceModelRecord(stored));
   }
 
   async suggest(
-    asker: Requester,
+    requester: Requester,
     typed: string,
     which: SuggestedVoices,
     call: CallContext,
   ): Promise<readonly KnownVoice[]> {
     const hurried = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(SUGGEST_WITHIN_MS)]) };
-    const alike = await this.#alike(asker, typed.trim(), call, hurried);
+    const alike = await this.#alike(requester, typed.trim(), call, hurried);
     return alike.filter((voice) => isWanted(voice, which)).slice(0, MAX_SUGGESTIONS);
   }
 
@@ -86,8 +86,8 @@ export class Finding {
     this.#remembered.clear();
   }
 
-  async #byTitle(asker: Requester, wanted: string, call: CallContext): Promise<FindOutcome> {
-    const alike = await this.#alike(asker, wanted, call);
+  async #byTitle(requester: Requester, wanted: string, call: CallContext): Promise<FindOutcome> {
+    const alike = await this.#alike(requester, wanted, call);
     const exact = alike.filter(({ title }) => fold(title) === fold(wanted));
     const closest = exact.filter(({ ownership }) => ownership === exact[0]?.ownership);
     const voices = closest.length > 0 ? closest : alike;
@@ -95,31 +95,31 @@ export class Finding {
     if (voice === undefined) return { kind: 'not-found' };
     if (voices.length > 1) return { kind: 'several', voices: voices.slice(0, MAX_SUGGESTIONS) };
     // What is stored, or was listed a while ago, may have changed since.
-    const now = await this.#parts.lookup.byId(asker, voice.id, call);
+    const now = await this.#parts.lookup.byId(requester, voice.id, call);
     return now === undefined ? { kind: 'not-found' } : { kind: 'found', voice: now.voice };
   }
 
   /** Voices whose titles are like the one given, the closest to the person first; `listing` may give up earlier. */
   async #alike(
-    asker: Requester,
+    requester: Requester,
     title: string,
     call: CallContext,
     listing: CallContext = call,
   ): Promise<readonly KnownVoice[]> {
     const { store, lookup } = this.#parts;
     const [stored, { models, madeHere }] = await Promise.all([
-      store.voicesOf(asker.userId, asker.guildId),
+      store.voicesOf(requester.userId, requester.guildId),
       this.#listed(title, call, listing),
     ]);
     const listedOf = new Map(models.map((model) => [model._id, model]));
     const own = stored
-      .map(toVoiceRecord)
+      .map(toVoiceModelRecord)
       .map((record) => ({ ...record, model: listedOf.get(record.voiceId) ?? record.model }))
-      .filter((record) => isOwn(asker, record) && isLike(record.model.title, title))
-      .map((record) => toKnownVoice(asker, record));
+      .filter((record) => isOwn(requester, record) && isLike(record.model.title, title))
+      .map((record) => toKnownVoice(requester, record));
     const ownIds = new Set(own.map(({ id }) => id));
     const known = await lookup.known(
-      asker,
+      requester,
       models.filter(({ _id }) => !ownIds.has(_id)),
     );
     const listed = known

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import { deleteEverywhere } from './changing.ts';
 import { ATTEMPT_LASTS_MS } from './creation.ts';
+import { deleteEverywhere } from './edit-and-delete.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import type { PersonVoices, VoicesErasure } from './voice-models-api.ts';
 

@@ -2,7 +2,7 @@ import { type APIActionRowComponent, type APIStringSelectComponent, ComponentTyp
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import { languageName } from '../../src/discord/interactions/languages.ts';
 import { clip, ephemeral, oneLine, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
-import { ownerLabel, titled, VOICE_STATUS_LABELS } from '../../src/discord/voice-models/voice-words.ts';
+import { ownerLabel, titled, VOICE_STATUS_LABELS } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import { type ListQuery, listCustomId } from './list-query.ts';

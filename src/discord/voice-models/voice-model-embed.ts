@@ -4,8 +4,8 @@ import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { languageName } from '../interactions/languages.ts';
 import { clip, sanitize, sanitizeWithin } from '../interactions/replies.ts';
-import { qualityLines } from './voice-quality.ts';
-import { ownerLabel, VOICE_STATUS_LABELS, voiceStatusMessage } from './voice-words.ts';
+import { qualityLines } from './recording-quality.ts';
+import { ownerLabel, VOICE_STATUS_LABELS, voiceStatusMessage } from './voice-model-messages.ts';
 
 /** Bounds of what is shown, in UTF-16 units: together within the 6,000 characters that Discord takes in embeds. */
 const MAX_TITLE_LENGTH = 256;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speakSample } from '../../../../src/discord/voice-models/voice-sample.ts';
+import { speakSample } from '../../../../src/discord/voice-models/voice-model-sample.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import { modelOf } from '../../../support/fake-voices.ts';
 

@@ -1,7 +1,8 @@
 import type { CallContext } from '../speech/call-context.ts';
-import type { Lookup } from './lookup.ts';
+import type { VoiceModelLookup } from './lookup.ts';
 import { mayKnow } from './voice-access.ts';
 import type { ChoiceRecord, VoiceModelStore } from './voice-model-ports.ts';
+import { toVoiceModelRecord } from './voice-model-record.ts';
 import type {
   ChoiceScope,
   FellBack,
@@ -11,14 +12,13 @@ import type {
   VoiceChoice,
   VoiceStatus,
 } from './voice-models-api.ts';
-import { toVoiceRecord } from './voice-record.ts';
 
 /** Which voice people chose to be spoken with, and what becomes of choices when a voice is no more. */
-export class Choices {
+export class ChosenVoices {
   readonly #store: VoiceModelStore;
-  readonly #lookup: Lookup;
+  readonly #lookup: VoiceModelLookup;
 
-  constructor(store: VoiceModelStore, lookup: Lookup) {
+  constructor(store: VoiceModelStore, lookup: VoiceModelLookup) {
     this.#store = store;
     this.#lookup = lookup;
   }
@@ -28,16 +28,16 @@ export class Choices {
     await this.#store.choose(userId, { guildId, voiceId: voice?.id, title: voice?.title ?? '' });
   }
 
-  async voiceFor(asker: Requester): Promise<VoiceChoice> {
+  async voiceFor(requester: Requester): Promise<VoiceChoice> {
     let fellBack: FellBack | undefined;
-    for (const choice of await this.#inOrder(asker)) {
+    for (const choice of await this.#inOrder(requester)) {
       const { lost, title, voiceId } = choice;
       if (lost !== undefined) {
         // Whoever takes it away tells of it, so it is told once.
-        if (await this.#store.forgetChoice(asker.userId, choice)) fellBack ??= { title, reason: lost };
-      } else if (voiceId === undefined || (await this.#holdsHere(asker, voiceId))) {
+        if (await this.#store.forgetChoice(requester.userId, choice)) fellBack ??= { title, reason: lost };
+      } else if (voiceId === undefined || (await this.#holdsHere(requester, voiceId))) {
         return { voiceId, fellBack };
-      } else if (choice.guildId !== undefined && (await this.#store.forgetChoice(asker.userId, choice))) {
+      } else if (choice.guildId !== undefined && (await this.#store.forgetChoice(requester.userId, choice))) {
         // What was chosen for everywhere may hold elsewhere; this was chosen for here, when it could be known here.
         fellBack ??= { title, reason: 'withdrawn' };
       }
@@ -46,15 +46,15 @@ export class Choices {
   }
 
   async afterRefusal(
-    asker: Requester,
+    requester: Requester,
     voiceId: string,
     call: CallContext,
   ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }> {
-    const chosen = (await this.#inOrder(asker)).filter((choice) => choice.voiceId === voiceId);
+    const chosen = (await this.#inOrder(requester)).filter((choice) => choice.voiceId === voiceId);
     const status = await this.#lookup.status(voiceId, call);
     const reason = reasonOf(status);
     if (reason === undefined) return { status, wasChosen: chosen.length > 0 };
-    for (const choice of chosen) await this.#store.forgetChoice(asker.userId, choice);
+    for (const choice of chosen) await this.#store.forgetChoice(requester.userId, choice);
     await this.#store.loseChoices(voiceId, reason);
     return { status, wasChosen: chosen.length > 0 };
   }
@@ -66,9 +66,9 @@ export class Choices {
     return [...here, ...choices.filter((choice) => choice.guildId === undefined)];
   }
 
-  async #holdsHere(asker: Requester, voiceId: string): Promise<boolean> {
+  async #holdsHere(requester: Requester, voiceId: string): Promise<boolean> {
     const stored = await this.#store.voice(voiceId);
-    return stored === undefined || mayKnow(asker, toVoiceRecord(stored));
+    return stored === undefined || mayKnow(requester, toVoiceModelRecord(stored));
   }
 }
 

@@ -1,9 +1,9 @@
 import { TimestampStyles, time } from 'discord.js';
 import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
-import { qualityLines } from '../../src/discord/voice-models/voice-quality.ts';
-import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-recordings.ts';
-import { goneVoiceWords, titled, visibilityWords } from '../../src/discord/voice-models/voice-words.ts';
+import { qualityLines } from '../../src/discord/voice-models/recording-quality.ts';
+import { goneVoiceWords, titled, visibilityWords } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import type { KnownVoice, TrainingStep } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import type { CreateForm } from './create-form.ts';

@@ -1,8 +1,8 @@
 import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { AutocompleteContext, Choice } from '../interactions/command.ts';
 import { clip, oneLine } from '../interactions/replies.ts';
-import { callOf, requesterOf } from './find-voice.ts';
-import { ownerLabel, VOICE_STATUS_LABELS } from './voice-words.ts';
+import { callOf, requesterOf } from './find-voice-model.ts';
+import { ownerLabel, VOICE_STATUS_LABELS } from './voice-model-messages.ts';
 
 /** Discord's bounds on one choice. */
 const MAX_NAME_LENGTH = 100;

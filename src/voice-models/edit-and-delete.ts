@@ -2,26 +2,26 @@ import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceChanges } from '../speech/voice-model-form.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import type { Lookup } from './lookup.ts';
+import type { VoiceModelLookup } from './lookup.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import type { DeleteOutcome, EditOutcome, Requester, VoiceEdit } from './voice-models-api.ts';
 
 /** What changing works with. */
-interface ChangingParts {
+interface EditParts {
   readonly client: Pick<VoiceModelsClient, 'update' | 'delete'>;
   readonly store: VoiceModelStore;
-  readonly lookup: Lookup;
+  readonly lookup: VoiceModelLookup;
 }
 
 /** Changes a voice, if this person may. */
 export async function editVoice(
-  asker: Requester,
+  requester: Requester,
   voiceId: string,
   changes: VoiceEdit,
   call: CallContext,
-  { client, lookup }: ChangingParts,
+  { client, lookup }: EditParts,
 ): Promise<EditOutcome> {
-  const found = await lookup.byId(asker, voiceId, call);
+  const found = await lookup.byId(requester, voiceId, call);
   if (found === undefined) return { kind: 'not-found' };
   const { voice } = found;
   if (!voice.mayEdit) return { kind: 'not-yours' };
@@ -33,19 +33,19 @@ export async function editVoice(
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  const edited = await lookup.byId(asker, voiceId, call);
+  const edited = await lookup.byId(requester, voiceId, call);
   if (edited === undefined) return { kind: 'not-found' };
   return edited.voice.status === 'gone' ? { kind: 'gone' } : { kind: 'edited', voice: edited.voice };
 }
 
 /** Deletes a voice at the service and here, if this person may. */
 export async function deleteVoice(
-  asker: Requester,
+  requester: Requester,
   voiceId: string,
   call: CallContext,
-  parts: ChangingParts,
+  parts: EditParts,
 ): Promise<DeleteOutcome> {
-  const found = await parts.lookup.byId(asker, voiceId, call);
+  const found = await parts.lookup.byId(requester, voiceId, call);
   if (found === undefined) return { kind: 'not-found' };
   if (!found.voice.mayEdit) return { kind: 'not-yours' };
   await deleteEverywhere(voiceId, call, parts);
@@ -56,7 +56,7 @@ export async function deleteVoice(
 export async function deleteEverywhere(
   voiceId: string,
   call: CallContext,
-  { client, store }: Pick<ChangingParts, 'client' | 'store'>,
+  { client, store }: Pick<EditParts, 'client' | 'store'>,
 ): Promise<void> {
   try {
     await client.delete(voiceId, call);

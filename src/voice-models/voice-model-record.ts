@@ -2,18 +2,18 @@ import { type VoiceModel, voiceModelSchema } from '../speech/wire.ts';
 import type { StoredVoice } from './voice-model-ports.ts';
 
 /** A stored voice with its document, as it was last seen. */
-export interface VoiceRecord extends Omit<StoredVoice, 'document'> {
+export interface VoiceModelRecord extends Omit<StoredVoice, 'document'> {
   readonly model: VoiceModel;
 }
 
 /** Reads the document of a stored voice; one that cannot be read any more stands as a private voice of few words. */
-export function toVoiceRecord({ document, ...stored }: StoredVoice): VoiceRecord {
+export function toVoiceModelRecord({ document, ...stored }: StoredVoice): VoiceModelRecord {
   const model = voiceModelSchema.safeParse(parse(document));
   return { ...stored, model: model.success ? model.data : unreadable(stored) };
 }
 
 /** The other way round. */
-export function toStoredVoice({ model, ...rest }: VoiceRecord): StoredVoice {
+export function toStoredVoice({ model, ...rest }: VoiceModelRecord): StoredVoice {
   return { ...rest, document: JSON.stringify(model) };
 }
 

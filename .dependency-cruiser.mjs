@@ -1,0 +1,119 @@
+/**
+ * Who may import whom. `npm run check` holds every file to this table, type-only imports included; a file without a row fails too.
+ * dependency-cruiser parses with TypeScript 6, because TypeScript 7 has no JavaScript API yet: see `typescript` in package.json.
+ */
+
+/** Each row may import the rows below it, never its neighbours or a row above. */
+const LAYERS = [
+  ['commands/'],
+  ['src/discord/'],
+  ['src/captions/', 'src/files/', 'src/voice-models/'],
+  ['src/voice/'],
+  ['src/speech/'],
+  ['src/audio/', 'src/text/'],
+  ['src/messages/'],
+  ['src/async.ts', 'src/errors.ts', 'src/fair-semaphore.ts', 'src/log.ts', 'src/secret.ts'],
+];
+const FOUNDATION = LAYERS.at(-1);
+const PORTS = ['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`);
+
+/** What is outside the layers, or narrower than its layer, and all that it may import. */
+const OTHERS = {
+  'src/main.ts': ['src/', 'commands/'],
+  'src/voice-thread.ts': ['src/voice/', 'src/speech/', 'src/audio/', 'src/crash-handlers.ts', ...FOUNDATION],
+  'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
+  'src/crash-handlers.ts': FOUNDATION,
+  'src/store/': [...PORTS, ...FOUNDATION],
+  'src/web/': FOUNDATION,
+  'src/messages/': [],
+  ...Object.fromEntries(FOUNDATION.map((file) => [file, FOUNDATION])),
+  'playground/': ['src/audio/', 'src/speech/wire.ts'],
+  'bench/': ['src/', 'playground/', 'test/support/'],
+  'test/support/': ['src/', 'playground/'],
+  'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
+  'test/integration/': ['src/', 'commands/', 'playground/'],
+  'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
+  'vitest.config.ts': ['test/support/'],
+};
+
+/** Packages that only these folders may import. Benchmarks and tests may import any. */
+const PACKAGES = {
+  'discord.js': ['src/discord/', 'commands/'],
+  '@discordjs/formatters': ['src/messages/', 'src/discord/', 'commands/'],
+  '@discordjs/voice': ['src/voice/'],
+  '@snazzah/davey': ['src/voice/', 'playground/'],
+  undici: ['src/speech/'],
+  ws: ['src/speech/', 'playground/'],
+  '@msgpack/msgpack': ['src/speech/', 'playground/'],
+  mediabunny: ['src/audio/'],
+  'prism-media': ['src/audio/', 'playground/'],
+  '@discordjs/opus': ['src/audio/'],
+  opusscript: ['src/audio/'],
+  kysely: ['src/store/'],
+  'better-sqlite3': ['src/store/'],
+  pg: ['src/store/'],
+};
+
+const layerRows = LAYERS.flatMap((row, index) => row.map((from) => ({ from, to: LAYERS.slice(index + 1).flat() })));
+const otherRows = Object.entries(OTHERS).map(([from, to]) => ({ from, to }));
+const sourceRows = [...layerRows.filter(({ from }) => !(from in OTHERS)), ...otherRows];
+/** Unit tests mirror the source: the tests of a folder may import the folder and what it may import itself. */
+const unitRows = sourceRows
+  .filter(({ from }) => from.endsWith('/') && !from.startsWith('test/'))
+  .map(({ from, to }) => ({ from: `test/unit/${from.replace('src/', '')}`, to: [from, ...to] }));
+/** Custom voices are tested with a real SQLite store. */
+unitRows.find(({ from }) => from === 'test/unit/voice-models/')?.to.push('src/store/');
+const rows = [...sourceRows, ...unitRows];
+
+const OURS = '^(src|commands|playground|bench|test)/|^vitest[.]config[.]ts$';
+/** Tests share what is not a test: support, fixtures and fakes. */
+const TEST_HELPERS = '^test/(?!.*[.]test[.]ts$)';
+const matching = (paths) => paths.map((path) => `^${path.replaceAll('.', '[.]')}`);
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    ...rows.map(({ from, to }) => {
+      const helpers = from.startsWith('test/unit/') || from === 'test/integration/' ? [TEST_HELPERS] : [];
+      const comment = `${from} may import ${['itself', ...to].join(', ')}${helpers.length > 0 ? ', test helpers' : ''}`;
+      const allowed = [...matching([from, ...to]), ...helpers];
+      return forbid('directions', comment, { path: matching([from]) }, { path: OURS, pathNot: allowed });
+    }),
+    forbid(
+      'no-row',
+      'Add the file or its folder to the table in .dependency-cruiser.mjs',
+      { path: OURS, pathNot: matching(rows.map(({ from }) => from)) },
+      {},
+    ),
+    forbid(
+      'store-types-only',
+      'The store knows the shapes that its users need, not their code: use `import type`',
+      { path: '^src/store/' },
+      { path: matching(PORTS), dependencyTypesNot: ['type-only'] },
+    ),
+    ...Object.entries(PACKAGES).map(([name, owners]) =>
+      forbid(
+        'package-owner',
+        `Only ${owners.join(', ')} may import ${name}`,
+        { path: '^(src|commands|playground)/', pathNot: matching(owners) },
+        { path: `^node_modules/(@types/)?${name.replaceAll('.', '[.]')}/` },
+      ),
+    ),
+    forbid(
+      'no-dev-dependencies',
+      'The container has no devDependencies: move the package to dependencies, or use `import type`',
+      { path: '^(src|commands)/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('no-cycles', 'Modules must not depend on themselves, not even for a type', {}, { circular: true }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
+import { openRecognition } from '../support/recognition.ts';
+import { BROTHER, has, PARK, WEATHER } from '../support/sentences.ts';
+import { patience } from '../support/test-session.ts';
+
+const recognition = openRecognition();
+
+let environment: Environment;
+let session: CaptionsTestSession;
+beforeAll(async () => {
+  if (recognition.kind === 'here') environment = await startEnvironment({ signal: patience() });
+});
+beforeEach(async ({ skip }) => {
+  if (recognition.kind === 'missing') return skip(recognition.why);
+  session = await joinForCaptions(environment);
+});
+afterEach(() => session?.[Symbol.asyncDispose]());
+afterAll(() => environment?.close());
+
+describe('live captions', () => {
+  it('stop at once for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
+    await session.start();
+    const grace = await session.speaker('Grace');
+    const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER}`);
+    await session.untilLines('Grace', (text) => words(text).length > 2);
+    const reply = await (await grace.person.type('/privacy opt-out')).reply(patience());
+    expect(reply.ephemeral).toBe(true);
+    const asked = session.transcribed().length;
+    await speaking;
+    expect(await session.exportedLines()).toEqual([]);
+    expect(session.linesOf('Grace')).toEqual([]);
+    await session.environment.restartBot('stop', patience());
+    await session.start({ interim: false });
+    await grace.say(PARK);
+    const linus = await session.speaker('Linus');
+    await linus.say(WEATHER);
+    await session.untilLines('Linus', has(WEATHER));
+    expect(session.linesOf('Grace')).toEqual([]);
+    expect(session.transcribed().slice(asked)).toHaveLength(1);
+  });
+
+  it('forget somebody who asks for it', async () => {
+    await session.start({ interim: false });
+    const grace = await session.speaker('Grace');
+    await grace.say(PARK);
+    await session.untilLines('Grace', has(PARK));
+    const shown = await (await grace.person.type('/privacy show')).reply(patience());
+    expect(shown.content).toMatch(/1/);
+    const asked = await (await grace.person.type('/privacy erase')).reply(patience());
+    const [row] = asked.components;
+    const button = row !== undefined && 'components' in row ? row.components?.[0] : undefined;
+    const customId = button !== undefined && 'custom_id' in button ? String(button.custom_id) : '';
+    await (await grace.person.click(asked, customId)).acknowledged(patience());
+    await vi.waitUntil(async () => (await session.exportedLines()).length === 0, { timeout: 30_000 });
+  });
+});

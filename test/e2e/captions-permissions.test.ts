@@ -1,0 +1,25 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
+import { openCaptionsTestSession } from '../support/captions-session.ts';
+import { openRecognition } from '../support/recognition.ts';
+import { PARK } from '../support/sentences.ts';
+
+const recognition = openRecognition();
+
+describe('captions without Manage Webhooks', () => {
+  it('are plain messages with the speaker’s name, and say once what would make them better', async ({ skip }) => {
+    if (recognition.kind === 'missing') return skip(recognition.why);
+    await using session = await openCaptionsTestSession({
+      discord: { botPermissions: DEFAULT_BOT_PERMISSIONS & ~PermissionFlagsBits.ManageWebhooks },
+    });
+    await session.start({ interim: false });
+    const grace = await session.speaker('Grace');
+    await grace.say(PARK);
+    const isWhole = (lines: string) => lines.includes('lunch') && lines.includes('Manage Webhooks');
+    const text = await session.untilLines('Mynah', isWhole);
+    expect(text).toContain('**Grace:**');
+    expect(text.match(/Manage Webhooks/g)).toHaveLength(1);
+    expect(session.environment.discord.errors).toEqual([]);
+  });
+});

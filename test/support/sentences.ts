@@ -1,0 +1,12 @@
+import { wordErrorRate } from './captions-session.ts';
+
+/** Sentences that flite speaks and PocketSphinx understands word for word. */
+export const WEATHER = 'The weather is nice today.';
+export const PARK = 'We are going to the park after lunch.';
+export const BROTHER = 'My brother lives in the big city.';
+export const TEA = 'I would like a cup of tea.';
+
+/** A predicate: the text has at most one wrong word in five. */
+export function has(said: string): (text: string) => boolean {
+  return (text) => wordErrorRate(said, text) <= 0.2;
+}

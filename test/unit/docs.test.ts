@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { createCommands } from '../../commands/index.ts';
+import type { Services } from '../../src/discord/services.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...readdirSync(new URL('docs/', ROOT))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** All names by which people call commands: `/name`, `/name subcommand`, and menus by their title. */
+function commandNames(): string[] {
+  const { commands, menus } = createCommands({} as Services);
+  const slash = commands.flatMap(({ definition: { name, options = [] } }) => {
+    const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+    return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
+  });
+  return [...slash, ...menus.map(({ definition }) => definition.name)];
+}
+
+/** First cells of the tables' rows in a page, without code and emphasis marks. */
+function firstCells(page: string): string[] {
+  const cells = [...read(page).matchAll(/^\| +([^|]+?) +\|/gm)].map(([, cell = '']) => cell);
+  return cells.map((cell) => cell.replaceAll(/`|◆/g, '').trim().replaceAll(/^_|_$/g, ''));
+}
+
+describe('the documentation', () => {
+  it.each(PAGES)('%s links only to files that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
+    for (const target of links.filter((link) => !/^\w+:/.test(link))) {
+      expect(existsSync(new URL(target, new URL(page, ROOT))), `${page} → ${target}`).toBe(true);
+    }
+  });
+
+  it('has a row for every command, and for nothing else', () => {
+    const documented = firstCells('docs/commands.md').filter((cell) => cell.startsWith('/') || cell === 'Transcribe');
+    expect(documented.toSorted()).toEqual(commandNames().toSorted());
+  });
+
+  it('marks the commands that work everywhere, and no others', () => {
+    const { commands, menus } = createCommands({} as Services);
+    for (const { definition } of [...commands, ...menus]) {
+      const { name } = definition;
+      const rows = read('docs/commands.md')
+        .split('\n')
+        .filter((row) => new RegExp(`^\\| +(\`/${name}[ \`]|_${name}_)`).test(row));
+      const isEverywhere = (definition.integration_types ?? []).length > 1;
+      expect(rows.length, name).toBeGreaterThan(0);
+      for (const row of rows) expect(row.includes('◆'), row).toBe(isEverywhere);
+    }
+  });
+
+  it('explains every environment variable, as the example file does', () => {
+    const variables = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+    expect(variables.length).toBeGreaterThan(15);
+    const documented = firstCells('docs/configuration.md').filter((cell) => /^[A-Z_]+$/.test(cell));
+    expect(documented.toSorted()).toEqual(variables.toSorted());
+    const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(example.toSorted()).toEqual(variables.toSorted());
+  });
+
+  it('names twenty changes in CONTRIBUTING.md, each with a file that exists', () => {
+    const [, table = ''] = read('CONTRIBUTING.md').split('## Which file?');
+    const files = [...table.matchAll(/\| `([^`]+)` +\|$/gm)].map(([, file = '']) => file);
+    expect(files).toHaveLength(20);
+    for (const file of files) expect(existsSync(new URL(file, ROOT)), file).toBe(true);
+  });
+
+  it('leads through files that exist in docs/architecture.md', () => {
+    const known = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !path.startsWith('node_modules') && /\.m?ts$/.test(path),
+    );
+    const named = [...read('docs/architecture.md').matchAll(/[\w/.-]+\.m?ts\b/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(40);
+    for (const name of named) {
+      expect(
+        known.some((path) => `/${path}`.endsWith(`/${name}`)),
+        name,
+      ).toBe(true);
+    }
+  });
+});
