@@ -100,7 +100,7 @@ function openEngine(
   };
   const startThread = (): Worker =>
     new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
-  return createWorkerPool({ count: config.voiceWorkers, startThread, turns: speech.turns, ...options });
+  return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.turns, ...options });
 }
 
 /** What must not be written to a log. */

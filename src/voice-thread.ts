@@ -1,4 +1,4 @@
-/** The composition root of a voice thread: the engine with the live sockets and uploads of its own guilds. */
+/** The composition root of a voice thread: the engine with the speech service's sockets and uploads for its guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { installCrashHandlers } from './crash-handlers.ts';
 import { createLogger } from './log.ts';
@@ -7,11 +7,11 @@ import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-s
 import { createVoiceEngine } from './voice/voice-engine.ts';
 import { serveWorker } from './voice/workers/worker-server.ts';
 
-/** What the main thread hands to a voice thread. */
+/** What the main thread passes to a voice thread. */
 export interface VoiceThreadData {
   readonly speech: Omit<SpeechServiceOptions, 'log'>;
   readonly logLevel: string;
-  /** What must not be written to a log. */
+  /** Redacted in logs. */
   readonly secrets: readonly string[];
   /** `performance.timeOrigin` of the main thread. */
   readonly mainTimeOriginMs: number;
@@ -20,14 +20,14 @@ export interface VoiceThreadData {
 function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void {
   const log = createLogger(data.logLevel, data.secrets);
   installCrashHandlers(log, (error) => {
-    // The main thread hears and logs it: what a thread writes in its last moment does not always reach the log.
+    // The main thread receives and logs it: what a thread writes just before it ends does not always reach the log.
     throw error;
   });
-  const governor = new LimiterClient((request) => port.postMessage(request));
-  const speech = createSpeechClient({ ...data.speech, log }, governor);
+  const limiter = new LimiterClient((request) => port.postMessage(request));
+  const speech = createSpeechClient({ ...data.speech, log }, limiter);
   serveWorker({
     port,
-    governor,
+    limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
     onClosed: () => speech.close(),

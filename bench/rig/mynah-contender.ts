@@ -49,7 +49,7 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
     thread.once('exit', () => threads.delete(thread));
     return thread;
   };
-  return createWorkerPool({ count: workers, startThread, turns: speech.turns, log, onEvent });
+  return createWorkerPool({ count: workers, startThread, permits: speech.turns, log, onEvent });
 }
 
 function handle(event: VoiceEvent, log: Logger): void {

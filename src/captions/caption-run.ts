@@ -1,9 +1,8 @@
 import { sleepUnlessAborted, withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { Transcribe } from '../speech/asr.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { Clip, ClipUnderWay, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import { toCaptionText } from './caption-text.ts';
@@ -28,8 +27,7 @@ import { type Speaker, Speakers } from './speakers.ts';
 
 /** What the captions of all sessions are made with. */
 export interface RunDependencies {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing'>;
-  readonly transcribe: Transcribe;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
   readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
   readonly people: People;
@@ -274,15 +272,12 @@ export class CaptionRun implements ClipOwner {
   }
 
   #createInterim(): InterimCaptions {
-    const { session, engine, transcribe, capacity, timings, clock } = this.#options;
+    const { session, engine, capacity, timings, clock } = this.#options;
     return new InterimCaptions({
       guildId: session.guildId,
+      voiceChannelId: session.voiceChannelId,
       language: session.language,
-      transcribe,
-      peek: async (utteranceId) => {
-        const clip = await engine.peek(session.guildId, utteranceId);
-        return clip?.channelId === session.voiceChannelId ? clip : undefined;
-      },
+      transcribeInterim: (request, context) => engine.transcribeInterim(request, context),
       capacity,
       timings,
       clock,
@@ -323,7 +318,7 @@ export class CaptionRun implements ClipOwner {
     else this.onEnd(entry, { kind: 'cancelled' });
   }
 
-  #onInterim(clip: Clip, text: string): void {
+  #onInterim(clip: ClipUnderWay, text: string): void {
     if (text === '' || !this.#mayCaption(clip.userId)) return;
     this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
   }
@@ -376,6 +371,6 @@ function keyOf({ utteranceId, part }: Pick<Clip, 'utteranceId' | 'part'>): strin
   return `${utteranceId}/${part}`;
 }
 
-function spokenText(clip: Omit<Clip, 'audio'>, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
+function spokenText(clip: ClipUnderWay, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
   return { userId: clip.userId, key: keyOf(clip), utteranceId: clip.utteranceId, startedAtMs, endedAtMs, text };
 }

@@ -36,7 +36,7 @@ import { createTranscriptRetention, type TranscriptRetention } from './transcrip
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'>;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>;
   /** Whether the speech service has spare capacity for interim text. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
@@ -96,12 +96,11 @@ class GuildCaptions implements Captions {
       for (const run of this.#runs.all) void run.applyConsent();
     };
     this.#decisions = createKnownDecisions(consent, onDecisions, log);
-    const { transcribe } = engine;
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
     this.#transcription = new ClipTranscription({
-      ...{ transcribe, spool, transcripts, timings, clock, log },
+      ...{ transcribe: engine.transcribe, spool, transcripts, timings, clock, log },
       onLastingOutage,
     });
     this.#retention = createTranscriptRetention({
@@ -110,7 +109,7 @@ class GuildCaptions implements Captions {
       nowMs: () => clock.nowMs(),
     });
     this.#dependencies = {
-      ...{ engine, transcribe, capacity, people, messages, timings, clock, log },
+      ...{ engine, capacity, people, messages, timings, clock, log },
       transcription: this.#transcription,
       decisions: this.#decisions.current,
     };

@@ -1,23 +1,21 @@
 import { sleepUnlessAborted } from '../async.ts';
-import type { Transcribe } from '../speech/asr.ts';
-import { LIMITS } from '../speech/wire.ts';
-import type { Clip } from '../voice/voice-api.ts';
+import type { Clip, ClipUnderWay, VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
 
 /** What interim captions of one session are made with. */
 export interface InterimOptions {
   readonly guildId: string;
+  /** People in another channel were not told of the captions. */
+  readonly voiceChannelId: string;
   readonly language: string | undefined;
-  readonly transcribe: Transcribe;
-  /** The clip of an utterance as far as it is heard. */
-  readonly peek: (utteranceId: string) => Promise<Clip | undefined>;
+  readonly transcribeInterim: VoiceEngine['transcribeInterim'];
   /** Whether the service has room that nothing else wants. */
   readonly capacity: () => boolean;
   readonly timings: Pick<CaptionTimings, 'interimEveryMs' | 'interimAnswerFactor' | 'interimTimeoutMs'>;
   readonly clock: Clock;
-  /** Text of a clip that goes on; it may be empty. */
-  readonly onText: (clip: Clip, text: string) => void;
+  /** Text of a clip under way; it may be empty. */
+  readonly onText: (clip: ClipUnderWay, text: string) => void;
 }
 
 interface Utterance {
@@ -25,7 +23,7 @@ interface Utterance {
   readonly ended: AbortController;
   /** The first part whose final is not on its way. */
   part: number;
-  /** The request under way; there is at most one. */
+  /** The request under way; there is at most one. It is about `part` as it was then. */
   request: { readonly part: number; readonly controller: AbortController } | undefined;
 }
 
@@ -73,48 +71,36 @@ export class InterimCaptions {
   }
 
   async #follow(utteranceId: string, utterance: Utterance): Promise<void> {
-    const { timings, clock } = this.#options;
+    const { timings, clock, capacity } = this.#options;
     const ended = utterance.ended.signal;
-    let heardMs = 0;
     let waitMs = timings.interimEveryMs;
     for (;;) {
       await sleepUnlessAborted(waitMs, ended);
       if (ended.aborted) return;
       waitMs = timings.interimEveryMs;
-      const clip = await this.#peek(utteranceId);
-      if (ended.aborted) return;
-      if (clip === undefined || clip.part < utterance.part || clip.durationMs < LIMITS.asrMinDurationMs) continue;
-      const hasNews = clip.startedAtMs + clip.durationMs > heardMs;
-      // Asked last, with nothing to wait for before the request: what was free a moment ago may be taken.
-      if (!hasNews || !this.#options.capacity()) continue;
-      heardMs = clip.startedAtMs + clip.durationMs;
+      // Nothing is awaited between this and the request: capacity that was free a moment ago may be taken.
+      if (!capacity()) continue;
       const startedMs = clock.monotonicMs();
-      await this.#request(utterance, clip);
+      await this.#request(utteranceId, utterance);
+      if (ended.aborted) return;
       waitMs = Math.max(waitMs, (clock.monotonicMs() - startedMs) * timings.interimAnswerFactor);
     }
   }
 
-  async #peek(utteranceId: string): Promise<Clip | undefined> {
-    try {
-      return await this.#options.peek(utteranceId);
-    } catch {
-      return undefined;
-    }
-  }
-
-  async #request(utterance: Utterance, clip: Clip): Promise<void> {
-    const { transcribe, guildId, language, timings, onText } = this.#options;
+  async #request(utteranceId: string, utterance: Utterance): Promise<void> {
+    const { transcribeInterim, guildId, voiceChannelId: channelId, language, timings, onText } = this.#options;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timings.interimTimeoutMs);
-    utterance.request = { part: clip.part, controller };
+    utterance.request = { part: utterance.part, controller };
     try {
-      const { text } = await transcribe(
-        { audio: clip.audio, timestamps: false, ...(language === undefined ? {} : { language }) },
+      const outcome = await transcribeInterim(
+        { utteranceId, channelId, language },
         { tenant: guildId, priority: 'interim-captions', signal: controller.signal },
       );
-      if (!utterance.ended.signal.aborted && clip.part >= utterance.part) onText(clip, text);
+      if (outcome.kind === 'nothing-new' || utterance.ended.signal.aborted) return;
+      if (outcome.clip.part >= utterance.part) onText(outcome.clip, outcome.text);
     } catch {
-      // Interim text may be missing: the final has retries of its own, and tells of failures.
+      // Interim text may be missing: the final has retries of its own, and reports failures.
     } finally {
       clearTimeout(timer);
       utterance.request = undefined;

@@ -1,15 +1,17 @@
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/voice-link.ts';
-import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './limits.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
+import type { SessionRecord } from './session-record.ts';
 import type {
-  Clip,
   EndReason,
   GatewayVoiceDispatch,
   HearingFigures,
+  InterimOutcome,
+  InterimRequest,
   JoinOutcome,
   JoinRequest,
   ListenOutcome,
@@ -17,7 +19,6 @@ import type {
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
-  SessionRecord,
   SessionSnapshot,
   SkipOutcome,
   SpeakOutcome,
@@ -26,9 +27,10 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from './voice-api.ts';
+import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './voice-limits.ts';
 import { createSession, type Session } from './voice-session.ts';
 
-/** What the engine is made of. `openLink` is Discord's voice unless a test hands in its own. */
+/** What the engine is made of. `openLink` is for tests; by default it opens @discordjs/voice's connections. */
 export interface VoiceEngineOptions {
   readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz'>;
   readonly log: Logger;
@@ -41,19 +43,19 @@ export interface VoiceEngineOptions {
 const NO_SESSION = { kind: 'no-session' } as const;
 
 /**
- * Discord takes 120 gateway messages a minute on a shard, and to be made again a session needs two: so many sessions
- * enter their channels at once, and then one after each interval.
+ * Discord accepts 120 gateway messages a minute on a shard, and restoring a session takes two: this many sessions enter
+ * their channels immediately, then one after each interval.
  */
 const RESTORE_BURST = 25;
 const RESTORE_INTERVAL_MS = 1_200;
 
-/** An engine that can take over the sessions of a thread that is gone. */
+/** An engine that can restore the sessions of a thread that crashed. */
 export interface LocalVoiceEngine extends VoiceEngine {
-  /** To be called first. Every session is there at once, with its queue; its channel is entered in the background. */
+  /** To be called first. Every session exists immediately, with its queue; it enters its channel in the background. */
   restore(sessions: readonly SessionRecord[]): void;
 }
 
-/** Makes the voice engine of this thread: one session per guild, one 20 ms clock for all. Close it at the end. */
+/** Creates this thread's voice engine: one session per guild, one 20 ms clock for all. The caller must close it. */
 export function createVoiceEngine(options: VoiceEngineOptions): LocalVoiceEngine {
   return new SessionEngine(options);
 }
@@ -63,7 +65,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #sessions = new Map<string, Session>();
-  #over = false;
+  #isClosed = false;
 
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
@@ -78,11 +80,11 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {
-    // What Discord says about the old session must not be taken for news of the new one.
+    // Otherwise Discord's messages about the old session would be taken for news of the new one.
     for (let ending = this.#sessions.get(guildId)?.closed; ending; ending = this.#sessions.get(guildId)?.closed) {
       await ending;
     }
-    if (this.#over) return { kind: 'cancelled' };
+    if (this.#isClosed) return { kind: 'cancelled' };
     return await (this.#sessions.get(guildId) ?? this.#open(guildId)).join(channelId);
   }
 
@@ -98,32 +100,32 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async skip(guildId: string): Promise<SkipOutcome> {
-    const speaker = this.#playback(guildId);
-    if (speaker === undefined) return NO_SESSION;
-    const item = speaker.skip();
+    const playback = this.#playback(guildId);
+    if (playback === undefined) return NO_SESSION;
+    const item = playback.skip();
     return item === undefined ? { kind: 'nothing' } : { kind: 'skipped', item };
   }
 
   async stop(guildId: string): Promise<StopOutcome> {
-    const speaker = this.#playback(guildId);
-    return speaker === undefined ? NO_SESSION : { kind: 'stopped', removed: speaker.stop() };
+    const playback = this.#playback(guildId);
+    return playback === undefined ? NO_SESSION : { kind: 'stopped', removed: playback.stop() };
   }
 
   async pause(guildId: string): Promise<PauseOutcome> {
-    const speaker = this.#playback(guildId);
-    if (speaker === undefined) return NO_SESSION;
-    return { kind: speaker.pause() ? 'paused' : 'already-paused' };
+    const playback = this.#playback(guildId);
+    if (playback === undefined) return NO_SESSION;
+    return { kind: playback.pause() ? 'paused' : 'already-paused' };
   }
 
   async resume(guildId: string): Promise<ResumeOutcome> {
-    const speaker = this.#playback(guildId);
-    if (speaker === undefined) return NO_SESSION;
-    return { kind: speaker.resume() ? 'resumed' : 'not-paused' };
+    const playback = this.#playback(guildId);
+    if (playback === undefined) return NO_SESSION;
+    return { kind: playback.resume() ? 'resumed' : 'not-paused' };
   }
 
   async remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome> {
-    const speaker = this.#playback(guildId);
-    return speaker === undefined ? NO_SESSION : { kind: speaker.remove(itemId, userId, anyone) };
+    const playback = this.#playback(guildId);
+    return playback === undefined ? NO_SESSION : { kind: playback.remove(itemId, userId, anyone) };
   }
 
   async session(guildId: string): Promise<SessionSnapshot | undefined> {
@@ -134,8 +136,15 @@ class SessionEngine implements LocalVoiceEngine {
     return this.#sessions.get(guildId)?.listen(policy) ?? NO_SESSION;
   }
 
-  async peek(guildId: string, utteranceId: string): Promise<Clip | undefined> {
-    return this.#sessions.get(guildId)?.peek(utteranceId);
+  async transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome> {
+    const { utteranceId, channelId, language } = request;
+    const underWay = this.#sessions.get(context.tenant)?.takeInterim(utteranceId, channelId);
+    if (underWay === undefined) return { kind: 'nothing-new' };
+    const { audio, lastVoiceAtMs: _, ...clip } = underWay;
+    const { durationMs } = clip;
+    const recording = { audio, durationMs, timestamps: false, ...(language === undefined ? {} : { language }) };
+    const { text } = await this.transcribe(recording, context);
+    return { kind: 'transcribed', clip, text };
   }
 
   async hearing(guildId: string): Promise<HearingFigures | undefined> {
@@ -147,7 +156,7 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async close(): Promise<void> {
-    this.#over = true;
+    this.#isClosed = true;
     const reason: EndReason = 'closed';
     await Promise.all(this.#sessions.values().map((session) => session.close(reason)));
     this.#pacer.close();

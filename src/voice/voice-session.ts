@@ -1,11 +1,12 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
-import { type Connection, createConnection } from './connection/voice-connection.ts';
+import type { Connection } from './connection/connection-types.ts';
+import { createConnection } from './connection/voice-connection.ts';
 import type { OpenLink } from './connection/voice-link.ts';
-import type { VoiceLimits } from './limits.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import { createListener, type Listener } from './receive/listener.ts';
+import type { SessionRecord } from './session-record.ts';
 import type {
   Clip,
   EndReason,
@@ -14,12 +15,12 @@ import type {
   JoinOutcome,
   ListenOutcome,
   ListenPolicy,
-  SessionRecord,
   SessionSnapshot,
   VoiceEvent,
 } from './voice-api.ts';
+import type { VoiceLimits } from './voice-limits.ts';
 
-/** What a session is made of. `onClosed` is called once, when nothing of it is left. */
+/** What a session is made of. `onClosed` is called once, when everything is released. */
 export interface SessionOptions {
   readonly guildId: string;
   readonly speech: SpeechSource & { holdWarm(): Disposable };
@@ -32,32 +33,32 @@ export interface SessionOptions {
   readonly onClosed: () => void;
 }
 
-/** One guild's session: its connection, its speaker and, while it listens, its listener. */
+/** One guild's session: its connection, its playback and, while it listens, its listener. */
 export interface Session {
   /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
   join(channelId: string): Promise<JoinOutcome>;
   /**
-   * Goes on where a session of a thread that is gone left off: with its queue at once, with its channel after `delayMs`.
-   * If the channel cannot be entered the session ends as `failed`.
+   * Continues a session of a thread that crashed: with its queue immediately, in its channel after `delayMs`. If it cannot
+   * enter the channel, it ends as `failed`.
    */
   restore(record: SessionRecord, delayMs: number): void;
-  /** The speaker while the session stands in a channel. */
+  /** The playback, while the session is in a channel. */
   readonly playback: Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
-  /** The clip under way of an utterance, as far as it is. */
-  peek(utteranceId: string): Clip | undefined;
+  /** The clip under way of an utterance in this channel, if it has grown since the last call. */
+  takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
-  /** Settles once `close` has, whoever called it; undefined while the session lives. */
+  /** Settles like `close`; `undefined` before that was called. */
   readonly closed: Promise<void> | undefined;
 }
 
-/** Makes a session that stands nowhere yet. If its first join fails it closes itself without an event. */
+/** Creates a session without a channel. If its first join fails, it closes itself without an event. */
 export function createSession(options: SessionOptions): Session {
   return new GuildSession(options);
 }
@@ -69,9 +70,10 @@ class GuildSession implements Session {
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   #channelId: string | undefined;
-  #warmth: Disposable | undefined;
-  /** Runs while a restored session waits for its turn to enter its channel. */
-  #restoring: NodeJS.Timeout | undefined;
+  /** Keeps a live socket to the speech service open. */
+  #warmHold: Disposable | undefined;
+  /** Runs while a restored session waits to enter its channel. */
+  #restoreTimer: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
@@ -115,20 +117,20 @@ class GuildSession implements Session {
   listen(policy: ListenPolicy | undefined): ListenOutcome {
     if (this.#channelId === undefined) return { kind: 'no-session' };
     if (policy === undefined) {
-      this.#goDeaf();
-      return { kind: 'deaf' };
+      this.#stopListening();
+      return { kind: 'stopped' };
     }
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
       const { guildId, clipTimings: timings, onEvent } = this.#options;
       this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
-      this.#connection.hear(this.#listener);
+      this.#connection.setSink(this.#listener);
     }
     return { kind: 'listening' };
   }
 
-  peek(utteranceId: string): Clip | undefined {
-    return this.#listener?.peek(utteranceId);
+  takeInterim(utteranceId: string, channelId: string): Clip | undefined {
+    return channelId === this.#channelId ? this.#listener?.takeInterim(utteranceId) : undefined;
   }
 
   join(channelId: string): Promise<JoinOutcome> {
@@ -148,11 +150,11 @@ class GuildSession implements Session {
   restore(record: SessionRecord, delayMs: number): void {
     const { channelId, policy } = record;
     this.#channelId = channelId;
-    this.#warmth ??= this.#options.speech.holdWarm();
+    this.#warmHold ??= this.#options.speech.holdWarm();
     this.#playback.restore(record);
     if (policy !== undefined) this.listen(policy);
-    this.#connection.inherit(channelId);
-    this.#restoring = setTimeout(() => void this.#takeOver(), delayMs);
+    this.#connection.adopt(channelId);
+    this.#restoreTimer = setTimeout(() => void this.#rejoin(), delayMs);
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -164,30 +166,30 @@ class GuildSession implements Session {
     return this.#closed;
   }
 
-  #goDeaf(): void {
+  #stopListening(): void {
     this.#listener?.complete();
     this.#listener = undefined;
-    this.#connection.hear(undefined);
+    this.#connection.setSink(undefined);
   }
 
-  async #takeOver(): Promise<void> {
-    this.#restoring = undefined;
+  async #rejoin(): Promise<void> {
+    this.#restoreTimer = undefined;
     if (this.#channelId === undefined) return;
-    // It may have been dragged while it waited.
-    const outcome = await this.#connection.takeOver(this.#channelId);
+    // The channel may have changed while it waited.
+    const outcome = await this.#connection.rejoin(this.#channelId);
     if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
     else this.#playback.wake();
   }
 
   async #join(channelId: string): Promise<JoinOutcome> {
     if (this.#closed !== undefined) return { kind: 'cancelled' };
-    // Warmed while the voice server is still being found: the first word then waits for neither.
-    this.#warmth ??= this.#options.speech.holdWarm();
-    const isInherited = this.#restoring !== undefined;
-    // Or its turn to enter the old channel would come after this.
-    clearTimeout(this.#restoring);
-    this.#restoring = undefined;
-    const outcome = await (isInherited ? this.#connection.takeOver(channelId) : this.#connection.join(channelId));
+    // Warmed up while Discord assigns the voice server, so that the first word waits for neither.
+    this.#warmHold ??= this.#options.speech.holdWarm();
+    const isAdopted = this.#restoreTimer !== undefined;
+    // Otherwise it would enter its old channel after this one.
+    clearTimeout(this.#restoreTimer);
+    this.#restoreTimer = undefined;
+    const outcome = await (isAdopted ? this.#connection.rejoin(channelId) : this.#connection.join(channelId));
     if (outcome.kind === 'joined' && this.#closed === undefined) {
       this.#channelId = outcome.channelId;
       this.#playback.wake();
@@ -198,13 +200,13 @@ class GuildSession implements Session {
   async #close(reason: EndReason): Promise<void> {
     const { guildId, onEvent, onClosed } = this.#options;
     const channelId = this.#channelId;
-    clearTimeout(this.#restoring);
-    // While its clips still belong to a channel; the connection stops to hear as it closes.
+    clearTimeout(this.#restoreTimer);
+    // Before the channel is forgotten, because clips name it; the connection unsubscribes as it closes.
     this.#listener?.complete();
     this.#listener = undefined;
     this.#channelId = undefined;
     this.#playback.close();
-    this.#warmth?.[Symbol.dispose]();
+    this.#warmHold?.[Symbol.dispose]();
     if (channelId !== undefined) onEvent({ type: 'session-ended', guildId, channelId, reason });
     await this.#connection.close();
     onClosed();

@@ -81,7 +81,7 @@ async function openBot(folder: string) {
     engine: {
       session: async (guildId) => ({ guildId, channelId: LOUNGE, paused: false, items: [] }),
       listen: async () => ({ kind: 'listening' }),
-      peek: async () => undefined,
+      transcribeInterim: async () => ({ kind: 'nothing-new' }),
       hearing: async () => undefined,
       transcribe: speech.transcribe,
     },

@@ -102,7 +102,7 @@ class SilentEngine implements VoiceEngine {
     return { kind: this.#session === undefined ? 'no-session' : 'listening' } as const;
   }
 
-  peek = async () => undefined;
+  transcribeInterim = async () => ({ kind: 'nothing-new' }) as const;
   hearing = async () => undefined;
   skip = async () => ({ kind: 'nothing' }) as const;
   stop = async () => ({ kind: 'stopped', removed: 0 }) as const;

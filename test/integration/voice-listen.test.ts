@@ -8,7 +8,7 @@ import { DEFAULT_VOICE } from '../../playground/speech/flite-voices.ts';
 import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
-import type { Clip, ListenPolicy } from '../../src/voice/voice-api.ts';
+import type { Clip, ClipUnderWay, InterimOutcome, ListenPolicy } from '../../src/voice/voice-api.ts';
 import { BOT, GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 
 const ANNA = '800000000000000001';
@@ -62,7 +62,7 @@ function hex(packet: Uint8Array): string {
 const SILENCE = hex(SILENCE_FRAME);
 
 /** A clip's packets in hex, silence left out. */
-function soundOf(...clips: readonly Clip[]): string[] {
+function soundOf(...clips: readonly Pick<Clip, 'audio'>[]): string[] {
   return clips
     .flatMap(({ audio }) => createOggOpusReader().push(audio))
     .map(hex)
@@ -86,6 +86,12 @@ function timeOf(clip: Clip, packet: Uint8Array): number {
 async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> {
   await scene.engine.join({ guildId: GUILD, channelId });
   expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
+}
+
+/** Transcribes what was captured so far of an utterance. */
+function interim(utteranceId: string, channelId = LOUNGE): Promise<InterimOutcome> {
+  const context = { tenant: GUILD, priority: 'interim-captions', signal: new AbortController().signal } as const;
+  return scene.engine.transcribeInterim({ utteranceId, channelId, language: undefined }, context);
 }
 
 async function started(): Promise<void> {
@@ -154,7 +160,7 @@ test('it is deaf until it listens, and deaf again when it does not, without leav
 
 test('without a session there is nothing to listen to', async () => {
   expect(await scene.engine.listen(GUILD, EVERYBODY)).toEqual({ kind: 'no-session' });
-  expect(await scene.engine.peek(GUILD, 'none')).toBeUndefined();
+  expect(await interim('none')).toEqual({ kind: 'nothing-new' });
 });
 
 test('opusinfo finds no fault with a clip', async ({ skip }) => {
@@ -290,30 +296,41 @@ test('only those who are named are heard where others are ignored', async () => 
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([BEN]));
 });
 
-test('a look at what is being said grows until it is the clip', async () => {
+test('interim transcriptions hear more and more of what is being said, until it is the clip', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(100, 9);
   const speech = begin(anna, packets);
-  const looks: Clip[] = [];
+  const looks: { readonly clip: ClipUnderWay; readonly audio: Uint8Array }[] = [];
   await started();
   const first = scene.events.find((event) => event.type === 'speech-started');
   const utteranceId = first?.type === 'speech-started' ? first.utteranceId : '';
   for (const count of [30, 60, 90]) {
     await speech.sent(count);
-    const look = await scene.engine.peek(GUILD, utteranceId);
-    if (look !== undefined) looks.push(look);
+    const outcome = await interim(utteranceId);
+    const audio = scene.speech.recordings.at(-1);
+    if (outcome.kind === 'transcribed' && audio !== undefined) looks.push({ clip: outcome.clip, audio });
   }
+  const wasRepeated = await interim(utteranceId);
+  await speech.sent(99);
+  const wasElsewhere = await interim(utteranceId, STUDIO);
   await speech.done;
   await ended(1);
   const lengths = looks.map((look) => soundOf(look).length);
   expect(lengths).toHaveLength(3);
   expect(lengths).toEqual([...lengths].sort((one, other) => one - other));
+  expect(scene.speech.recordings).toHaveLength(3);
+  expect(wasRepeated).toEqual({ kind: 'nothing-new' });
+  expect(wasElsewhere).toEqual({ kind: 'nothing-new' });
   for (const look of looks) {
-    expect(look).toMatchObject({ clipId: scene.clips[0]?.clipId, startedAtMs: scene.clips[0]?.startedAtMs, part: 0 });
+    expect(look.clip).toMatchObject({
+      clipId: scene.clips[0]?.clipId,
+      startedAtMs: scene.clips[0]?.startedAtMs,
+      part: 0,
+    });
     expect(soundOf(look)).toEqual(sound(packets).slice(0, soundOf(look).length));
   }
-  expect(await scene.engine.peek(GUILD, utteranceId)).toBeUndefined();
+  expect(await interim(utteranceId)).toEqual({ kind: 'nothing-new' });
 });
 
 test('half a minute without a pause comes in pieces and whole', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import type { ToVoiceThread } from '../../src/voice/voice-api.ts';
+import type { ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
 
 const data: VoiceThreadData = {

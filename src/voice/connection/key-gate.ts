@@ -1,30 +1,30 @@
-/** Where a connection stands with its end-to-end encryption (DAVE). */
+/** The state of a connection's end-to-end encryption (DAVE). */
 export type KeyState =
-  /** Packets can be encrypted with keys that everybody uses, or the channel is not encrypted. */
+  /** Packets can be encrypted with keys that everybody has, or the channel is not encrypted. */
   | { readonly kind: 'usable' }
-  /** New keys are known here, but Discord has not yet told everybody to use them. */
+  /** New keys are known here, but Discord has not yet told everybody to switch to them. */
   | { readonly kind: 'changing'; readonly transitionId: number }
-  /** There are no keys. `alone`: nobody else is connected, so that there is no group to have keys with. */
+  /** There are no keys. `alone`: nobody else is connected, so there is no group to share keys with. */
   | { readonly kind: 'missing'; readonly alone: boolean };
 
 /**
- * Longest hold for a change of keys. Discord lets everybody change as soon as all are ready, a few round trips; a
- * listener who takes longer than this would hold up all the others.
+ * Longest hold for a change of keys. Discord lets everybody switch as soon as all are ready, a few round trips; a
+ * listener who takes longer than this would hold up all others.
  */
 const KEY_CHANGE_HOLD_MS = 1_500;
 
-/** Joining a group takes well under a second; after this long the handshake has failed somewhere. */
+/** Joining a group takes well under a second: after this long the handshake has failed. */
 const KEYS_MISSING_LIMIT_MS = 10_000;
 
-/** Decides whether a packet may leave: a listener drops what is not encrypted with the right keys. */
+/** Decides whether a packet may leave: listeners drop packets that are not encrypted with the right keys. */
 export interface KeyGate {
-  /** `stuck` says once per connection attempt that keys will not come by themselves. */
+  /** `stuck`, once per connection attempt: keys will not come by themselves. */
   check(state: KeyState, nowMs: number): 'pass' | 'hold' | 'stuck';
-  /** Forgets what was waited for: the connection is a new one. */
+  /** Starts its waits again, for a new connection. */
   reset(): void;
 }
 
-/** Makes the gate of one session. */
+/** Creates the key gate of one session. */
 export function createKeyGate(): KeyGate {
   let held: { readonly what: number | 'missing'; readonly sinceMs: number } | undefined;
   const waitedMs = (what: number | 'missing', nowMs: number): number => {

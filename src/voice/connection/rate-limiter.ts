@@ -1,10 +1,10 @@
-/** Counts attempts in a sliding window, so that a connection that breaks again and again is given up. */
+/** Limits attempts in a sliding window, so that a connection that keeps breaking is given up. */
 export interface RateLimiter {
-  /** Takes one attempt; false when the window has no more. */
+  /** Takes one attempt; false when the window has none left. */
   take(nowMs: number): boolean;
 }
 
-/** Makes a budget of `limit` attempts in any `windowMs`. */
+/** Creates a limiter of `limit` attempts in any `windowMs`. */
 export function createRateLimiter(limit: number, windowMs: number): RateLimiter {
   let takenAtMs: number[] = [];
   return {

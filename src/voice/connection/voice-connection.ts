@@ -1,221 +1,191 @@
-import type { Logger } from '../../log.ts';
-import type { VoiceLimits } from '../limits.ts';
+import { backoffMs, sleepUnlessAborted } from '../../async.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from '../voice-api.ts';
-import { createCondition } from './condition.ts';
-import { createKeyGate } from './key-gate.ts';
+import type { EndReason, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
+import { endReasonOf, isLost } from './close-codes.ts';
+import { createConditionVariable } from './condition-variable.ts';
+import {
+  type Attempt,
+  type ConnectionState,
+  channelOf,
+  isReadyIn,
+  linkOf,
+  type Repair,
+  type TaskState,
+  taskOf,
+} from './connection-state.ts';
+import type { Connection, ConnectionOptions } from './connection-types.ts';
+import { GatewayVoiceState } from './gateway-voice-state.ts';
+import { KeyedOutput } from './keyed-output.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import type { LinkStatus, OpenLink, VoiceLink } from './voice-link.ts';
-
-/** What a connection needs from its session, and tells it. */
-export interface ConnectionOptions {
-  readonly guildId: string;
-  readonly openLink: OpenLink;
-  readonly limits: VoiceLimits;
-  readonly log: Logger;
-  /** Sends a payload on the guild's shard of the main gateway. */
-  sendGateway(payload: GatewayVoiceRequest): void;
-  /** The connection became ready, for the first time or again. */
-  onReady(): void;
-  /** Somebody dragged the bot to another channel. */
-  onMoved(channelId: string): void;
-  /** The connection ended for a reason other than `close`. */
-  onEnded(reason: EndReason): void;
-}
-
-/** A guild's voice connection over all its moves, breaks and repairs. */
-export interface Connection {
-  /** The channel of the session; undefined before the first join has succeeded and after the end. */
-  readonly channelId: string | undefined;
-  /** Enters a channel, or moves there. One call at a time. */
-  join(channelId: string): Promise<JoinOutcome>;
-  /**
-   * Stands for a connection of this bot that is gone and that Discord still sees in this channel: kicks and drags are
-   * noticed at once, and `close` leaves. To be called first; `takeOver` makes it whole.
-   */
-  inherit(channelId: string): void;
-  /**
-   * Enters a channel in the place of the connection that is gone. It leaves first: to a request for what it believes
-   * already Discord need not answer.
-   */
-  takeOver(channelId: string): Promise<JoinOutcome>;
-  dispatch(packet: GatewayVoiceDispatch): void;
-  /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
-  send(packet: Uint8Array): boolean;
-  setSpeaking(speaking: boolean): void;
-  /** Hands in who hears what others say, over all repairs; `undefined` makes the connection deaf. */
-  hear(ears: PacketSink | undefined): void;
-  /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
-  close(): Promise<void>;
-}
-
-type Attempt = 'ready' | 'no-answer' | 'not-ready';
-
-/** Voice close codes after which Discord wants no reconnect: E2EE required, rate limited. */
-const REFUSED_CODES = new Set([4017, 4021]);
-/** Voice close code: the call was terminated, its channel deleted. */
-const CALL_TERMINATED_CODE = 4022;
-/** Voice close code: kicked or moved; the gateway says which. */
-const DISCONNECTED_CODE = 4014;
+import type { VoiceLink } from './voice-link.ts';
 
 /**
- * Most connections made anew within the window because packets could not be decrypted: fewer than all repairs may be, so
- * that somebody whose packets are broken ends no session.
+ * Most connections replaced within the window because packets could not be decrypted: fewer than all repairs may be, so
+ * that one person's broken packets end no session.
  */
 const REOPEN_LIMIT = 2;
 
-/** Makes the connection of one guild. It does nothing before `join`. */
+/** Creates the connection of one guild. It does nothing before `join` or `adopt`. */
 export function createConnection(options: ConnectionOptions): Connection {
   return new GuildConnection(options);
 }
 
 class GuildConnection implements Connection {
   readonly #options: ConnectionOptions;
-  readonly #limits: VoiceLimits;
-  readonly #gate = createKeyGate();
-  readonly #condition = createCondition();
-  readonly #budget;
-  readonly #reopenBudget;
-  #ears: PacketSink | undefined;
-  /** Whether Discord was last told that the bot is deaf. */
-  #isDeaf = true;
-  #link: VoiceLink | undefined;
-  #channelId: string | undefined;
-  /** Channel of Discord's latest answer since a request; null confirms a leave. */
-  #answer: string | null | undefined;
-  /** The join or repair under way. Only one at a time: a new one aborts the old. */
-  #task: AbortController | undefined;
-  #heldForKeys = false;
-  #joining = false;
-  /** Whether Discord was last asked to put us into a channel, not out of it. */
-  #asked = false;
-  #over = false;
+  readonly #output = new KeyedOutput();
+  readonly #changes = createConditionVariable();
+  readonly #gateway: GatewayVoiceState;
+  readonly #repairs;
+  readonly #reopens;
+  #state: ConnectionState = { kind: 'idle' };
+  #sink: PacketSink | undefined;
   /** The latest leave: the next request waits for it, so that its confirmation is not taken for a kick. */
   #left: Promise<void> = Promise.resolve();
 
   constructor(options: ConnectionOptions) {
+    const { guildId, limits } = options;
     this.#options = options;
-    this.#limits = options.limits;
-    this.#budget = createRateLimiter(this.#limits.rejoinLimit, this.#limits.rejoinWindowMs);
-    this.#reopenBudget = createRateLimiter(REOPEN_LIMIT, this.#limits.rejoinWindowMs);
+    this.#repairs = createRateLimiter(limits.rejoinLimit, limits.rejoinWindowMs);
+    this.#reopens = createRateLimiter(REOPEN_LIMIT, limits.rejoinWindowMs);
+    this.#gateway = new GatewayVoiceState({
+      guildId,
+      send: (payload) => options.sendGateway(payload),
+      selfDeaf: () => this.#sink === undefined,
+      changes: this.#changes,
+    });
   }
 
   get channelId(): string | undefined {
-    return this.#channelId;
+    return channelOf(this.#state);
   }
 
   join(channelId: string): Promise<JoinOutcome> {
     return this.#join(channelId, false);
   }
 
-  inherit(channelId: string): void {
-    this.#asked = true;
-    this.#channelId = channelId;
+  adopt(channelId: string): void {
+    this.#gateway.adopt();
+    void this.#become({ kind: 'adopted', channelId });
   }
 
-  takeOver(channelId: string): Promise<JoinOutcome> {
+  rejoin(channelId: string): Promise<JoinOutcome> {
     return this.#join(channelId, true);
   }
 
-  async #join(channelId: string, anew: boolean): Promise<JoinOutcome> {
-    if (this.#over) return { kind: 'cancelled' };
-    if (this.#isThere(channelId) && this.#task === undefined) return { kind: 'joined', channelId, moved: false };
-    const stood = this.#channelId;
-    const wasDeaf = this.#isDeaf;
-    const task = this.#begin();
-    this.#joining = true;
-    const result = await this.#enter(channelId, anew, task.signal);
-    if (task.signal.aborted) return { kind: 'cancelled' };
-    this.#joining = false;
-    this.#finish(task);
-    if (result === 'ready') {
-      this.#channelId = channelId;
-      this.#onReady();
-      return { kind: 'joined', channelId, moved: stood !== undefined && stood !== channelId };
-    }
-    this.#options.log.warn({ guildId: this.#options.guildId, channelId, result }, 'voice join failed');
-    if (stood === undefined) await this.#leave();
-    else if (result === 'not-ready') this.#end('failed');
-    else this.#stay(wasDeaf);
-    return { kind: result };
-  }
-
   dispatch(packet: GatewayVoiceDispatch): void {
-    if (packet.t === 'VOICE_SERVER_UPDATE') this.#link?.serverUpdate(packet.d);
+    if (packet.t === 'VOICE_SERVER_UPDATE') linkOf(this.#state)?.serverUpdate(packet.d);
     else this.#onStateUpdate(packet.d);
-    this.#condition.changed();
+    this.#changes.notify();
   }
 
   send(packet: Uint8Array): boolean {
-    if (this.#joining || this.#link === undefined || !this.#isThere(this.#channelId)) return false;
-    switch (this.#gate.check(this.#link.keys, performance.now())) {
-      case 'hold':
-        this.#heldForKeys = true;
-        return false;
-      case 'pass':
-        if (this.#heldForKeys) return this.#announceAgain(this.#link);
-        return this.#link.play(packet);
-      case 'stuck':
-        this.#options.log.warn({ guildId: this.#options.guildId }, 'voice encryption keys did not come');
-        this.#repair(true);
-        return false;
+    const state = this.#state;
+    if (state.kind !== 'connected' && state.kind !== 'repairing') return false;
+    const { link, channelId } = state;
+    if (link === undefined || !isReadyIn(link, channelId)) return false;
+    const result = this.#output.send(link, packet);
+    if (result === 'stuck') {
+      this.#options.log.warn({ guildId: this.#options.guildId }, 'voice encryption keys did not come');
+      this.#repair(true);
     }
+    return result === 'sent';
   }
 
   setSpeaking(speaking: boolean): void {
-    this.#link?.setSpeaking(speaking);
+    linkOf(this.#state)?.setSpeaking(speaking);
   }
 
-  hear(ears: PacketSink | undefined): void {
-    this.#ears = ears;
-    this.#link?.hear(ears);
-    this.#tellDeafness();
-  }
-
-  /** New keys mean new listeners: they learn whose packets these are one tick before the first of them. */
-  #announceAgain(link: VoiceLink): false {
-    this.#heldForKeys = false;
-    link.setSpeaking(false);
-    link.setSpeaking(true);
-    return false;
+  setSink(sink: PacketSink | undefined): void {
+    this.#sink = sink;
+    linkOf(this.#state)?.setSink(sink);
+    this.#updateDeafness();
   }
 
   async close(): Promise<void> {
-    this.#over = true;
-    this.#channelId = undefined;
-    this.#ears = undefined;
-    this.#link?.hear(undefined);
-    this.#task?.abort();
-    await this.#leave();
+    this.#sink = undefined;
+    linkOf(this.#state)?.setSink(undefined);
+    await this.#leave({ kind: 'closed' });
   }
 
-  /** One attempt, and one more if that fails: asked again if Discord did not answer, made anew if it did. */
-  async #enter(channelId: string, anew: boolean, signal: AbortSignal): Promise<Attempt> {
-    const first = await this.#attempt(channelId, anew, signal);
-    if (first === 'ready' || signal.aborted) return first;
-    return await this.#attempt(channelId, first === 'not-ready', signal);
+  /** Changes the state and releases what the next one lacks: aborts the task, closes the link. Resolves when it is closed. */
+  #become(next: ConnectionState): Promise<void> {
+    const task = taskOf(this.#state);
+    const link = linkOf(this.#state);
+    this.#state = next;
+    if (task !== taskOf(next)) task?.abort();
+    if (link === undefined || link === linkOf(next)) return Promise.resolve();
+    return link.close(this.#options.limits.leaveTimeoutMs);
   }
 
-  async #attempt(channelId: string, anew: boolean, signal: AbortSignal): Promise<Attempt> {
-    await (anew ? this.#leave() : this.#left);
-    if (signal.aborted) return 'no-answer';
-    this.#gate.reset();
-    this.#link ??= this.#open(channelId);
-    const link = this.#link;
-    const dropped = link.status.kind === 'dropped';
-    this.#answer = undefined;
-    this.#request(channelId);
-    const { answerTimeoutMs, readyTimeoutMs } = this.#limits;
-    // To a link that was dropped the answer is a new server; its state may stay as it is, Discord knows where we are.
-    const isAnswered = (): boolean => (dropped ? link.status.kind !== 'dropped' : this.#answer === channelId);
-    if (!(await this.#condition.until(isAnswered, answerTimeoutMs, signal))) return 'no-answer';
-    await this.#condition.until(() => this.#isThere(channelId) || isLost(link.status), readyTimeoutMs, signal);
-    return this.#isThere(channelId) ? 'ready' : 'not-ready';
+  /** Changes to a state without a link and leaves the channel. */
+  #leave(next: ConnectionState): Promise<void> {
+    const released = this.#become(next);
+    this.#left = this.#left.then(async () => {
+      await this.#gateway.leave(this.#options.limits.leaveTimeoutMs);
+      await released;
+    });
+    return this.#left;
+  }
+
+  /** The state while this task runs; `undefined` once it was aborted. */
+  #whileRunning(task: AbortController): TaskState | undefined {
+    return 'task' in this.#state && this.#state.task === task ? this.#state : undefined;
+  }
+
+  async #join(channelId: string, isNew: boolean): Promise<JoinOutcome> {
+    const { kind } = this.#state;
+    if (kind === 'closed') return { kind: 'cancelled' };
+    const link = linkOf(this.#state);
+    if (kind === 'connected' && isReadyIn(link, channelId)) return { kind: 'joined', channelId, moved: false };
+    const from = this.channelId;
+    const wasDeaf = this.#gateway.isDeaf;
+    const task = new AbortController();
+    void this.#become({ kind: 'joining', task, from, link });
+    const attempt = await this.#enter(channelId, isNew, task);
+    if (attempt.kind === 'aborted' || task.signal.aborted) return { kind: 'cancelled' };
+    if (attempt.kind === 'ready') {
+      this.#onRestored(channelId, attempt.link);
+      return { kind: 'joined', channelId, moved: from !== undefined && from !== channelId };
+    }
+    this.#options.log.warn({ guildId: this.#options.guildId, channelId, result: attempt.kind }, 'voice join failed');
+    if (from === undefined) await this.#leave({ kind: 'idle' });
+    else if (attempt.kind === 'not-ready') this.#end('failed');
+    else this.#stayIn(from, attempt.link, wasDeaf);
+    return { kind: attempt.kind };
+  }
+
+  /** One attempt, and a second one if it fails: the same if Discord did not answer, with a new link if it did. */
+  async #enter(channelId: string, isNew: boolean, task: AbortController): Promise<Attempt> {
+    const first = await this.#attempt(channelId, isNew, task);
+    if (first.kind === 'ready' || first.kind === 'aborted') return first;
+    return await this.#attempt(channelId, first.kind === 'not-ready', task);
+  }
+
+  /** With `isNew` it leaves first and opens a new link. */
+  async #attempt(channelId: string, isNew: boolean, task: AbortController): Promise<Attempt> {
+    const before = this.#whileRunning(task);
+    if (before === undefined) return { kind: 'aborted' };
+    await (isNew ? this.#leave({ ...before, link: undefined }) : this.#left);
+    const state = this.#whileRunning(task);
+    if (state === undefined) return { kind: 'aborted' };
+    this.#output.reset();
+    const link = state.link ?? this.#open(channelId);
+    void this.#become({ ...state, link });
+    const wasDropped = link.status.kind === 'dropped';
+    this.#gateway.enter(channelId);
+    const { answerTimeoutMs, readyTimeoutMs } = this.#options.limits;
+    // A dropped link is answered with a new server; the voice state may stay the same, Discord knows where the bot is.
+    const isAnswered = (): boolean =>
+      wasDropped ? link.status.kind !== 'dropped' : this.#gateway.answer === channelId;
+    if (!(await this.#changes.waitFor(isAnswered, answerTimeoutMs, task.signal))) return { kind: 'no-answer', link };
+    const isSettled = (): boolean => isReadyIn(link, channelId) || isLost(link.status);
+    await this.#changes.waitFor(isSettled, readyTimeoutMs, task.signal);
+    return { kind: isReadyIn(link, channelId) ? 'ready' : 'not-ready', link };
   }
 
   #open(channelId: string): VoiceLink {
     const { guildId, log, openLink } = this.#options;
-    const isCurrent = (): boolean => this.#link === link;
+    const isCurrent = (): boolean => linkOf(this.#state) === link;
     const link: VoiceLink = openLink({
       guildId,
       channelId,
@@ -231,168 +201,128 @@ class GuildConnection implements Connection {
         if (isCurrent()) this.#reopen();
       },
     });
-    link.hear(this.#ears);
+    link.setSink(this.#sink);
     return link;
   }
 
+  /** Replaces a connection that is to all appearances ready. */
   #reopen(): void {
-    if (this.#task !== undefined || !this.#reopenBudget.take(performance.now())) return;
+    if (this.#state.kind !== 'connected' || !this.#reopens.take(performance.now())) return;
     this.#options.log.warn({ guildId: this.#options.guildId }, 'voice packets cannot be decrypted');
-    this.#ears?.onReopened();
+    this.#sink?.onReopened();
     this.#repair(true);
   }
 
+  #onRestored(channelId: string, link: VoiceLink): void {
+    void this.#become({ kind: 'connected', channelId, link });
+    this.#onReady();
+    this.#repairIfBroken();
+  }
+
   #onReady(): void {
-    this.#tellDeafness();
+    this.#updateDeafness();
     this.#options.onReady();
   }
 
-  /** Goes on where it stood: what Discord did not answer it did not heed either. */
-  #stay(wasDeaf: boolean): void {
-    this.#isDeaf = wasDeaf;
-    this.#tellDeafness();
-    this.#supervise();
+  /** After a request to move that Discord did not answer, and therefore ignored. */
+  #stayIn(channelId: string, link: VoiceLink, wasDeaf: boolean): void {
+    void this.#become({ kind: 'connected', channelId, link });
+    this.#gateway.setDeaf(wasDeaf);
+    this.#updateDeafness();
+    this.#repairIfBroken();
   }
 
   /** Tells Discord whether the bot listens, unless a request that says so is under way or will follow. */
-  #tellDeafness(): void {
-    const channelId = this.#channelId;
-    if (this.#task !== undefined || channelId === undefined || !this.#isThere(channelId)) return;
-    if (this.#isDeaf !== (this.#ears === undefined)) this.#request(channelId);
+  #updateDeafness(): void {
+    const state = this.#state;
+    if (state.kind !== 'connected' || !isReadyIn(state.link, state.channelId)) return;
+    if (this.#gateway.isDeaf !== (this.#sink === undefined)) this.#gateway.enter(state.channelId);
   }
 
   #onLinkChange(): void {
-    this.#condition.changed();
-    if (this.#task !== undefined || this.#channelId === undefined) return;
-    if (this.#isThere(this.#channelId)) this.#onReady();
-    else this.#supervise();
+    this.#changes.notify();
+    const state = this.#state;
+    if (state.kind !== 'connected') return;
+    if (isReadyIn(state.link, state.channelId)) this.#onReady();
+    else this.#repair(false);
   }
 
   #onStateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void {
-    const channelId = data.channel_id;
-    this.#answer = channelId;
-    if (channelId === null) {
-      // After a leave of our own this is its confirmation, otherwise a kick.
-      if (this.#asked) this.#end('disconnected');
-      return;
-    }
-    const dragged = !this.#joining && this.#channelId !== undefined && this.#channelId !== channelId;
-    if (dragged) this.#channelId = channelId;
-    this.#link?.stateUpdate(data);
-    if (!dragged) return;
+    const { channel_id: channelId } = data;
+    if (!this.#gateway.onStateUpdate(channelId)) this.#end('disconnected');
+    if (channelId === null) return;
+    const isDrag = this.#followDrag(channelId);
+    linkOf(this.#state)?.stateUpdate(data);
+    if (!isDrag) return;
     this.#options.onMoved(channelId);
     this.#repair(false);
   }
 
-  /** Repairs a connection that stands in no channel any more, unless something is at it already. */
-  #supervise(): void {
-    if (this.#task === undefined && this.#channelId !== undefined && !this.#isThere(this.#channelId)) {
-      this.#repair(false);
-    }
+  /** Takes over the channel that somebody else moved the bot to; false when nobody did. */
+  #followDrag(channelId: string): boolean {
+    const state = this.#state;
+    if (!('channelId' in state) || state.channelId === channelId) return false;
+    void this.#become({ ...state, channelId });
+    return true;
   }
 
-  #repair(anew: boolean): void {
-    if (this.#over || this.#channelId === undefined || this.#joining) return;
-    const task = this.#begin();
-    void this.#restore(anew, task.signal).then((failure) => {
+  #repairIfBroken(): void {
+    const state = this.#state;
+    if (state.kind === 'connected' && !isReadyIn(state.link, state.channelId)) this.#repair(false);
+  }
+
+  /** Repairs a connection; with `isNew`, which is for one that only looks ready, by leaving first. */
+  #repair(isNew: boolean): void {
+    const state = this.#state;
+    if (state.kind !== 'connected' && state.kind !== 'repairing') return;
+    const { channelId, link } = state;
+    const task = new AbortController();
+    void this.#become({ kind: 'repairing', task, channelId, link });
+    void this.#restore(channelId, isNew, task).then((repair) => {
       if (task.signal.aborted) return;
-      this.#finish(task);
-      if (failure !== undefined) return this.#end(failure);
-      this.#onReady();
-      this.#supervise();
+      if (repair.kind === 'ready') this.#onRestored(channelId, repair.link);
+      else if (repair.kind === 'failed') this.#end(repair.reason);
     });
   }
 
-  /** Waits for what heals by itself (a resume, a move's new server), then tries anew; undefined when it is ready. */
-  async #restore(anew: boolean, signal: AbortSignal): Promise<EndReason | undefined> {
-    const isThere = (): boolean => this.#isThere(this.#channelId);
-    if (!anew) await this.#condition.until(() => isThere() || isLost(this.#link?.status), this.#patienceMs(), signal);
-    let force = anew;
-    for (let tries = 0; force || !isThere(); tries += 1) {
-      const verdict = verdictOf(this.#link?.status);
-      if (verdict !== undefined) return verdict;
-      if (signal.aborted || this.#channelId === undefined) return undefined;
-      if (!this.#budget.take(performance.now())) return 'failed';
-      if (tries > 0) await this.#condition.until(() => false, this.#limits.rejoinDelayMs * 2 ** (tries - 1), signal);
-      this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is made again');
-      await this.#attempt(this.#channelId, force || tries > 0, signal);
-      force = false;
+  /** Waits for what recovers by itself (a resume, a move's new server), then rejoins until it is ready or gives up. */
+  async #restore(channelId: string, isNew: boolean, task: AbortController): Promise<Repair> {
+    if (!isNew) await this.#waitForRecovery(channelId, task.signal);
+    for (let tries = 0; ; tries += 1) {
+      const state = this.#whileRunning(task);
+      if (state === undefined) return { kind: 'aborted' };
+      const { link } = state;
+      const isRestored = link !== undefined && isReadyIn(link, channelId) && !(isNew && tries === 0);
+      if (isRestored) return { kind: 'ready', link };
+      const reason = endReasonOf(link?.status);
+      if (reason !== undefined) return { kind: 'failed', reason };
+      if (!this.#repairs.take(performance.now())) return { kind: 'failed', reason: 'failed' };
+      await this.#waitBefore(tries, task.signal);
+      if (task.signal.aborted) return { kind: 'aborted' };
+      this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is restored');
+      await this.#attempt(channelId, isNew || tries > 0, task);
     }
-    return undefined;
   }
 
-  #patienceMs(): number {
-    const status = this.#link?.status;
-    if (status?.kind === 'no-endpoint') return this.#limits.reallocationTimeoutMs;
-    return status?.kind === 'dropped' ? this.#limits.answerTimeoutMs : this.#limits.readyTimeoutMs;
+  async #waitForRecovery(channelId: string, signal: AbortSignal): Promise<void> {
+    const link = linkOf(this.#state);
+    const { reallocationTimeoutMs, answerTimeoutMs, readyTimeoutMs } = this.#options.limits;
+    const kind = link?.status.kind;
+    const timeoutMs =
+      kind === 'no-endpoint' ? reallocationTimeoutMs : kind === 'dropped' ? answerTimeoutMs : readyTimeoutMs;
+    await this.#changes.waitFor(() => isReadyIn(link, channelId) || isLost(link?.status), timeoutMs, signal);
   }
 
-  #isThere(channelId: string | undefined): boolean {
-    const status = this.#link?.status;
-    return status?.kind === 'ready' && status.channelId === channelId;
-  }
-
-  /** Leaves the channel without ending the session: a repair joins again after it. */
-  #leave(): Promise<void> {
-    this.#left = this.#left.then(() => this.#leaveNow());
-    return this.#left;
-  }
-
-  async #leaveNow(): Promise<void> {
-    const link = this.#link;
-    this.#link = undefined;
-    const timeoutMs = this.#limits.leaveTimeoutMs;
-    const closed = link?.close(timeoutMs);
-    if (this.#asked) {
-      this.#asked = false;
-      this.#answer = undefined;
-      this.#request(null);
-      await this.#condition.until(() => this.#answer === null, timeoutMs);
-    }
-    await closed;
+  async #waitBefore(tries: number, signal: AbortSignal): Promise<void> {
+    const { rejoinDelayMs: baseMs, rejoinWindowMs: maxMs } = this.#options.limits;
+    if (tries > 0) await sleepUnlessAborted(backoffMs(tries, { baseMs, maxMs, jitter: 'none' }), signal);
   }
 
   #end(reason: EndReason): void {
-    if (this.#over) return;
-    const stood = this.#channelId !== undefined;
-    this.#task?.abort();
-    this.#over = true;
-    this.#channelId = undefined;
-    if (reason === 'disconnected') this.#asked = false;
-    if (stood) this.#options.onEnded(reason);
-    void this.#leave();
+    if (this.#state.kind === 'closed') return;
+    const { channelId } = this;
+    if (reason === 'disconnected') this.#gateway.removed();
+    void this.#leave({ kind: 'closed' });
+    if (channelId !== undefined) this.#options.onEnded(reason);
   }
-
-  #begin(): AbortController {
-    this.#task?.abort();
-    this.#joining = false;
-    this.#task = new AbortController();
-    return this.#task;
-  }
-
-  #finish(task: AbortController): void {
-    if (this.#task === task) this.#task = undefined;
-  }
-
-  #request(channelId: string | null): void {
-    if (channelId !== null) this.#asked = true;
-    this.#isDeaf = this.#ears === undefined;
-    this.#options.sendGateway({
-      // A bot that only speaks is deaf: it need not be sent what is said.
-      op: 4,
-      d: { guild_id: this.#options.guildId, channel_id: channelId, self_mute: false, self_deaf: this.#isDeaf },
-    });
-  }
-}
-
-/** Dropped for good; after 4014 the gateway may still say that it was a move. */
-function isLost(status: LinkStatus | undefined): boolean {
-  return status?.kind === 'dropped' && status.closeCode !== DISCONNECTED_CODE;
-}
-
-/** The end that a close code means, if it means one. */
-function verdictOf(status: LinkStatus | undefined): EndReason | undefined {
-  if (status?.kind !== 'dropped' || status.closeCode === undefined) return undefined;
-  if (status.closeCode === CALL_TERMINATED_CODE) return 'disconnected';
-  return REFUSED_CODES.has(status.closeCode) ? 'failed' : undefined;
 }

@@ -12,37 +12,38 @@ import {
   type VoiceUDPSocket,
   type VoiceWebSocket,
 } from '@discordjs/voice';
+import { withinTime } from '../../async.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { GatewayVoiceDispatch } from '../voice-api.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
 
-/** Where one voice connection stands. */
+/** The state of one voice connection. */
 export type LinkStatus =
-  /** Waits for the gateway's state and server updates. */
+  /** Waits for the gateway's voice state and voice server updates. */
   | { readonly kind: 'signalling' }
-  /** Shakes hands with the voice server, or resumes. */
+  /** Handshake with the voice server, or resume. */
   | { readonly kind: 'connecting' }
   | { readonly kind: 'ready'; readonly channelId: string }
-  /** Discord took the voice server away and will name another. */
+  /** Discord deallocated the voice server and will assign another. */
   | { readonly kind: 'no-endpoint' }
-  /** The voice server closed; nothing happens any more unless the gateway sends a new server. */
+  /** The voice server closed; nothing more happens unless the gateway sends a new server. */
   | { readonly kind: 'dropped'; readonly closeCode: number | undefined };
 
-/** One voice connection, as narrow as the engine needs it. Tests hand in their own. */
+/** One voice connection, reduced to what the engine needs. Tests bring their own. */
 export interface VoiceLink {
   readonly status: LinkStatus;
   readonly keys: KeyState;
   stateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void;
   serverUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_SERVER_UPDATE' }>['d']): void;
-  /** Encrypts and sends one Opus packet at once; false when it could not leave. */
+  /** Encrypts and sends one Opus packet immediately; false when it could not leave. */
   play(packet: Uint8Array): boolean;
-  /** Tells the others whether sound comes from here; without it they do not know whose packets they get. */
+  /** Announces whether sound comes from here; without it others do not know whose packets they receive. */
   setSpeaking(speaking: boolean): void;
-  /** Hands in who hears what others say; `undefined` for nobody. The gateway must be told apart. */
-  hear(ears: PacketSink | undefined): void;
-  /** Resolves when the sockets are closed, by force after `timeoutMs`. Tells the gateway nothing. */
+  /** Sets what receives the packets of others. Does not change the bot's voice state at the gateway. */
+  setSink(sink: PacketSink | undefined): void;
+  /** Resolves when the sockets are closed, by force after `timeoutMs`. Sends nothing to the gateway. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -52,15 +53,15 @@ export interface LinkHooks {
   readonly channelId: string;
   /** `status` has changed. */
   onChange(): void;
-  /** A harmless error of a socket below; a `status` change follows where it matters. */
+  /** A harmless error of a socket; a `status` change follows where it matters. */
   onError(error: unknown): void;
-  /** An exception inside the library left this connection in an unknown state: make a new one. */
+  /** An exception inside the library left this connection in an unknown state: replace it. */
   onBroken(error: unknown): void;
-  /** What others say could not be decrypted for too long, and will not be with these keys: make a new one. */
+  /** Packets of others could not be decrypted for too long, and will not be with these keys: replace the link. */
   onKeysLost(): void;
 }
 
-/** Opens a link. It does nothing before the gateway's updates are handed in. */
+/** Opens a link. It does nothing before it receives the gateway's updates. */
 export type OpenLink = (hooks: LinkHooks) => VoiceLink;
 
 /** Bursts of 50 and more all-padding packets are normal and must not make the library drop its keys at its default, 36. */
@@ -69,12 +70,12 @@ const DECRYPTION_FAILURE_TOLERANCE = 200;
 /** A server update that came this long before a change of channel belongs to that change. */
 const EARLY_SERVER_UPDATE_MS = 2_000;
 
-/** Opens a link over @discordjs/voice. Its own gateway messages are swallowed: joining and leaving are the owner's. */
+/** Opens a link over @discordjs/voice. The library's gateway messages are swallowed: the owner joins and leaves. */
 export function openVoiceLink(hooks: LinkHooks): VoiceLink {
   return new DiscordVoiceLink(hooks);
 }
 
-/** Asked for with every packet, so it is not made anew. */
+/** Read with every packet, hence shared. */
 const USABLE: KeyState = { kind: 'usable' };
 
 type StateData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceStateUpdate']>[0];
@@ -97,16 +98,16 @@ class DiscordVoiceLink implements VoiceLink {
     this.#connection = joinVoiceChannel({
       guildId: hooks.guildId,
       channelId: hooks.channelId,
-      // A group of its own: the library would otherwise hand out an older connection of the same guild.
+      // A group of its own: the library would otherwise return an older connection of the same guild.
       group: randomUUID(),
-      // Both only matter to messages of the library's own, which are swallowed.
+      // Only for the library's own gateway messages, which are swallowed.
       selfDeaf: true,
       selfMute: false,
       daveEncryption: true,
       decryptionFailureTolerance: DECRYPTION_FAILURE_TOLERANCE,
       adapterCreator: (methods) => {
         this.#gateway = methods;
-        // The library would join again for ever, on every close code but one.
+        // The library would rejoin forever, on every close code but one.
         return { sendPayload: () => true, destroy: () => {} };
       },
     });
@@ -116,7 +117,7 @@ class DiscordVoiceLink implements VoiceLink {
       onKeysLost: () => hooks.onKeysLost(),
     });
     this.#connection.on('error', (error) => {
-      // A connected socket hears that its server is gone; so does the voice gateway, which decides what follows.
+      // A connected socket learns that its server is gone; the voice gateway does too, and decides what follows.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') hooks.onError(error);
     });
     this.#connection.on('stateChange', (before, after) => this.#onStateChange(before, after));
@@ -147,7 +148,7 @@ class DiscordVoiceLink implements VoiceLink {
     const early = this.#earlyServer;
     this.#earlyServer = undefined;
     this.#awaitsServer = early === undefined || performance.now() - early.atMs > EARLY_SERVER_UPDATE_MS;
-    // The library looks at the pair only when the server update comes, and sticks when that was first.
+    // The library looks at the pair only when the server update comes, and gets stuck when that was first.
     if (early !== undefined && !this.#awaitsServer) this.#gateway?.onVoiceServerUpdate(early.data);
   }
 
@@ -162,7 +163,7 @@ class DiscordVoiceLink implements VoiceLink {
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
-      // The library keeps a closed UDP socket over a resume; nothing but a new connection helps then.
+      // The library keeps a closed UDP socket over a resume; only a new connection helps then.
       this.#hooks.onBroken(error);
       return false;
     }
@@ -172,25 +173,19 @@ class DiscordVoiceLink implements VoiceLink {
     this.#connection.setSpeaking(speaking);
   }
 
-  hear(ears: PacketSink | undefined): void {
-    this.#receiver.hear(ears);
+  setSink(sink: PacketSink | undefined): void {
+    this.#receiver.setSink(sink);
   }
 
   async close(timeoutMs: number): Promise<void> {
-    this.#receiver.hear(undefined);
+    this.#receiver.setSink(undefined);
     if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
     const udp = state !== undefined && 'udp' in state ? state.udp : undefined;
-    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
-      terminate(ws);
-      resolve();
-    }, timeoutMs);
     const closed = Promise.all([closeOf(ws), closeOf(udp)]);
     this.#connection.destroy();
-    await Promise.race([closed, tooLate]);
-    clearTimeout(timer);
+    if ((await withinTime(closed, timeoutMs, 'timeout')) === 'timeout') terminate(ws);
   }
 
   #onStateChange(before: VoiceConnectionState, after: VoiceConnectionState): void {
@@ -224,12 +219,12 @@ class DiscordVoiceLink implements VoiceLink {
     }
   }
 
-  /** Watches what the library keeps below its own door: the close code, and exceptions in its message handlers. */
+  /** Watches what the library does not expose: the close code, and exceptions in its message handlers. */
   #follow(networking: Networking): void {
     this.#networking = networking;
     this.#closeCode = undefined;
-    this.#receiver.renew();
-    // Before the library's own listener, which changes the state that is read with this code.
+    this.#receiver.onNewServer();
+    // Before the library's own listener, which changes the state that this code is read with.
     networking.prependListener('close', (code: number) => {
       this.#closeCode = code;
     });
@@ -241,7 +236,7 @@ class DiscordVoiceLink implements VoiceLink {
     });
   }
 
-  /** The library's handlers throw from within the socket (`processProposals` does): an uncaught exception otherwise. */
+  /** The library's handlers throw inside socket events (`processProposals` does): otherwise an uncaught exception. */
   #guard(networking: Networking): void {
     const state = networking.state;
     if (!('ws' in state) || Object.hasOwn(state.ws, 'onMessage')) return;
@@ -261,14 +256,14 @@ function onlyMember(members: ReadonlySet<string>, userId: string): boolean {
   return members.size === 1 && members.has(userId);
 }
 
-/** The newest transition that was prepared and not yet executed. The library keeps them to itself. */
+/** The newest transition that was prepared and not yet executed. A private field of the library. */
 function newestTransition(dave: object): number | undefined {
   const pending: unknown = Reflect.get(dave, 'pendingTransitions');
   if (!(pending instanceof Map) || pending.size === 0) return undefined;
   return (pending as Map<number, number>).keys().reduce((_, id) => id);
 }
 
-/** Resolves when the library's wrapper of a socket says that it is closed. */
+/** Resolves when the library's wrapper of a socket reports that it is closed. */
 async function closeOf(socket: VoiceWebSocket | VoiceUDPSocket | undefined): Promise<void> {
   if (socket === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -276,7 +271,7 @@ async function closeOf(socket: VoiceWebSocket | VoiceUDPSocket | undefined): Pro
   await promise;
 }
 
-/** Cuts the connection of a socket whose server does not answer the close. */
+/** Terminates a socket whose server does not answer the close. */
 function terminate(socket: VoiceWebSocket | undefined): void {
   if (socket === undefined) return;
   (Reflect.get(socket, 'ws') as { terminate(): void }).terminate();

@@ -1,32 +1,32 @@
-/** Length of every packet that goes out: Discord's clients expect 20 ms of Opus in each. */
+/** Length of every packet sent: Discord's clients expect 20 ms of Opus in each. */
 export const FRAME_MS = 20;
 
 /**
- * Most packets sent at once after a stall. Three (60 ms) refill a receiver's jitter buffer; what is overdue beyond
- * them is not sent in a burst but plays later, so that a stall is heard as a pause and nothing is lost.
+ * Most packets sent in a burst after a stall. Three (60 ms) refill a receiver's jitter buffer; what is overdue beyond
+ * them plays later, so that a stall is heard as a pause and nothing is lost.
  */
 const MAX_BURST_FRAMES = 3;
 
 /**
- * Sessions tick in step on this grid, so that one turn of the event loop sends for many: measured with 220 sessions, a
- * packet costs a fifth less CPU than with a phase of its own for each. A full common beat of 20 ms would save more, but
- * would have the last session of 400 wait for all the others.
+ * Sessions tick in step on this grid, so that one iteration of the event loop sends for many: measured with 220 sessions,
+ * a packet costs a fifth less CPU than with a phase of its own for each session. One common beat of 20 ms would save more,
+ * but the last session of 400 would wait for all others.
  */
 const GRID_MS = 5;
 
 /** Node rounds timers to whole milliseconds and may fire this much early. */
 const EARLY_MS = 0.5;
 
-/** One session's place on the clock. */
+/** One session on the clock. */
 export interface PacedSource {
-  /** Ticks at once, again after 15 to 20 ms, and then every 20 ms until a tick returns false. Does nothing while it runs. */
+  /** Ticks now, again after 15 to 20 ms, then every 20 ms until a tick returns false. Does nothing while it runs. */
   start(): void;
   stop(): void;
 }
 
 /** One clock for all sessions of a thread. */
 export interface Pacer {
-  /** Registers a source. `tick` sends one packet and returns whether to go on. */
+  /** Registers a source. `tick` sends one packet and returns whether to continue. */
   source(tick: () => boolean): PacedSource;
   close(): void;
 }
@@ -38,8 +38,8 @@ interface Entry {
 }
 
 /**
- * Makes a clock without drift: deadlines are absolute, 20 ms apart, on a grid of 5 ms. A tick that throws
- * stops its own source and is handed to `onError`; the others go on.
+ * Creates a clock without drift: deadlines are absolute, 20 ms apart, on a grid of 5 ms. A tick that throws stops its own
+ * source only; `onError` receives the error.
  */
 export function createPacer(onError: (error: unknown) => void): Pacer {
   return new DeadlineQueue(onError);
@@ -47,7 +47,7 @@ export function createPacer(onError: (error: unknown) => void): Pacer {
 
 class DeadlineQueue implements Pacer {
   readonly #onError: (error: unknown) => void;
-  /** Sorted by deadline. All periods are equal, so an entry that was served goes to the end. */
+  /** Sorted by deadline. All periods are equal, so a served entry moves to the end. */
   readonly #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -94,9 +94,10 @@ class DeadlineQueue implements Pacer {
 
   #serve(entry: Entry, nowMs: number): void {
     const overdue = Math.floor((nowMs + EARLY_MS - entry.dueMs) / FRAME_MS) + 1;
-    let goesOn = true;
-    for (let sent = 0; goesOn && sent < Math.min(overdue, MAX_BURST_FRAMES); sent += 1) goesOn = this.#tick(entry);
-    if (!goesOn) entry.running = false;
+    let isRunning = true;
+    for (let sent = 0; isRunning && sent < Math.min(overdue, MAX_BURST_FRAMES); sent += 1)
+      isRunning = this.#tick(entry);
+    if (!isRunning) entry.running = false;
     if (!entry.running) return;
     entry.dueMs += overdue * FRAME_MS;
     this.#insert(entry);
@@ -113,7 +114,7 @@ class DeadlineQueue implements Pacer {
 
   #insert(entry: Entry): void {
     let index = this.#entries.length;
-    // After a stall two entries may have changed places; otherwise the loop ends at once.
+    // After a stall two entries may change places; otherwise the loop ends immediately.
     while (index > 0 && (this.#entries[index - 1]?.dueMs ?? 0) > entry.dueMs) index -= 1;
     if (index === this.#entries.length) this.#entries.push(entry);
     else this.#entries.splice(index, 0, entry);

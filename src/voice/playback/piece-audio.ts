@@ -1,38 +1,49 @@
 import { toOpusPackets } from '../../audio/conversion/to-opus-packets.ts';
 import type { SpeechChunk } from '../../speech/synthesis.ts';
 
-/** Ends a decoder's input where the service starts the text again, so that it does not pad what is cut off there. */
+/** How the audio of one piece of text is converted, and where it goes. */
+export interface PieceAudioOptions {
+  readonly pcmSampleRateHz: number;
+  readonly signal: AbortSignal;
+  /** Takes the packets that became ready together, at least one; a promise makes the stream wait. */
+  readonly write: (packets: readonly Uint8Array[]) => Promise<void> | undefined;
+}
+
+/** Ends a converter's input where the service restarts the text, so that the converter does not pad the end. */
 class Restart extends Error {}
 
 /**
- * Turns the service's chunks of one text into 20 ms Opus packets, batch by batch as they come. When the service starts
- * the text again, as many packets as were already given are left out, so that nothing is said twice.
- * @throws what the stream or the decoder throws, after the packets before it.
+ * Writes the audio of one text as 20 ms Opus packets, as it arrives. When the service restarts the text, it leaves out as
+ * many packets as it has written already, so that nothing is said twice. Resolves after the last packet.
+ * @throws what the stream or the converter throws, after the packets before it; the signal's reason when it aborts.
  */
-export async function* pieceAudio(
-  chunks: AsyncIterable<SpeechChunk>,
-  options: { readonly pcmSampleRateHz: number; readonly signal: AbortSignal },
-): AsyncGenerator<readonly Uint8Array[]> {
+export async function writePieceAudio(chunks: AsyncIterable<SpeechChunk>, options: PieceAudioOptions): Promise<void> {
   const source = chunks[Symbol.asyncIterator]();
-  let given = 0;
-  try {
-    for (let restarted = true; restarted; ) {
-      restarted = false;
-      let toSkip = given;
-      try {
-        for await (const batch of toOpusPackets(bytesUntilRestart(source), options)) {
-          const fresh = batch.slice(toSkip);
-          toSkip -= batch.length - fresh.length;
-          given += fresh.length;
-          if (fresh.length > 0) yield fresh;
-        }
-      } catch (error) {
-        if (!(error instanceof Restart)) throw error;
-        restarted = true;
-      }
+  let written = 0;
+  const writeUntilRestart = async (): Promise<void> => {
+    let toSkip = written;
+    for await (const batch of toOpusPackets(bytesUntilRestart(source), options)) {
+      const fresh = batch.slice(toSkip);
+      toSkip -= batch.length - fresh.length;
+      written += fresh.length;
+      const room = fresh.length > 0 ? options.write(fresh) : undefined;
+      if (room !== undefined) await room;
     }
+  };
+  try {
+    for (let isRestarted = true; isRestarted; ) isRestarted = await endsWithRestart(writeUntilRestart());
   } finally {
     await source.return?.();
+  }
+}
+
+async function endsWithRestart(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return false;
+  } catch (error) {
+    if (error instanceof Restart) return true;
+    throw error;
   }
 }
 

@@ -1,25 +1,26 @@
-import type { RecordedItem, SpeakOutcome, SpeakRequest } from '../voice-api.ts';
+import type { ItemRecord } from '../session-record.ts';
+import type { SpeakOutcome, SpeakRequest } from '../voice-api.ts';
 
 /**
- * One text in line. `pieces` are what is synthesized one after the other; there is at least one. Speaking begins at
- * `firstPiece`: 0, or further on in a session that was made again.
+ * A queued text. Its `pieces`, at least one, are synthesized one after the other. Speaking begins at `firstPiece`: 0, or a
+ * later one in a restored session.
  */
-export interface QueueEntry extends RecordedItem {
+export interface QueueEntry extends ItemRecord {
   readonly pieces: readonly string[];
 }
 
-/** A session's texts in the order in which they are spoken; the first one is being spoken or about to be. */
+/** A session's texts in the order of speaking; the first one is being spoken or about to be. */
 export interface PlaybackQueue {
-  /** Adds a text at the end, or says which bound it would break. */
+  /** Adds a text at the end, or returns the bound that it would exceed. */
   add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
-  /** Takes over the entries of a session that is made again, with their ids; `lastItemId` is the last that was given. */
+  /** Restores a session's entries with their ids; `lastItemId` is the newest id. */
   restore(restored: readonly QueueEntry[], lastItemId: number): void;
   readonly entries: readonly QueueEntry[];
-  /** Takes one entry out, wherever it stands. */
+  /** Removes one entry, wherever it is. */
   remove(entry: QueueEntry): void;
 }
 
-/** Makes an empty queue bounded by items and by characters (UTF-16 units) of all its texts together. */
+/** Creates an empty queue, bounded by its items and by the characters (UTF-16 units) of all its texts together. */
 export function createPlaybackQueue(bounds: {
   readonly maxItems: number;
   readonly maxCharacters: number;
@@ -39,8 +40,8 @@ export function createPlaybackQueue(bounds: {
       entries.push({ itemId: lastItemId, userId, text, voiceId, pieces, firstPiece: 0 });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
-    restore(restored, given) {
-      lastItemId = given;
+    restore(restored, newestItemId) {
+      lastItemId = newestItemId;
       entries.push(...restored);
       characters = entries.reduce((sum, { text }) => sum + text.length, 0);
     },

@@ -2,40 +2,40 @@ import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
-import { toFailure } from '../failure.ts';
+import type { SessionRecord } from '../session-record.ts';
 import type {
   DropReason,
   Failure,
   QueueItem,
   RemoveOutcome,
-  SessionRecord,
   SpeakOutcome,
   SpeakRequest,
   VoiceEvent,
 } from '../voice-api.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
-import { pieceAudio } from './piece-audio.ts';
+import { writePieceAudio } from './piece-audio.ts';
 import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
 import { createTargetDelay } from './target-delay.ts';
+import { toFailure } from './to-failure.ts';
 
-/** Discord's rule: five silence frames end an utterance, or clients go on guessing its last sound. */
+/** Discord's rule: five silence frames end an utterance, or clients extrapolate its last sound. */
 const CLOSING_FRAMES = 5;
 
-/** Ticks without a packet after the closing frames: 240 ms in all between two items, a speaker's breath. */
+/** Ticks without a packet after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
 
-/** What the speaker needs of the speech service. */
+/** What playback needs of the speech service. */
 export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
 
-/** Where the speaker's packets go. */
+/** Where the packets go. */
 interface VoiceOutput {
   /** Sends one Opus packet; false when it must be held and offered again. */
   send(packet: Uint8Array): boolean;
   setSpeaking(speaking: boolean): void;
 }
 
-/** What a speaker is made of. */
+/** What a playback is made of. */
 export interface PlaybackOptions {
   readonly guildId: string;
   readonly speech: SpeechSource;
@@ -46,19 +46,19 @@ export interface PlaybackOptions {
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
-/** A session's queue as it was. */
+/** A session's queue to be restored. */
 type RestoredQueue = Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>;
 
-/** One session's mouth: speaks its queue, one item after the other. */
+/** One session's speech: speaks the queue, one item after the other. */
 export interface Playback {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
-  /** Takes over the queue of a session that is made again; nothing was added before. */
+  /** Restores the queue of a session; nothing was added before. */
   restore(record: RestoredQueue): void;
-  /** Drops the first item and gives it as it was. */
+  /** Drops the first item and returns it as it was. */
   skip(): QueueItem | undefined;
-  /** Drops all items and gives their number. */
+  /** Drops all items and returns their number. */
   stop(): number;
-  /** False when it was paused already. */
+  /** False when it was already paused. */
   pause(): boolean;
   /** False when it was not paused. */
   resume(): boolean;
@@ -67,11 +67,11 @@ export interface Playback {
   readonly items: readonly QueueItem[];
   /** To be called when the output may have become ready. */
   wake(): void;
-  /** Drops all items and goes silent at once. */
+  /** Drops all items and is silent immediately. */
   close(): void;
 }
 
-/** One piece of an item on its way from text to packets. */
+/** One piece of an item, on its way from text to packets. */
 interface Track {
   readonly entry: QueueEntry;
   readonly piece: number;
@@ -85,7 +85,7 @@ interface Closing {
   breath: number;
 }
 
-/** Makes the speaker of one session; `close` ends what it has under way. */
+/** Creates the playback of one session. The caller must close it. */
 export function createPlayback(options: PlaybackOptions): Playback {
   return new QueuedPlayback(options);
 }
@@ -94,14 +94,14 @@ class QueuedPlayback implements Playback {
   readonly #options: PlaybackOptions;
   readonly #queue: PlaybackQueue;
   readonly #clock: PacedSource;
-  readonly #cushion = createTargetDelay();
+  readonly #targetDelay = createTargetDelay();
   #current: Track | undefined;
-  /** The one piece that is synthesized ahead while `#current` plays. */
+  /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
-  /** Packets of the first item that have left. */
+  /** Packets of the first item that were sent. */
   #framesSent = 0;
-  /** Whether an utterance is in the listeners' ears and must be closed with silence. */
-  #onAir = false;
+  /** Listeners hear an utterance, which silence must close. */
+  #isAudible = false;
   #closing: Closing | undefined;
   #paused = false;
 
@@ -151,7 +151,7 @@ class QueuedPlayback implements Playback {
   pause(): boolean {
     if (this.#paused) return false;
     this.#paused = true;
-    if (this.#onAir) this.#closeUtterance(0);
+    if (this.#isAudible) this.#closeUtterance(0);
     return true;
   }
 
@@ -180,7 +180,7 @@ class QueuedPlayback implements Playback {
     this.#clock.stop();
   }
 
-  /** One step of the 20 ms clock: sends at most one packet and says whether to tick again. */
+  /** One step of the 20 ms clock: sends at most one packet and returns whether to tick again. */
   #tick(): boolean {
     if (this.#closing !== undefined) {
       if (this.#closeStep(this.#closing)) return true;
@@ -211,9 +211,9 @@ class QueuedPlayback implements Playback {
         return true;
       }
       if (step.kind === 'waiting') {
-        // A stall in mid-text is silence, not an end. Before the first sound the clock rests until packets come.
-        if (this.#onAir) this.#options.output.send(SILENCE_FRAME);
-        return this.#onAir;
+        // A stall in the middle of a text is silence, not an end. Before the first sound the clock waits for packets.
+        if (this.#isAudible) this.#options.output.send(SILENCE_FRAME);
+        return this.#isAudible;
       }
       this.#finish(track, step.failure);
       if (this.#closing !== undefined) return this.#closeStep(this.#closing);
@@ -225,16 +225,16 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     if (!this.#options.output.send(packet)) return;
     track.buffer.take();
-    this.#onAir = true;
+    this.#isAudible = true;
     this.#framesSent += 1;
-    if (this.#framesSent === 1) this.#tell('item-started', track.entry);
+    if (this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
-  /** Goes on after a track's last packet: to the item's next piece, or to the end of the item. */
+  /** Continues after a track's last packet: with the item's next piece, or with the end of the item. */
   #finish(track: Track, failure: Failure | undefined): void {
     this.#current = undefined;
-    if (!track.buffer.ranDry) this.#cushion.relax();
+    if (!track.buffer.ranDry) this.#targetDelay.relax();
     const { entry } = track;
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
       const piece = track.piece + 1;
@@ -244,9 +244,9 @@ class QueuedPlayback implements Playback {
     }
     const spokenMs = this.#framesSent * FRAME_MS;
     this.#forget(entry);
-    if (failure === undefined && spokenMs > 0) this.#tell('item-finished', entry);
+    if (failure === undefined && spokenMs > 0) this.#report('item-finished', entry);
     else this.#fail(entry, spokenMs, failure ?? NO_AUDIO);
-    if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
+    if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
   }
 
   #dropAll(reason: DropReason): number {
@@ -257,17 +257,17 @@ class QueuedPlayback implements Playback {
 
   #drop(entries: readonly QueueEntry[], reason: DropReason): void {
     const { guildId, onEvent } = this.#options;
-    const wasSpoken = this.#current;
+    const spoken = this.#current;
     for (const entry of entries) {
       this.#forget(entry);
       onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason });
     }
-    if (this.#current === wasSpoken) return;
-    if (this.#onAir) this.#closeUtterance(BREATH_FRAMES);
+    if (this.#current === spoken) return;
+    if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
     this.#clock.start();
   }
 
-  /** Takes an entry out of the queue and ends what is synthesized for it. */
+  /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
@@ -276,13 +276,13 @@ class QueuedPlayback implements Playback {
     this.#queue.remove(entry);
   }
 
-  /** Says ahead of the first packet whose it will be: a client that learns it only afterwards drops the first word. */
+  /** Announces whose packets follow: a client that learns it only afterwards drops the first word. */
   #announce(): void {
     if (!this.#paused) this.#options.output.setSpeaking(true);
   }
 
   #closeUtterance(breath: number): void {
-    this.#onAir = false;
+    this.#isAudible = false;
     this.#closing = { silence: CLOSING_FRAMES, breath };
   }
 
@@ -294,7 +294,7 @@ class QueuedPlayback implements Playback {
     return track;
   }
 
-  /** Begins the synthesis of what comes after the current track, unless something is ahead already. */
+  /** Begins the synthesis of what follows the current track, unless something is ahead already. */
   #prepareAhead(): void {
     if (this.#ahead !== undefined || this.#current === undefined) return;
     const { entry, piece } = this.#current;
@@ -314,25 +314,25 @@ class QueuedPlayback implements Playback {
     const track: Track = {
       entry,
       piece,
-      buffer: createPlayoutBuffer(this.#cushion),
+      buffer: createPlayoutBuffer(this.#targetDelay),
       controller: new AbortController(),
     };
     void this.#fill(track);
     return track;
   }
 
-  /** Runs one synthesis into the track's buffer. What goes wrong stands at the buffer's end, after what came before. */
+  /** Runs one synthesis into the track's buffer, which ends with the failure if there is one. */
   async #fill({ entry, piece, buffer, controller: { signal } }: Track): Promise<void> {
     const { guildId, speech } = this.#options;
     try {
       const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
       const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
-      for await (const packets of pieceAudio(chunks, { pcmSampleRateHz: speech.pcmSampleRateHz, signal })) {
+      const write = (packets: readonly Uint8Array[]): Promise<void> | undefined => {
         const hasRoom = buffer.push(packets);
-        if (signal.aborted) return;
-        this.#clock.start();
-        if (!hasRoom) await buffer.room(signal);
-      }
+        if (!signal.aborted) this.#clock.start();
+        return hasRoom ? undefined : buffer.room(signal);
+      };
+      await writePieceAudio(chunks, { pcmSampleRateHz: speech.pcmSampleRateHz, signal, write });
       buffer.end();
     } catch (error) {
       if (signal.aborted) return;
@@ -352,7 +352,7 @@ class QueuedPlayback implements Playback {
     return this.#framesSent > 0 ? 'speaking' : 'preparing';
   }
 
-  #tell(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
+  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 
@@ -361,5 +361,5 @@ class QueuedPlayback implements Playback {
   }
 }
 
-/** The service answered without an error and without sound. */
+/** The service answered with neither an error nor sound. */
 const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: '', retryable: true };

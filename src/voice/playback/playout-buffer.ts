@@ -1,22 +1,23 @@
+import { untilAborted } from '../../async.ts';
 import type { Failure } from '../voice-api.ts';
 import type { TargetDelay } from './target-delay.ts';
 
-/** Two minutes of sound. A piece is some 30 s long: this holds only against a service that never ends. */
+/** Two minutes of sound. A piece is some 30 s long: this bound is for a service that never ends. */
 const MAX_FRAMES = 6_000;
 
-/** What a listener of the buffer gets at this moment. */
+/** What the buffer has to offer at this moment. */
 type FrameStep =
   | { readonly kind: 'frame'; readonly packet: Uint8Array }
-  /** Nothing to send yet: the cushion is not full, or the stream has stalled. */
+  /** Nothing to send yet: the target delay is not reached, or the stream has stalled. */
   | { readonly kind: 'waiting' }
-  /** All is taken; with `failure` the stream broke off here. */
+  /** Everything was taken; with `failure` the stream broke off here. */
   | { readonly kind: 'done'; readonly failure: Failure | undefined };
 
-/** The 20 ms packets of one piece of text between their coming and their leaving. */
+/** The 20 ms packets of one piece of text, between their arrival and their departure. */
 export interface PlayoutBuffer {
-  /** False when the writer should wait for `room` before it reads on. */
+  /** False when the writer should wait for `room` before it continues. */
   push(packets: readonly Uint8Array[]): boolean;
-  /** No more will come; with `failure` because the stream broke. */
+  /** No more packets follow; with `failure` because the stream broke. */
   end(failure?: Failure): void;
   /** Resolves once there is room again; rejects with the signal's reason. One caller at a time. */
   room(signal: AbortSignal): Promise<void>;
@@ -24,17 +25,17 @@ export interface PlayoutBuffer {
   peek(): FrameStep;
   /** Removes the packet that `peek` showed. */
   take(): void;
-  /** Whether the stream ran dry after it had begun. */
+  /** The stream ran dry after it had begun. */
   readonly ranDry: boolean;
 }
 
-/** Makes an empty buffer that holds sound back until `cushion` is full, at the start and after every stall. */
-export function createPlayoutBuffer(cushion: TargetDelay): PlayoutBuffer {
-  return new PacketQueue(cushion);
+/** Creates an empty buffer that holds sound back until `targetDelay` is reached, at the start and after every stall. */
+export function createPlayoutBuffer(targetDelay: TargetDelay): PlayoutBuffer {
+  return new PacketQueue(targetDelay);
 }
 
 class PacketQueue implements PlayoutBuffer {
-  readonly #cushion: TargetDelay;
+  readonly #targetDelay: TargetDelay;
   readonly #packets: Uint8Array[] = [];
   /** Packets before this index were taken: moving an index is cheaper than moving the array. */
   #head = 0;
@@ -43,8 +44,8 @@ class PacketQueue implements PlayoutBuffer {
   #end: { readonly failure: Failure | undefined } | undefined;
   #onRoom: (() => void) | undefined;
 
-  constructor(cushion: TargetDelay) {
-    this.#cushion = cushion;
+  constructor(targetDelay: TargetDelay) {
+    this.#targetDelay = targetDelay;
   }
 
   get ranDry(): boolean {
@@ -66,12 +67,9 @@ class PacketQueue implements PlayoutBuffer {
 
   room(signal: AbortSignal): Promise<void> {
     if (this.#size < MAX_FRAMES) return Promise.resolve();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onAbort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
+    const { promise, resolve } = Promise.withResolvers<void>();
     this.#onRoom = resolve;
-    return promise.finally(() => signal.removeEventListener('abort', onAbort));
+    return untilAborted(promise, signal);
   }
 
   peek(): FrameStep {
@@ -80,7 +78,7 @@ class PacketQueue implements PlayoutBuffer {
       if (this.#flowing) this.#runDry();
       return { kind: 'waiting' };
     }
-    if (this.#end === undefined && !this.#flowing && this.#size < this.#cushion.frames) return { kind: 'waiting' };
+    if (this.#end === undefined && !this.#flowing && this.#size < this.#targetDelay.frames) return { kind: 'waiting' };
     this.#flowing = true;
     return { kind: 'frame', packet: this.#packets[this.#head] as Uint8Array };
   }
@@ -97,6 +95,6 @@ class PacketQueue implements PlayoutBuffer {
   #runDry(): void {
     this.#flowing = false;
     this.#ranDry = true;
-    this.#cushion.grow();
+    this.#targetDelay.grow();
   }
 }

@@ -1,19 +1,19 @@
-/** Two packets (40 ms): the service's first page holds several, so that sound starts with it. */
+/** Two packets (40 ms): the service's first page holds several, so sound starts with it. */
 const MIN_FRAMES = 2;
 
-/** Half a second: beyond it a listener would rather hear the words with pauses than wait. */
+/** Half a second: beyond that, people prefer pauses to waiting. */
 const MAX_FRAMES = 25;
 
-/** How many packets must be there before sound starts or goes on after a stall; learned from the stream's own stalls. */
+/** How many packets must have arrived before sound starts, or continues after a stall; it adapts to the stalls. */
 export interface TargetDelay {
   readonly frames: number;
-  /** The stream ran dry in mid-text. */
+  /** The stream ran dry in the middle of a text. */
   grow(): void;
   /** A piece came through without running dry. */
   relax(): void;
 }
 
-/** Makes a session's cushion: it starts small, doubles with every stall and shrinks by a quarter in calm. */
+/** Creates a session's target delay: it starts small, doubles with every stall and shrinks by a quarter without. */
 export function createTargetDelay(): TargetDelay {
   let frames = MIN_FRAMES;
   return {

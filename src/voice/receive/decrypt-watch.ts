@@ -1,7 +1,8 @@
-/** Tells when packets that cannot be decrypted mean that the connection has lost its keys. */
+/** Detects when packets that cannot be decrypted mean that the connection has lost its keys. */
 export interface DecryptWatch {
+  /** A packet was decrypted. */
   opened(userId: string): void;
-  /** True once this failure is one too many; it begins to count anew then. `usable`: the keys claim to be in order. */
+  /** A packet was not. True for one failure too many, which restarts all counts. `usable`: the keys seem to be in order. */
   failed(userId: string, usable: boolean, nowMs: number): boolean;
 }
 
@@ -9,19 +10,19 @@ export interface DecryptWatch {
 const MIN_FAILURES = 25;
 
 /**
- * With keys in use, all of somebody's packets failing for this long is the library's defect (it cannot recover from
- * transition 0). While keys change or are missing, failures are normal for some seconds.
+ * While keys are usable, failures of all of a person's packets for this long are a defect of the library (it cannot
+ * recover from transition 0). While keys change or are missing, failures are normal for some seconds.
  */
 const USABLE_PATIENCE_MS = 1_500;
 const CHANGE_PATIENCE_MS = 10_000;
 
-/** Failures further apart than this have nothing to do with each other. */
+/** Failures further apart than this are unrelated. */
 const FORGET_MS = 5_000;
 
-/** People watched at once; beyond them the one who failed first is forgotten. */
+/** People watched at once; beyond them the one whose packets failed first is forgotten. */
 const MAX_PEOPLE = 100;
 
-/** Makes the watch of one connection; each person counts alone, for one person's success says nothing of another's key. */
+/** Creates the watch of one connection. It counts per person: one person's success says nothing about another's key. */
 export function createDecryptWatch(): DecryptWatch {
   const runs = new Map<string, { count: number; sinceMs: number; lastMs: number }>();
   return {
@@ -30,8 +31,8 @@ export function createDecryptWatch(): DecryptWatch {
     },
     failed(userId, usable, nowMs) {
       const before = runs.get(userId);
-      const goesOn = before !== undefined && nowMs - before.lastMs < FORGET_MS;
-      const run = goesOn ? before : { count: 0, sinceMs: nowMs, lastMs: nowMs };
+      const isRelated = before !== undefined && nowMs - before.lastMs < FORGET_MS;
+      const run = isRelated ? before : { count: 0, sinceMs: nowMs, lastMs: nowMs };
       run.count += 1;
       run.lastMs = nowMs;
       runs.set(userId, run);

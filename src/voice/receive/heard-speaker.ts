@@ -14,42 +14,42 @@ import { createVoiceActivity, type VoiceActivity } from '../../audio/voice-activ
 import type { Clip } from '../voice-api.ts';
 import type { HeardPacket } from './packet-sink.ts';
 
-/** A clip as its speaker knows it. */
+/** A clip without what only the session knows. */
 export type SpokenClip = Omit<Clip, 'guildId' | 'channelId' | 'userId'>;
 
-/** What a speaker's speech leads to. */
+/** What a heard speaker reports. */
 export interface HeardSpeakerHooks {
-  /** Gives the id of a new utterance. */
+  /** Returns the id of a new utterance. */
   newUtteranceId(): string;
   onStart(utteranceId: string): void;
   onClip(clip: SpokenClip): void;
   onEnd(utteranceId: string, clips: number): void;
-  /** Packets that never came, as the numbering tells. */
+  /** Packets that never arrived, according to their sequence numbers. */
   onLost(packets: number): void;
 }
 
-/** One person who is listened to: packets in, clips out. */
+/** One person who is heard: packets in, clips out. */
 export interface HeardSpeaker {
   /** The utterance under way. */
   readonly utteranceId: string | undefined;
-  /** Nothing came for a hangover, and nothing is under way. */
+  /** Nothing arrived for a hangover, and nothing is under way. */
   readonly idle: boolean;
   receive(packet: HeardPacket): Arrival;
-  /** The clip under way, as far as it is. */
-  peek(): SpokenClip | undefined;
-  /** Completes the clip under way; the next packet begins anew. */
+  /** The clip under way, as far as it is captured, if it has grown since the last call. */
+  takeInterim(): SpokenClip | undefined;
+  /** Completes the clip under way; the next packet begins a new utterance. */
   complete(): void;
-  /** Throws the clip under way away and stops. */
+  /** Discards the clip under way and stops. */
   drop(): void;
 }
 
 /**
- * Node runs what is due before it looks at the socket: when a timer comes so late, packets that came in time may still
- * wait there.
+ * Node runs due timers before it reads the socket: when a timer is this late, packets that arrived in time may still wait
+ * there.
  */
 const STALL_MS = 50;
 
-/** Makes the ear for one person. It holds a timer while they speak; `complete` or `drop` frees it. */
+/** Creates the speaker for one person. It holds a timer while they speak; `complete` or `drop` frees it. */
 export function createHeardSpeaker(timings: ClipTimings, hooks: HeardSpeakerHooks): HeardSpeaker {
   return new OneSpeaker(timings, hooks);
 }
@@ -59,12 +59,15 @@ interface Utterance {
   /** Milliseconds since 1970 at position 0 of the speaker's clock. */
   readonly epochMs: number;
   clips: number;
+  /** End of what the last interim clip held, in milliseconds since 1970; 0 before the first. */
+  interimEndMs: number;
 }
 
 class OneSpeaker implements HeardSpeaker {
   readonly #hooks: HeardSpeakerHooks;
   readonly #hangoverMs: number;
-  readonly #cutter: Endpointer;
+  readonly #endpointer: Endpointer;
+  /** Copies packets out of the socket's memory. */
   readonly #keep: PacketArena = createPacketArena();
   #buffer: ReorderBuffer<HeardPacket>;
   #activity: VoiceActivity = createVoiceActivity();
@@ -72,18 +75,18 @@ class OneSpeaker implements HeardSpeaker {
   #timestamp: number | undefined;
   /** The speaker's clock: RTP time without its wrap-around, from 0. */
   #position = 0;
-  /** Lost packets that the next one with sound will tell of. */
+  /** Lost packets that the next one with sound reports. */
   #lost = 0;
   #utterance: Utterance | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** When nothing more can follow of what was heard so far. */
+  /** When the utterance is over unless something arrives. */
   #dueAtMs = 0;
 
   constructor(timings: ClipTimings, hooks: HeardSpeakerHooks) {
     this.#hooks = hooks;
     this.#hangoverMs = timings.hangoverMs;
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
-    this.#cutter = createEndpointer(timings, {
+    this.#endpointer = createEndpointer(timings, {
       onStart: (voiced) => this.#onStart(voiced),
       onClip: (cut) => this.#onClip(cut),
       onEnd: () => this.#onEnd(),
@@ -99,30 +102,36 @@ class OneSpeaker implements HeardSpeaker {
   }
 
   receive(packet: HeardPacket): Arrival {
-    if (packet.ssrc !== this.#ssrc) this.#renew(packet.ssrc);
+    if (packet.ssrc !== this.#ssrc) this.#startStream(packet.ssrc);
     const arrival = this.#buffer.push(packet);
     if (this.#timer === undefined) this.#wait(packet.receivedAtMs + this.#hangoverMs);
     return arrival;
   }
 
-  peek(): SpokenClip | undefined {
-    const { current } = this.#cutter;
-    return current === undefined || this.#utterance === undefined ? undefined : toClip(this.#utterance, current);
+  takeInterim(): SpokenClip | undefined {
+    const { current } = this.#endpointer;
+    const utterance = this.#utterance;
+    if (current === undefined || utterance === undefined) return undefined;
+    const clip = toClip(utterance, current);
+    const endMs = clip.startedAtMs + clip.durationMs;
+    if (endMs <= utterance.interimEndMs) return undefined;
+    utterance.interimEndMs = endMs;
+    return clip;
   }
 
   complete(): void {
-    this.#rest();
-    this.#renew(undefined);
+    this.#stopTimer();
+    this.#startStream(undefined);
   }
 
   drop(): void {
-    this.#rest();
-    this.#cutter.drop();
+    this.#stopTimer();
+    this.#endpointer.drop();
   }
 
-  #renew(ssrc: number | undefined): void {
+  #startStream(ssrc: number | undefined): void {
     this.#buffer.flush();
-    this.#cutter.end();
+    this.#endpointer.end();
     this.#ssrc = ssrc;
     this.#timestamp = undefined;
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
@@ -144,7 +153,7 @@ class OneSpeaker implements HeardSpeaker {
     if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
     const lostBefore = this.#lost;
     this.#lost = 0;
-    this.#cutter.push({
+    this.#endpointer.push({
       payload: this.#keep(payload),
       position: this.#position,
       samples,
@@ -175,12 +184,12 @@ class OneSpeaker implements HeardSpeaker {
 
   #finish(nowMs: number): void {
     this.#buffer.flush();
-    // What was held back may have been voice.
+    // What the reorder buffer held back may have been voice.
     if (this.#dueAtMs > nowMs) this.#arm(this.#dueAtMs, false);
-    else this.#cutter.end();
+    else this.#endpointer.end();
   }
 
-  #rest(): void {
+  #stopTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -188,7 +197,7 @@ class OneSpeaker implements HeardSpeaker {
   #onStart({ receivedAtMs, position }: SpeechPacket): void {
     const receivedAtEpochMs = Date.now() - (performance.now() - receivedAtMs);
     const utteranceId = this.#hooks.newUtteranceId();
-    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0 };
+    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0, interimEndMs: 0 };
     this.#hooks.onStart(utteranceId);
   }
 
@@ -224,7 +233,7 @@ function toMs(samples: number): number {
   return (samples * 1000) / OPUS_SAMPLE_RATE_HZ;
 }
 
-/** Samples of a packet; 0 when there is nothing in it that could be played. */
+/** Samples of a packet; 0 when it holds nothing that can be played. */
 function durationOf(payload: Uint8Array): number {
   if (payload.length === 0) return 0;
   try {

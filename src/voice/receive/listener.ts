@@ -7,31 +7,31 @@ import type { HeardPacket, PacketSink } from './packet-sink.ts';
 /** What a listener is made of. */
 export interface ListenerOptions {
   readonly guildId: string;
-  /** The channel that the session stands in. */
+  /** The session's channel. */
   readonly channelId: () => string;
   readonly timings: ClipTimings;
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
-/** One session's ears: everybody's packets in, clips out. */
+/** What one session hears: everybody's packets in, clips out. */
 export interface Listener extends PacketSink {
-  /** Takes effect at once: clips under way of those who are not heard any more are thrown away. */
+  /** Takes effect immediately: clips under way of people without a subscription are discarded. */
   setPolicy(policy: ListenPolicy): void;
-  /** The clip under way of this utterance, as far as it is. */
-  peek(utteranceId: string): Clip | undefined;
+  /** The clip under way of this utterance, if it has grown since the last call. */
+  takeInterim(utteranceId: string): Clip | undefined;
   readonly figures: HearingFigures;
-  /** Completes all clips under way. What comes after it begins new ones. */
+  /** Completes all clips under way. Later packets begin new ones. */
   complete(): void;
 }
 
 /**
- * Most people heard at once, four times as many as a full voice channel has speakers in practice. Each holds at most
- * 15 s of packets (120 kB at Discord's 64 kbit/s, never over 1.5 MB), and one who is silent next to nothing. Beyond them
- * somebody who is silent is forgotten; when all speak, a newcomer is not heard.
+ * Most people heard at once, four times the speakers of a full voice channel in practice. Each holds at most 15 s of
+ * packets (120 kB at Discord's 64 kbit/s, never over 1.5 MB), and next to nothing while silent. Beyond the limit somebody
+ * who is silent is forgotten; when all speak, a newcomer is not heard.
  */
 const MAX_SPEAKERS = 100;
 
-/** Makes the listener of one session. It holds timers while people speak; `complete` frees them. */
+/** Creates the listener of one session. It holds timers while people speak; `complete` frees them. */
 export function createListener(policy: ListenPolicy, options: ListenerOptions): Listener {
   return new SessionListener(policy, options);
 }
@@ -42,7 +42,7 @@ class SessionListener implements Listener {
   readonly #options: ListenerOptions;
   readonly #speakers = new Map<string, HeardSpeaker>();
   readonly #everHeard = new Set<string>();
-  /** Ids hold it, so that they are unique over all sessions and restarts. */
+  /** Part of every id, which makes ids unique over all sessions and restarts. */
   readonly #prefix = randomUUID();
   readonly #counts: Counts = {
     speakers: 0,
@@ -57,8 +57,8 @@ class SessionListener implements Listener {
   };
   #utterances = 0;
   #others: ListenPolicy['others'] = 'ignore';
-  #hear: ReadonlySet<string> = new Set();
-  #ignore: ReadonlySet<string> = new Set();
+  #heard: ReadonlySet<string> = new Set();
+  #ignored: ReadonlySet<string> = new Set();
 
   constructor(policy: ListenPolicy, options: ListenerOptions) {
     this.#options = options;
@@ -71,18 +71,18 @@ class SessionListener implements Listener {
 
   setPolicy({ others, hear, ignore }: ListenPolicy): void {
     this.#others = others;
-    this.#hear = new Set(hear);
-    this.#ignore = new Set(ignore);
+    this.#heard = new Set(hear);
+    this.#ignored = new Set(ignore);
     for (const [userId, speaker] of this.#speakers) {
-      if (this.hears(userId)) continue;
+      if (this.isSubscribedTo(userId)) continue;
       this.#speakers.delete(userId);
       speaker.drop();
     }
   }
 
-  hears(userId: string): boolean {
-    if (this.#ignore.has(userId)) return false;
-    return this.#others === 'hear' || this.#hear.has(userId);
+  isSubscribedTo(userId: string): boolean {
+    if (this.#ignored.has(userId)) return false;
+    return this.#others === 'hear' || this.#heard.has(userId);
   }
 
   onPacket(packet: HeardPacket): void {
@@ -106,14 +106,14 @@ class SessionListener implements Listener {
     this.#counts.reopened += 1;
   }
 
-  onNewConnection(): void {
+  onNewServer(): void {
     this.complete();
   }
 
-  peek(utteranceId: string): Clip | undefined {
+  takeInterim(utteranceId: string): Clip | undefined {
     for (const [userId, speaker] of this.#speakers) {
       if (speaker.utteranceId !== utteranceId) continue;
-      const clip = speaker.peek();
+      const clip = speaker.takeInterim();
       return clip === undefined ? undefined : this.#clipOf(userId, clip);
     }
     return undefined;
@@ -126,7 +126,7 @@ class SessionListener implements Listener {
 
   #admit(userId: string): HeardSpeaker | undefined {
     if (this.#speakers.size >= MAX_SPEAKERS && !this.#forgetSilent()) return undefined;
-    const speaker = this.#createPlayback(userId);
+    const speaker = this.#createSpeaker(userId);
     this.#speakers.set(userId, speaker);
     this.#everHeard.add(userId);
     return speaker;
@@ -142,7 +142,7 @@ class SessionListener implements Listener {
     return false;
   }
 
-  #createPlayback(userId: string): HeardSpeaker {
+  #createSpeaker(userId: string): HeardSpeaker {
     const { guildId, timings, onEvent } = this.#options;
     return createHeardSpeaker(timings, {
       newUtteranceId: () => this.#newUtteranceId(),

@@ -4,40 +4,40 @@ import { type RtpHeader, readRtpHeader, rtpMedia } from '../../audio/rtp-packet.
 import { createDecryptWatch } from './decrypt-watch.ts';
 import type { PacketSink } from './packet-sink.ts';
 
-/** What the receiver reads of its connection, and tells it. */
+/** What a receiver reads of its connection, and reports to it. */
 export interface PacketReceiverOptions {
   readonly receiver: VoiceReceiver;
   readonly networking: () => Networking | undefined;
-  /** Packets could not be decrypted for too long: the connection is to be made anew. */
+  /** Packets could not be decrypted for too long: the connection must be replaced. */
   readonly onKeysLost: () => void;
 }
 
-/** Hears what a connection receives. */
+/** Receives, decrypts and names the packets of a connection. */
 export interface PacketReceiver {
-  hear(ears: PacketSink | undefined): void;
-  /** To be called when the connection talks to a new voice server: SSRCs mean somebody else there. */
-  renew(): void;
+  setSink(sink: PacketSink | undefined): void;
+  /** To be called when the connection has a new voice server, where SSRCs mean other people. */
+  onNewServer(): void;
 }
 
-/** davey's `MediaType.AUDIO`, a constant enum that type stripping leaves without a value. */
+/** davey's `MediaType.AUDIO`: a constant enum has no value under type stripping. */
 const AUDIO = 0;
 
 /** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"), and its shortest trailer. */
 const DAVE_MARKER = 0xfafa;
 const MIN_DAVE_TRAILER_BYTES = 12;
 
-/** An unknown stream is tried with everybody's key on one packet in ten, five times a second. */
-const RECOGNIZE_EVERY = 10;
+/** One packet in ten of an unknown stream, five a second, is tried with everybody's key. */
+const IDENTIFY_EVERY = 10;
 
-/** Unknown streams that are remembered; nobody has so many. */
-const MAX_STRANGERS = 200;
+/** Unknown streams remembered at once, more than occur in practice. */
+const MAX_UNKNOWN_STREAMS = 200;
 
 /**
- * Takes the library's place at the UDP socket. Its own receive streams lose RTP numbers and times (0.19.2 hands out
+ * Takes the library's place at the UDP socket. The library's receive streams lose RTP numbers and times (0.19.2 passes on
  * payloads only), are destroyed by a single bad packet, feed bursts of padding to the end-to-end decryption until it
- * gives up its keys, and let encrypted packets pass while a connection resumes. Its handler is looked up on the receiver
- * whenever a socket is bound, so that ours stands there from the first; transport decryption is left to the library's
- * `decrypt`, which takes the same arguments in 0.19.2 (that ignores the last) and in the unreleased main.
+ * drops its keys, and let encrypted packets pass while a connection resumes. The library looks its handler up on the
+ * receiver whenever it binds a socket, so ours is in place from the first packet. The library's `decrypt` still does the
+ * transport decryption; it takes the same arguments in 0.19.2, which ignores the last, and in the unreleased main.
  */
 export function attachPacketReceiver(options: PacketReceiverOptions): PacketReceiver {
   const receiver = new DatagramReceiver(options);
@@ -45,7 +45,7 @@ export function attachPacketReceiver(options: PacketReceiverOptions): PacketRece
   return receiver;
 }
 
-/** The library's transport decryption. Throws when the key does not open the datagram. */
+/** The library's transport decryption. Throws when the key does not fit the datagram. */
 type TransportDecrypt = (
   datagram: Buffer,
   mode: string,
@@ -64,9 +64,9 @@ class DatagramReceiver implements PacketReceiver {
   readonly #decrypt: TransportDecrypt;
   readonly #watch = createDecryptWatch();
   readonly #userBySsrc = new Map<number, string>();
-  /** Packets of streams that nobody could be named for. */
-  readonly #strangers = new Map<number, number>();
-  #ears: PacketSink | undefined;
+  /** Number of packets of each stream whose speaker is unknown, by SSRC. */
+  readonly #unknown = new Map<number, number>();
+  #sink: PacketSink | undefined;
 
   constructor(options: PacketReceiverOptions) {
     this.#options = options;
@@ -77,44 +77,44 @@ class DatagramReceiver implements PacketReceiver {
     receiver.ssrcMap.on('delete', ({ userId }) => this.#forget(userId));
   }
 
-  hear(ears: PacketSink | undefined): void {
-    this.#ears = ears;
+  setSink(sink: PacketSink | undefined): void {
+    this.#sink = sink;
   }
 
-  renew(): void {
+  onNewServer(): void {
     this.#userBySsrc.clear();
-    this.#strangers.clear();
-    this.#ears?.onNewConnection();
+    this.#unknown.clear();
+    this.#sink?.onNewServer();
   }
 
   onDatagram(datagram: Buffer): void {
-    const ears = this.#ears;
-    const header = ears === undefined ? undefined : readRtpHeader(datagram);
-    if (ears === undefined || header === undefined) return;
+    const sink = this.#sink;
+    const header = sink === undefined ? undefined : readRtpHeader(datagram);
+    if (sink === undefined || header === undefined) return;
     const receivedAtMs = performance.now();
     const named = this.#userBySsrc.get(header.ssrc);
-    if (named !== undefined && !ears.hears(named)) return;
+    if (named !== undefined && !sink.isSubscribedTo(named)) return;
     const keys = this.#keys();
     if (keys === undefined) return;
     const media = this.#openTransport(datagram, header);
     if (media === undefined) {
-      ears.onUnreadable();
+      sink.onUnreadable();
       return;
     }
-    const userId = named ?? this.#recognize(header.ssrc, media, keys);
-    if (userId === undefined) ears.onUnknown();
-    if (userId === undefined || !ears.hears(userId)) return;
+    const userId = named ?? this.#identify(header.ssrc, media, keys);
+    if (userId === undefined) sink.onUnknown();
+    if (userId === undefined || !sink.isSubscribedTo(userId)) return;
     const payload = media.length === 0 ? media : openEndToEnd(keys.dave, media, userId);
     if (payload === undefined) {
-      this.#onLocked(ears, userId, keys.dave, receivedAtMs);
+      this.#onUndecrypted(sink, userId, keys.dave, receivedAtMs);
       return;
     }
     if (media.length > 0) this.#watch.opened(userId);
     const { ssrc, sequence, timestamp } = header;
-    ears.onPacket({ userId, ssrc, sequence, timestamp, payload, receivedAtMs });
+    sink.onPacket({ userId, ssrc, sequence, timestamp, payload, receivedAtMs });
   }
 
-  /** What is needed to decrypt; also while the connection resumes, for media goes on then. */
+  /** What decryption needs, also while the connection resumes: media continues then. */
   #keys(): Keys | undefined {
     const state = this.#options.networking()?.state;
     if (state?.code !== NetworkingStatusCode.Ready && state?.code !== NetworkingStatusCode.Resuming) return undefined;
@@ -127,26 +127,26 @@ class DatagramReceiver implements PacketReceiver {
     try {
       return rtpMedia(header, this.#decrypt(datagram, encryptionMode, nonceBuffer, secretKey, header.clearBytes));
     } catch {
-      // Forged, or sealed with the key of a connection that is over.
+      // Forged, or encrypted with the key of an earlier connection.
       return undefined;
     }
   }
 
-  #onLocked(ears: PacketSink, userId: string, dave: DAVESession | undefined, nowMs: number): void {
-    ears.onUnreadable();
+  #onUndecrypted(sink: PacketSink, userId: string, dave: DAVESession | undefined, nowMs: number): void {
+    sink.onUnreadable();
     if (this.#watch.failed(userId, isUsable(dave), nowMs)) this.#options.onKeysLost();
   }
 
   /**
-   * Op 5 names a speaker when they begin, so that who joins in the middle is told nothing of them. Then it is the one
-   * whose key opens the packet; without end-to-end encryption nobody can be told.
+   * Finds the speaker of an unknown stream: opcode 5 names people only when they begin to speak, not to those who join
+   * later. It is the one whose key decrypts the packet; without end-to-end encryption there is no way to tell.
    */
-  #recognize(ssrc: number, media: Buffer, { connected, dave }: Keys): string | undefined {
-    const packets = this.#strangers.get(ssrc) ?? 0;
+  #identify(ssrc: number, media: Buffer, { connected, dave }: Keys): string | undefined {
+    const packets = this.#unknown.get(ssrc) ?? 0;
     if (dave?.session?.ready !== true || !isDaveFrame(media)) return undefined;
-    if (this.#strangers.size >= MAX_STRANGERS) this.#strangers.clear();
-    this.#strangers.set(ssrc, packets + 1);
-    if (packets % RECOGNIZE_EVERY !== 0) return undefined;
+    if (this.#unknown.size >= MAX_UNKNOWN_STREAMS) this.#unknown.clear();
+    this.#unknown.set(ssrc, packets + 1);
+    if (packets % IDENTIFY_EVERY !== 0) return undefined;
     const { session } = dave;
     const named = new Set(this.#userBySsrc.values());
     const candidates = [...connected].filter((userId) => userId !== dave.userId && !named.has(userId));
@@ -159,7 +159,7 @@ class DatagramReceiver implements PacketReceiver {
     });
     if (found !== undefined) {
       this.#userBySsrc.set(ssrc, found);
-      this.#strangers.delete(ssrc);
+      this.#unknown.delete(ssrc);
     }
     return found;
   }
@@ -169,7 +169,7 @@ class DatagramReceiver implements PacketReceiver {
   }
 }
 
-/** The Opus packet in a frame; `undefined` when it cannot be decrypted, or not yet. */
+/** The Opus packet in a DAVE frame; `undefined` when it cannot be decrypted, or not yet. */
 function openEndToEnd(dave: DAVESession | undefined, media: Buffer, userId: string): Buffer | undefined {
   if (media.equals(SILENCE_FRAME)) return media;
   if (dave !== undefined && dave.protocolVersion !== 0) {
@@ -180,7 +180,7 @@ function openEndToEnd(dave: DAVESession | undefined, media: Buffer, userId: stri
       return undefined;
     }
   }
-  // A group that has just been given up: somebody still sends with its keys.
+  // Somebody still sends with the keys of a group that was just dissolved.
   return isDaveFrame(media) ? undefined : media;
 }
 
@@ -191,7 +191,7 @@ function isUsable(dave: DAVESession | undefined): boolean {
   return dave.session?.ready === true && !dave.reinitializing && !isChanging;
 }
 
-/** Whether a frame looks end-to-end encrypted: its marker, and before it the length of a trailer that fits. */
+/** True for a frame that looks end-to-end encrypted: its end is the marker, after the length of a trailer that fits. */
 function isDaveFrame(media: Buffer): boolean {
   if (media.length < MIN_DAVE_TRAILER_BYTES || media.readUInt16BE(media.length - 2) !== DAVE_MARKER) return false;
   const trailerBytes = media.readUInt8(media.length - 3);

@@ -1,66 +1,58 @@
-import type {
-  EndReason,
-  GatewayVoiceDispatch,
-  ListenPolicy,
-  RecordedItem,
-  SessionRecord,
-  SpeakRequest,
-  VoiceCall,
-  VoiceEvent,
-  VoiceOutcome,
-} from '../voice-api.ts';
+import type { ItemRecord, SessionRecord } from '../session-record.ts';
+import type { EndReason, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 
 /**
- * Deaths of its thread after which an item is given up: those at which it was being spoken, and all at which it came
- * first. What kills a thread may do so before its first sound, but then others come under the same suspicion.
+ * Crashes of the thread after which an item is given up: while it was being spoken, and while it was first in the queue.
+ * An item can crash a thread before its first sound, but then other items of the thread are suspects too.
  */
-const FATAL_DEATHS = { spoken: 2, first: 3 };
+const MAX_CRASHES = { whileSpoken: 2, whileFirst: 3 };
 
-/** Speech that somebody began and whose end was not told. */
+/** Speech that began and whose end has not been reported. */
 interface OpenUtterance {
   readonly guildId: string;
   readonly userId: string;
   readonly utteranceId: string;
-  /** Clips of it that came. */
+  /** Clips of it that were reported. */
   clips: number;
 }
 
-type KnownItem = { -readonly [Name in keyof RecordedItem]: RecordedItem[Name] } & {
-  /** Its beginning was told. */
+type JournalItem = { -readonly [Name in keyof ItemRecord]: ItemRecord[Name] } & {
+  /** Its start was reported, by this thread or an earlier one. */
   isStarted: boolean;
-  /** The thread of now speaks it. */
+  /** The current thread speaks it. */
   isSpoken: boolean;
-  /** Threads that died at its present piece. */
-  deaths: Record<keyof typeof FATAL_DEATHS, number>;
+  /** Crashes at its current piece. */
+  crashes: Record<keyof typeof MAX_CRASHES, number>;
 };
 
-interface KnownSession {
+interface JournalSession {
   channelId: string;
   paused: boolean;
   policy: ListenPolicy | undefined;
-  readonly items: KnownItem[];
+  readonly items: JournalItem[];
   lastItemId: number;
 }
 
-/** The channel that Discord was last asked to put the bot into, and where it has said since that the bot is. */
+/** The channel that Discord was last asked to put the bot into, and where Discord has since said that the bot is. */
 interface GatewayRequest {
-  readonly asked: string;
-  seen: string | null | undefined;
+  readonly requested: string;
+  confirmed: string | null | undefined;
 }
 
 /**
- * What the main thread knows of the sessions of one voice thread, from the outcomes, events and dispatches that pass:
- * enough to make them again when the thread dies, and to notice what happens to them meanwhile.
+ * What the main thread knows of the sessions of one voice thread, gathered from outcomes, events and dispatches: enough
+ * to restore them after a crash, and to notice what happens to them until the restart.
  */
 export class SessionJournal {
-  readonly #sessions = new Map<string, KnownSession>();
+  readonly #sessions = new Map<string, JournalSession>();
   readonly #utterances = new Map<string, OpenUtterance>();
-  /** By guild id; none where Discord was last asked to put the bot out. */
+  /** By guild id; no entry where Discord was last asked to take the bot out. */
   readonly #requests = new Map<string, GatewayRequest>();
-  /** Whether the thread of now has told anything: one that cannot even start is no item's fault. */
-  #hasTold = false;
+  /** The current thread has reported an event. No item is to blame for a thread that cannot even start. */
+  #hasReported = false;
 
-  /** Takes in the outcome of a call, in the order in which the thread told it. */
+  /** Records the outcome of a call, in the order in which the thread sent them. */
   onOutcome(settled: VoiceOutcome): void {
     switch (settled.method) {
       case 'join': {
@@ -87,9 +79,9 @@ export class SessionJournal {
     }
   }
 
-  /** Takes in an event; false for one that was told before, by the thread that is gone. */
+  /** Records an event; false for one that the crashed thread has reported already. */
   onEvent(event: VoiceEvent): boolean {
-    this.#hasTold = true;
+    this.#hasReported = true;
     switch (event.type) {
       case 'gateway-send':
         this.#onRequest(event.guildId, event.payload.d.channel_id);
@@ -102,7 +94,7 @@ export class SessionJournal {
       }
       case 'piece-started': {
         const item = this.#item(event);
-        if (item !== undefined) Object.assign(item, { firstPiece: event.piece, deaths: { spoken: 0, first: 0 } });
+        if (item !== undefined) Object.assign(item, { firstPiece: event.piece, crashes: noCrashes() });
         return true;
       }
       case 'item-finished':
@@ -125,69 +117,69 @@ export class SessionJournal {
     }
   }
 
-  /** Takes in what is also handed to the thread, which may die before it has heeded it. */
+  /** Records a dispatch that is also sent to the thread, which may crash before it handles it. */
   onDispatch({ t, d }: GatewayVoiceDispatch): void {
     const request = this.#requests.get(d.guild_id);
-    if (t === 'VOICE_STATE_UPDATE' && request !== undefined) request.seen = d.channel_id;
+    if (t === 'VOICE_STATE_UPDATE' && request !== undefined) request.confirmed = d.channel_id;
   }
 
-  /** The sessions that a new thread has to make again. */
+  /** The sessions that the next thread restores. */
   get sessions(): readonly SessionRecord[] {
     return [...this.#sessions].map(toRecord);
   }
 
-  /** Turns the page after the thread's death; gives the events that it owes. */
-  afterDeath(): readonly VoiceEvent[] {
+  /** Closes the books on a thread that crashed. Returns the events that it can no longer report. */
+  onCrash(): readonly VoiceEvent[] {
     const ended = [...this.#utterances.values()].map(
       (utterance): VoiceEvent => ({ type: 'speech-ended', ...utterance }),
     );
     this.#utterances.clear();
-    const failed = [...this.#sessions].flatMap(([guildId, session]) => givenUp(guildId, session, this.#hasTold));
-    this.#hasTold = false;
-    return [...ended, ...failed, ...this.catchUp()];
+    const failed = [...this.#sessions].flatMap(([guildId, session]) => givenUp(guildId, session, this.#hasReported));
+    this.#hasReported = false;
+    return [...ended, ...failed, ...this.reconcile()];
   }
 
   /**
-   * While no thread runs: follows what Discord has said, and leaves where the bot was to have no session. Gives the
-   * events that follow.
+   * While no thread runs: brings the sessions in line with what Discord has said, and leaves channels without a session.
+   * Returns the resulting events.
    */
-  catchUp(): readonly VoiceEvent[] {
+  reconcile(): readonly VoiceEvent[] {
     const events: VoiceEvent[] = [];
-    for (const [guildId, { asked, seen }] of this.#requests) {
+    for (const [guildId, { requested, confirmed }] of this.#requests) {
       const session = this.#sessions.get(guildId);
-      if (session === undefined || seen === null) this.#requests.delete(guildId);
+      if (session === undefined || confirmed === null) this.#requests.delete(guildId);
       if (session === undefined) {
-        if (seen !== null) events.push(leaveRequest(guildId));
-      } else if (seen === null) events.push(...this.#end(guildId, session, 'disconnected'));
-      else if (seen !== undefined && seen !== session.channelId) {
-        session.channelId = seen;
-        if (seen !== asked) events.push({ type: 'session-moved', guildId, channelId: seen });
+        if (confirmed !== null) events.push(leaveRequest(guildId));
+      } else if (confirmed === null) events.push(...this.#end(guildId, session, 'disconnected'));
+      else if (confirmed !== undefined && confirmed !== session.channelId) {
+        session.channelId = confirmed;
+        if (confirmed !== requested) events.push({ type: 'session-moved', guildId, channelId: confirmed });
       }
     }
     return events;
   }
 
-  /** Settles in the place of a thread what needs none, and gives the events that follow; `undefined` for other calls. */
-  standIn(call: VoiceCall): { readonly outcome: unknown; readonly events: readonly VoiceEvent[] } | undefined {
+  /** Answers a call that needs no thread, with the resulting events; `undefined` for all other calls. */
+  replyOffline(call: VoiceCall): { readonly outcome: unknown; readonly events: readonly VoiceEvent[] } | undefined {
     if (call.method !== 'leave' && call.method !== 'listen') return undefined;
     const [guildId] = call.args;
     const session = this.#sessions.get(guildId);
     if (call.method === 'leave') {
       const events = session === undefined ? [] : this.#end(guildId, session, 'left');
-      return { outcome: session !== undefined, events: [...events, ...this.catchUp()] };
+      return { outcome: session !== undefined, events: [...events, ...this.reconcile()] };
     }
     if (session === undefined) return { outcome: { kind: 'no-session' }, events: [] };
     const [, policy] = call.args;
     session.policy = policy;
-    return { outcome: { kind: policy === undefined ? 'deaf' : 'listening' }, events: [] };
+    return { outcome: { kind: policy === undefined ? 'stopped' : 'listening' }, events: [] };
   }
 
   #onRequest(guildId: string, channelId: string | null): void {
     if (channelId === null) this.#requests.delete(guildId);
-    else this.#requests.set(guildId, { asked: channelId, seen: undefined });
+    else this.#requests.set(guildId, { requested: channelId, confirmed: undefined });
   }
 
-  #end(guildId: string, { channelId, items }: KnownSession, reason: EndReason): VoiceEvent[] {
+  #end(guildId: string, { channelId, items }: JournalSession, reason: EndReason): VoiceEvent[] {
     this.#sessions.delete(guildId);
     const dropped = items.map(
       ({ itemId }): VoiceEvent => ({ type: 'item-dropped', guildId, itemId, reason: 'session-ended' }),
@@ -204,12 +196,12 @@ export class SessionJournal {
   #queue({ guildId, userId, text, voiceId }: SpeakRequest, itemId: number): void {
     const session = this.#sessions.get(guildId);
     if (session === undefined) return;
-    const unspoken = { firstPiece: 0, isStarted: false, isSpoken: false, deaths: { spoken: 0, first: 0 } };
+    const unspoken = { firstPiece: 0, isStarted: false, isSpoken: false, crashes: noCrashes() };
     session.items.push({ itemId, userId, text, voiceId, ...unspoken });
     session.lastItemId = itemId;
   }
 
-  #item({ guildId, itemId }: { readonly guildId: string; readonly itemId: number }): KnownItem | undefined {
+  #item({ guildId, itemId }: { readonly guildId: string; readonly itemId: number }): JournalItem | undefined {
     return this.#sessions.get(guildId)?.items.find((item) => item.itemId === itemId);
   }
 
@@ -230,22 +222,26 @@ export class SessionJournal {
   }
 }
 
-/** The item that has come first at too many deaths. A paused one is not what is being worked at. */
-function givenUp(guildId: string, { items, paused }: KnownSession, hasTold: boolean): VoiceEvent[] {
+/** Gives up the first item after too many crashes. A paused one was not being worked on. */
+function givenUp(guildId: string, { items, paused }: JournalSession, hasReported: boolean): VoiceEvent[] {
   const head = items[0];
   if (head === undefined) return [];
-  const { deaths, isSpoken } = head;
+  const { crashes, isSpoken } = head;
   head.isSpoken = false;
-  if (paused || !hasTold) return [];
-  deaths.first += 1;
-  if (isSpoken) deaths.spoken += 1;
-  if (deaths.first < FATAL_DEATHS.first && deaths.spoken < FATAL_DEATHS.spoken) return [];
+  if (paused || !hasReported) return [];
+  crashes.whileFirst += 1;
+  if (isSpoken) crashes.whileSpoken += 1;
+  if (crashes.whileFirst < MAX_CRASHES.whileFirst && crashes.whileSpoken < MAX_CRASHES.whileSpoken) return [];
   items.shift();
   const failure = { code: 'VOICE_THREAD_LOST', message: '', retryable: true };
   return [{ type: 'item-failed', guildId, itemId: head.itemId, spokenMs: 0, failure }];
 }
 
-function toRecord([guildId, session]: [string, KnownSession]): SessionRecord {
+function noCrashes(): JournalItem['crashes'] {
+  return { whileSpoken: 0, whileFirst: 0 };
+}
+
+function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
   const items = session.items.map(({ itemId, userId, text, voiceId, firstPiece }) => ({
     itemId,
     userId,

@@ -3,10 +3,12 @@ import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
-import type { Clip, FromVoiceThread, ToVoiceThread, TranscribeCall, VoiceCall, VoiceEvent } from '../voice-api.ts';
+import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
+import { isCancellable, runCall } from './voice-call.ts';
+import type { FromVoiceThread, ToVoiceThread, VoiceCall } from './worker-messages.ts';
 
-/** The thread's end of the port to the main thread. */
+/** The voice thread's end of the port to the main thread. */
 interface ThreadPort {
   postMessage(message: FromVoiceThread, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: ToVoiceThread) => void): unknown;
@@ -16,47 +18,39 @@ interface ThreadPort {
 export interface ServeWorkerOptions {
   readonly port: ThreadPort;
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => LocalVoiceEngine;
-  readonly governor: Pick<LimiterClient, 'receive'>;
+  readonly limiter: Pick<LimiterClient, 'receive'>;
   /** `performance.timeOrigin` of the main thread: every thread counts from its own start. */
   readonly mainTimeOriginMs: number;
-  /** Called when the engine is closed, for what it was made of. */
+  /** Called when the engine is closed, to close what it was made of. */
   readonly onClosed: () => Promise<void>;
   readonly log: Logger;
 }
 
-/** Carries the engine's calls, outcomes and events over the port until it is closed. */
+/** Serves the engine over the port, until the main thread sends `close`. */
 export function serveWorker(options: ServeWorkerOptions): void {
-  const { port, governor, log } = options;
+  const { port, limiter, log } = options;
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
-  const requests = new Map<number, AbortController>();
+  const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
     if (event.type !== 'clip') return port.postMessage({ type: 'event', event });
-    const clip = outgoing(event.clip, originShiftMs);
+    const clip = transferable(event.clip, originShiftMs);
     port.postMessage({ type: 'event', event: { type: 'clip', clip } }, [clip.audio.buffer as ArrayBuffer]);
   });
 
-  const transcribe = async (callId: number, { request, context }: TranscribeCall): Promise<unknown> => {
+  const run = async (callId: number, call: VoiceCall): Promise<unknown> => {
+    if (!isCancellable(call)) return await runCall(engine, call, undefined);
     const controller = new AbortController();
-    requests.set(callId, controller);
+    cancellable.set(callId, controller);
     try {
-      return await engine.transcribe(request, { ...context, signal: controller.signal });
+      return await runCall(engine, call, controller.signal);
     } finally {
-      requests.delete(callId);
+      cancellable.delete(callId);
     }
   };
 
-  const answer = async (callId: number, call: VoiceCall | TranscribeCall): Promise<void> => {
+  const reply = async (callId: number, call: VoiceCall): Promise<void> => {
     try {
-      if (call.method === 'transcribe') {
-        port.postMessage({ type: 'outcome', callId, outcome: await transcribe(callId, call) });
-      } else if (call.method === 'peek') {
-        const clip = await engine.peek(...call.args);
-        const outcome = clip === undefined ? undefined : outgoing(clip, originShiftMs);
-        port.postMessage(
-          { type: 'outcome', callId, outcome },
-          outcome === undefined ? [] : [outcome.audio.buffer as ArrayBuffer],
-        );
-      } else port.postMessage({ type: 'outcome', callId, outcome: await callEngine(engine, call) });
+      port.postMessage({ type: 'outcome', callId, outcome: await run(callId, call) });
     } catch (error) {
       const isExpected = error instanceof MynahError || isAbort(error);
       if (!isExpected) log.error({ err: error, method: call.method }, 'a voice call failed');
@@ -76,10 +70,10 @@ export function serveWorker(options: ServeWorkerOptions): void {
         engine.restore(message.sessions);
         return;
       case 'call':
-        void answer(message.callId, message.call);
+        void reply(message.callId, message.call);
         return;
       case 'abort':
-        requests.get(message.callId)?.abort();
+        cancellable.get(message.callId)?.abort();
         return;
       case 'dispatch':
         engine.dispatch(message.packet);
@@ -91,24 +85,18 @@ export function serveWorker(options: ServeWorkerOptions): void {
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));
         return;
       default:
-        governor.receive(message);
+        limiter.receive(message);
     }
   });
 }
 
-/** A request that was given up: whoever did so does not wait for its answer. */
+/** The caller cancelled the call and no longer waits for its outcome. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The arguments of a method always go with its name, which the compiler cannot see over the union of them. */
-function callEngine(engine: LocalVoiceEngine, { method, args }: VoiceCall): Promise<unknown> {
-  const run = engine[method].bind(engine) as (...given: readonly unknown[]) => Promise<unknown>;
-  return run(...args);
-}
-
-/** A clip as it leaves the thread: bytes that nothing else shares, to be handed over and not copied. */
-function outgoing(clip: Clip, originShiftMs: number): Clip {
+/** The clip with audio that shares its memory with nothing else, so that it can be transferred without a copy. */
+function transferable(clip: Clip, originShiftMs: number): Clip {
   const { audio } = clip;
   const isWhole = audio.byteLength === audio.buffer.byteLength;
   return {

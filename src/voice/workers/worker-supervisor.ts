@@ -1,32 +1,37 @@
 import type { Transferable } from 'node:worker_threads';
+import { type Backoff, backoffMs, untilAborted, withinTime } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
+import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../voice-api.ts';
+import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
+import { PendingCalls } from './pending-calls.ts';
+import { SessionJournal } from './session-journal.ts';
+import { isCancellable, splitSignal } from './voice-call.ts';
 import type {
   FromVoiceThread,
-  GatewayVoiceDispatch,
   ToVoiceThread,
-  TranscribeCall,
   VoiceCall,
-  VoiceEngine,
-  VoiceEvent,
+  VoiceMethod,
   VoiceOutcome,
-} from '../voice-api.ts';
-import { SessionJournal } from './session-journal.ts';
-import { type WorkerWatchdog, watchThread } from './worker-watchdog.ts';
+  VoiceOutcomeOf,
+} from './worker-messages.ts';
 
-/** Waits before a thread is replaced: none after a first death, then these, doubling, if the last one lived briefly. */
-const RESTART = { baseMs: 1_000, maxMs: 30_000, soundAfterMs: 60_000 };
+/** Waits before restarts, from the second crash in a row on; the first restart is immediate. */
+const RESTART_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'none' };
 
-/** Calls wait for the next thread unless it takes longer than this to be started: somebody waits for the answer. */
-const PATIENCE_MS = 5_000;
+/** A thread that ran this long was healthy: its crash begins a new row. */
+const HEALTHY_AFTER_MS = 60_000;
 
-/** How long a thread may take to leave its channels. The engine's own deadlines are shorter. */
+/** Calls wait for a restart only if it takes no longer than this: somebody waits for the reply. */
+const MAX_CALL_DELAY_MS = 5_000;
+
+/** Limit for leaving all channels. The engine's own deadlines are shorter. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
-/** The part of a `Worker` of node:worker_threads that carries voice. */
+/** The part of a `Worker` of node:worker_threads that a supervisor uses. */
 export interface VoiceThread {
   postMessage(message: ToVoiceThread, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: FromVoiceThread) => void): unknown;
@@ -35,188 +40,157 @@ export interface VoiceThread {
   terminate(): Promise<unknown>;
 }
 
-/** What a voice worker is made of. */
+/** What a supervisor is made of. */
 export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
-  readonly turns: PermitSource;
+  readonly permits: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly log: Logger;
 }
 
-type ArgumentsOf<Method extends VoiceCall['method']> = Readonly<Parameters<VoiceEngine[Method]>>;
-type OutcomeOf<Method extends VoiceCall['method']> = Awaited<ReturnType<VoiceEngine[Method]>>;
-
-interface Pending {
-  readonly call: VoiceCall | TranscribeCall;
-  readonly resolve: (outcome: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Running {
-  readonly thread: VoiceThread;
-  readonly desk: LimiterHost;
-  readonly watch: WorkerWatchdog;
-}
-
 /**
- * A voice thread as the main thread sees it, over all its deaths: calls go in, outcomes and events come out. When the
- * thread dies another takes its place, makes its sessions again, and gets the calls that were not answered. If that one
- * does not come soon, calls fail with VOICE_THREAD_LOST meanwhile, but for those to leave and to listen.
+ * One voice thread as the main thread sees it, over all restarts: calls go in, outcomes and events come out. When the
+ * thread crashes, a new one restores its sessions and receives the calls that have no outcome yet. If the restart takes
+ * long, calls fail with VOICE_THREAD_LOST meanwhile, except `leave` and `listen`, which the journal answers.
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
-  readonly #ledger = new SessionJournal();
-  readonly #pending = new Map<number, Pending>();
+  readonly #journal = new SessionJournal();
+  readonly #calls = new PendingCalls();
   readonly #closed = Promise.withResolvers<void>();
-  #running: Running | undefined;
-  #calls = 0;
+  /** `undefined` between a crash and the restart. */
+  #thread: VoiceThread | undefined;
   #startedAtMs = 0;
-  #briefLives = 0;
-  /** No thread runs, and the next one does not come soon. */
-  #isDown = false;
+  #crashesInRow = 0;
+  /** No thread runs, and the restart is too far off for calls to wait. */
+  #isOffline = false;
   #restartTimer: NodeJS.Timeout | undefined;
-  #over = false;
+  #isClosing = false;
 
   constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
     this.#start();
   }
 
-  /** Calls one of the engine's methods; the thread answers with that method's outcome. */
-  call<Method extends VoiceCall['method']>(method: Method, args: ArgumentsOf<Method>): Promise<OutcomeOf<Method>> {
-    const { answer } = this.#ask({ method, args } as unknown as VoiceCall);
-    return answer as Promise<OutcomeOf<Method>>;
+  /**
+   * Calls one of the engine's methods in the thread.
+   * @throws {MynahError} VOICE_THREAD_LOST, VOICE_CLOSED, or what the method throws; the reason of a cancellable call's
+   * signal when it aborts.
+   */
+  async call<Method extends VoiceMethod>(
+    method: Method,
+    args: Parameters<VoiceEngine[Method]>,
+  ): Promise<VoiceOutcomeOf<Method>> {
+    const { call, signal } = splitSignal(method, args);
+    const outcome = signal === undefined ? this.#send(call).outcome : this.#sendCancellable(call, signal);
+    return (await outcome) as VoiceOutcomeOf<Method>;
   }
 
-  /** @throws {MynahError} VOICE_THREAD_LOST when the thread dies; else as the speech service's own. */
-  readonly transcribe: VoiceEngine['transcribe'] = async (request, { signal, ...context }) => {
-    signal.throwIfAborted();
-    const { callId, answer } = this.#ask({ method: 'transcribe', request, context });
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const onAbort = (): void => {
-      this.#pending.delete(callId);
-      this.#post({ type: 'abort', callId });
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return (await Promise.race([answer, aborted])) as Awaited<ReturnType<VoiceEngine['transcribe']>>;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
-  };
-
   dispatch(packet: GatewayVoiceDispatch): void {
-    this.#ledger.onDispatch(packet);
-    if (this.#running === undefined && !this.#over) this.#tell(this.#ledger.catchUp());
+    this.#journal.onDispatch(packet);
+    if (this.#thread === undefined && !this.#isClosing) this.#report(this.#journal.reconcile());
     this.#post({ type: 'dispatch', packet });
   }
 
-  /** Leaves every channel and ends the thread, by force when it takes too long. */
+  /** Leaves every channel and ends the thread, by force after 4 s. */
   async close(): Promise<void> {
-    if (!this.#over) {
-      this.#over = true;
+    if (!this.#isClosing) {
+      this.#isClosing = true;
       clearTimeout(this.#restartTimer);
-      if (this.#running === undefined) this.#closed.resolve();
+      if (this.#thread === undefined) this.#closed.resolve();
       this.#post({ type: 'close' });
     }
-    const timer = setTimeout(() => this.#closed.resolve(), CLOSE_TIMEOUT_MS);
-    await this.#closed.promise;
-    clearTimeout(timer);
-    this.#settleAll(() => true, closedError());
-    await this.#running?.thread.terminate();
+    await withinTime(this.#closed.promise, CLOSE_TIMEOUT_MS, undefined);
+    this.#calls.rejectAll(closedError());
+    await this.#thread?.terminate();
   }
 
-  #ask(call: VoiceCall | TranscribeCall): { readonly callId: number; readonly answer: Promise<unknown> } {
-    this.#calls += 1;
-    const callId = this.#calls;
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    if (this.#over) reject(closedError());
-    else {
-      this.#pending.set(callId, { call, resolve, reject });
-      if (this.#isDown) this.#standIn(callId, call);
-      else this.#post({ type: 'call', callId, call });
+  async #sendCancellable(call: VoiceCall, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const { callId, outcome } = this.#send(call);
+    try {
+      return await untilAborted(outcome, signal);
+    } finally {
+      if (this.#calls.forget(callId)) this.#post({ type: 'abort', callId });
     }
-    return { callId, answer: promise };
   }
 
-  /** While there is no thread calls wait for the next one, and dispatches are heeded by the ledger. */
+  #send(call: VoiceCall): { readonly callId: number; readonly outcome: Promise<unknown> } {
+    const added = this.#calls.add(call);
+    if (this.#isClosing) this.#calls.reject(added.callId, closedError());
+    else if (this.#isOffline) this.#replyOffline(added.callId, call);
+    else this.#post({ type: 'call', callId: added.callId, call });
+    return added;
+  }
+
+  /** Between a crash and the restart, calls stay pending and the journal follows dispatches. */
   #post(message: ToVoiceThread): void {
-    this.#running?.thread.postMessage(message);
+    this.#thread?.postMessage(message);
   }
 
   #start(): void {
-    const thread = this.#options.startThread();
-    const desk = createLimiterHost(this.#options.turns, (answer) => thread.postMessage(answer));
-    const watch = watchThread({
-      ping: () => thread.postMessage({ type: 'ping' }),
-      onHung: () => {
-        this.#options.log.error('a voice thread hangs and is ended');
-        void thread.terminate();
-      },
-    });
-    this.#running = { thread, desk, watch };
+    const { startThread, permits, log } = this.#options;
+    const thread = startThread();
+    const limiterHost = createLimiterHost(permits, (answer) => thread.postMessage(answer));
+    const worker = { ping: () => thread.postMessage({ type: 'ping' }), terminate: () => void thread.terminate() };
+    const watchdog = createHungWorkerWatchdog(worker, log);
+    this.#thread = thread;
     this.#startedAtMs = performance.now();
-    this.#isDown = false;
+    this.#isOffline = false;
     thread.on('message', (message) => {
-      watch.onSign();
-      this.#onMessage(message, desk);
+      watchdog.onMessage();
+      this.#onMessage(message, limiterHost);
     });
-    thread.on('error', (err) => this.#options.log.error({ err }, 'a voice thread failed'));
+    thread.on('error', (err) => log.error({ err }, 'a voice thread failed'));
     thread.on('exit', () => {
-      watch.close();
-      desk.close();
-      this.#running = undefined;
-      if (this.#over) this.#closed.resolve();
-      else this.#replace();
+      watchdog.close();
+      limiterHost.close();
+      this.#thread = undefined;
+      if (this.#isClosing) this.#closed.resolve();
+      else this.#onCrash();
     });
-    const { sessions } = this.#ledger;
+    const { sessions } = this.#journal;
     if (sessions.length > 0) this.#post({ type: 'restore', sessions });
-    for (const [callId, { call }] of this.#pending) this.#post({ type: 'call', callId, call });
+    for (const [callId, call] of this.#calls) this.#post({ type: 'call', callId, call });
   }
 
-  #replace(): void {
-    const livedMs = performance.now() - this.#startedAtMs;
-    this.#briefLives = livedMs < RESTART.soundAfterMs ? this.#briefLives + 1 : 0;
-    const delayMs = this.#briefLives < 2 ? 0 : Math.min(RESTART.maxMs, RESTART.baseMs * 2 ** (this.#briefLives - 2));
-    const owed = this.#ledger.afterDeath();
-    const sessions = this.#ledger.sessions.length;
-    this.#options.log.error({ livedMs, delayMs, sessions }, 'a voice thread died and is replaced');
-    this.#isDown = delayMs > PATIENCE_MS;
-    this.#settleAll(({ call }) => call.method === 'transcribe', lostError());
-    this.#tell(owed);
-    if (this.#isDown) for (const [callId, { call }] of this.#pending) this.#standIn(callId, call);
+  #onCrash(): void {
+    const ranMs = performance.now() - this.#startedAtMs;
+    this.#crashesInRow = ranMs < HEALTHY_AFTER_MS ? this.#crashesInRow + 1 : 0;
+    const delayMs = this.#crashesInRow < 2 ? 0 : backoffMs(this.#crashesInRow - 1, RESTART_BACKOFF);
+    const missedEvents = this.#journal.onCrash();
+    const sessions = this.#journal.sessions.length;
+    this.#options.log.error({ ranMs, delayMs, sessions }, 'a voice thread crashed and is restarted');
+    this.#isOffline = delayMs > MAX_CALL_DELAY_MS;
+    for (const [callId, call] of this.#calls) if (isCancellable(call)) this.#calls.reject(callId, lostError());
+    this.#report(missedEvents);
+    if (this.#isOffline) for (const [callId, call] of this.#calls) this.#replyOffline(callId, call);
     this.#restartTimer = setTimeout(() => this.#start(), delayMs);
   }
 
-  /** Answers in the place of a thread that does not come soon: nobody is left to wait for one that may never come. */
-  #standIn(callId: number, call: VoiceCall | TranscribeCall): void {
-    const settled = call.method === 'transcribe' ? undefined : this.#ledger.standIn(call);
-    this.#tell(settled?.events ?? []);
-    this.#settle(callId, ({ resolve, reject }) => {
-      if (settled === undefined) reject(lostError());
-      else resolve(settled.outcome);
-    });
+  #replyOffline(callId: number, call: VoiceCall): void {
+    const reply = this.#journal.replyOffline(call);
+    this.#report(reply?.events ?? []);
+    if (reply === undefined) this.#calls.reject(callId, lostError());
+    else this.#calls.resolve(callId, reply.outcome);
   }
 
-  #tell(events: readonly VoiceEvent[]): void {
+  #report(events: readonly VoiceEvent[]): void {
     for (const event of events) this.#options.onEvent(event);
   }
 
-  #onMessage(message: FromVoiceThread, desk: LimiterHost): void {
+  #onMessage(message: FromVoiceThread, limiterHost: LimiterHost): void {
     switch (message.type) {
-      case 'outcome':
-        this.#settle(message.callId, ({ call, resolve }) => {
-          if (call.method !== 'transcribe')
-            this.#ledger.onOutcome({ ...call, outcome: message.outcome } as VoiceOutcome);
-          resolve(message.outcome);
-        });
+      case 'outcome': {
+        const call = this.#calls.resolve(message.callId, message.outcome);
+        if (call !== undefined) this.#journal.onOutcome({ ...call, outcome: message.outcome } as VoiceOutcome);
         return;
+      }
       case 'failure':
-        this.#settle(message.callId, ({ reject }) => reject(fromPlainError(message.error)));
+        this.#calls.reject(message.callId, fromPlainError(message.error));
         return;
       case 'event':
-        if (this.#ledger.onEvent(message.event)) this.#options.onEvent(message.event);
+        if (this.#journal.onEvent(message.event)) this.#options.onEvent(message.event);
         return;
       case 'pong':
         return;
@@ -224,19 +198,7 @@ export class WorkerSupervisor {
         this.#closed.resolve();
         return;
       default:
-        desk.receive(message);
-    }
-  }
-
-  #settle(callId: number, how: (pending: Pending) => void): void {
-    const pending = this.#pending.get(callId);
-    this.#pending.delete(callId);
-    if (pending !== undefined) how(pending);
-  }
-
-  #settleAll(which: (pending: Pending) => boolean, error: MynahError): void {
-    for (const [callId, pending] of this.#pending) {
-      if (which(pending)) this.#settle(callId, ({ reject }) => reject(error));
+        limiterHost.receive(message);
     }
   }
 }
@@ -246,5 +208,5 @@ function closedError(): MynahError {
 }
 
 function lostError(): MynahError {
-  return new MynahError('VOICE_THREAD_LOST', 'the voice thread is gone', { retryable: true });
+  return new MynahError('VOICE_THREAD_LOST', 'the voice thread crashed', { retryable: true });
 }

@@ -13,9 +13,12 @@ test.each([
   ['opt-in', undefined, false, false],
   ['opt-in', 'opted-in', false, true],
   ['opt-in', 'opted-out', false, false],
-] as const)('where consent is %s, a person with the decision %s (a bot: %s) is captioned: %s', (consent, decision, isBot, expected) => {
-  expect(mayCaption({ ...OPT_OUT, consent }, decision, isBot)).toBe(expected);
-});
+] as const)(
+  'where consent is %s, a person with the decision %s (a bot: %s) is captioned: %s',
+  (consent, decision, isBot, expected) => {
+    expect(mayCaption({ ...OPT_OUT, consent }, decision, isBot)).toBe(expected);
+  },
+);
 
 test('bots are captioned if the guild wants it, unless people must opt in', () => {
   expect(mayCaption({ ...OPT_OUT, captionBots: true }, undefined, true)).toBe(true);

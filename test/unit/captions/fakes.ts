@@ -17,6 +17,7 @@ import type {
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import { LIMITS } from '../../../src/speech/wire.ts';
 import type { Clip, ListenPolicy, VoiceEngine } from '../../../src/voice/voice-api.ts';
 
 export const GUILD = '100000000000000001';
@@ -250,12 +251,16 @@ export class FakePeople implements People {
 }
 
 /** An engine in the Lounge; the test sends its events. */
-export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearing' | 'session' | 'transcribe'> {
+export class FakeEngine
+  implements Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>
+{
   readonly transcribe: Transcribe;
   readonly policies: (ListenPolicy | undefined)[] = [];
   channelId: string | undefined = LOUNGE;
   /** By utterance id. */
   readonly underWay = new Map<string, Clip>();
+  /** How far each of them was transcribed. */
+  readonly #heardMs = new Map<string, number>();
 
   constructor(service: FakeService) {
     this.transcribe = service.transcribe;
@@ -272,12 +277,19 @@ export class FakeEngine implements Pick<VoiceEngine, 'listen' | 'peek' | 'hearin
   async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {
     this.policies.push(policy);
     if (this.channelId === undefined) return { kind: 'no-session' };
-    return { kind: policy === undefined ? 'deaf' : 'listening' };
+    return { kind: policy === undefined ? 'stopped' : 'listening' };
   }
 
-  async peek(_guildId: string, utteranceId: string): Promise<Clip | undefined> {
-    return this.underWay.get(utteranceId);
-  }
+  transcribeInterim: VoiceEngine['transcribeInterim'] = async ({ utteranceId, channelId, language }, context) => {
+    const clip = this.underWay.get(utteranceId);
+    const heardMs = this.#heardMs.get(utteranceId) ?? 0;
+    if (clip?.channelId !== channelId || clip.durationMs < LIMITS.asrMinDurationMs) return { kind: 'nothing-new' };
+    if (clip.startedAtMs + clip.durationMs <= heardMs) return { kind: 'nothing-new' };
+    this.#heardMs.set(utteranceId, clip.startedAtMs + clip.durationMs);
+    const recording = { audio: clip.audio, timestamps: false, ...(language === undefined ? {} : { language }) };
+    const { text } = await this.transcribe(recording, context);
+    return { kind: 'transcribed', clip, text };
+  };
 
   async hearing(): ReturnType<VoiceEngine['hearing']> {
     return {

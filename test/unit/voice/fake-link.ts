@@ -10,8 +10,8 @@ export class FakeLink implements VoiceLink {
   readonly played: (Uint8Array | 'on' | 'off')[] = [];
   readonly hooks: LinkHooks;
   closed = false;
-  /** Who hears over this link. */
-  ears: PacketSink | undefined;
+  /** What receives the packets of others over this link. */
+  sink: PacketSink | undefined;
   readonly #isServerUp: () => boolean;
   #channelId: string | null = null;
 
@@ -44,8 +44,8 @@ export class FakeLink implements VoiceLink {
     this.played.push(speaking ? 'on' : 'off');
   }
 
-  hear(ears: PacketSink | undefined): void {
-    this.ears = ears;
+  setSink(sink: PacketSink | undefined): void {
+    this.sink = sink;
   }
 
   async close(): Promise<void> {

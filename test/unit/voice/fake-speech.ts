@@ -83,14 +83,21 @@ export class FakeCall {
 /** A speech service whose calls the test answers one by one. */
 export function createFakeSpeech(): VoiceEngineOptions['speech'] & {
   readonly calls: FakeCall[];
+  /** Recordings that were transcribed. */
+  readonly recordings: Uint8Array[];
   readonly holds: number;
 } {
   const calls: FakeCall[] = [];
+  const recordings: Uint8Array[] = [];
   let holds = 0;
   return {
     calls,
     pcmSampleRateHz: 44_100,
-    transcribe: async ({ audio }) => ({ text: `${audio.length} bytes`, duration: 1, segments: [] }),
+    recordings,
+    transcribe: async ({ audio }) => {
+      recordings.push(audio);
+      return { text: `${audio.length} bytes`, duration: 1, segments: [] };
+    },
     get holds() {
       return holds;
     },

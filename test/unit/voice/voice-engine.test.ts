@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import type { SessionRecord, VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
+import type { SessionRecord } from '../../../src/voice/session-record.ts';
+import type { VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';
 import { FakeLink } from './fake-link.ts';
 import { createFakeSpeech } from './fake-speech.ts';
@@ -197,7 +198,7 @@ describe('sessions of a thread that is gone', () => {
     const policy = { others: 'hear', hear: [], ignore: [] } as const;
     engine.restore([{ ...record(GUILD), policy }]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(links.at(-1)?.ears?.hears(ALICE)).toBe(true);
+    expect(links.at(-1)?.sink?.isSubscribedTo(ALICE)).toBe(true);
   });
 
   test('end when their channel cannot be entered any more', async () => {

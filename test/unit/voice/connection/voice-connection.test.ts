@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import { type Connection, createConnection } from '../../../../src/voice/connection/voice-connection.ts';
-import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/limits.ts';
+import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
+import { createConnection } from '../../../../src/voice/connection/voice-connection.ts';
 import type { PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
 import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
+import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/voice-limits.ts';
 import { FakeLink } from '../fake-link.ts';
 
 const GUILD = '100000000000000001';
@@ -312,6 +313,17 @@ test('a join during a repair takes its place', async () => {
   expect(told).not.toContain('ended disconnected');
 });
 
+test('a join between two attempts of a repair is not left by that repair', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.answerTimeoutMs + 500);
+  gateway = 'works';
+  expect(await join(STUDIO)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
+  expect(requests).toEqual([LOUNGE, LOUNGE, STUDIO]);
+  expect(links).toHaveLength(1);
+});
+
 test('closing leaves the channel and waits for the confirmation', async () => {
   await join(LOUNGE);
   let done = false;
@@ -341,31 +353,31 @@ test('no timer is left behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-const ears: PacketSink = {
-  hears: () => true,
+const sink: PacketSink = {
+  isSubscribedTo: () => true,
   onPacket: () => {},
   onUnreadable: () => {},
   onUnknown: () => {},
-  onNewConnection: () => {},
+  onNewServer: () => {},
   onReopened: () => told.push('reopened'),
 };
 
 test('joins deaf; listening only changes that, in the same channel on the same link', async () => {
   await join(LOUNGE);
-  connection.hear(ears);
+  connection.setSink(sink);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(requests).toEqual([LOUNGE, LOUNGE]);
   expect(deaf).toEqual([true, false]);
   expect(links).toHaveLength(1);
-  expect(link().ears).toBe(ears);
+  expect(link().sink).toBe(sink);
 });
 
 test('who listens before the join, or while it lasts, joins hearing', async () => {
-  connection.hear(ears);
+  connection.setSink(sink);
   await join(LOUNGE);
   expect(deaf).toEqual([false]);
   const moving = connection.join(STUDIO);
-  connection.hear(undefined);
+  connection.setSink(undefined);
   await settle(moving);
   expect([requests.at(-1), deaf.at(-1)]).toEqual([STUDIO, true]);
 });
@@ -375,24 +387,24 @@ test('who begins to listen while a full channel does not answer hears on where i
   gateway = 'silent';
   const moving = connection.join(STUDIO);
   await vi.advanceTimersByTimeAsync(100);
-  connection.hear(ears);
+  connection.setSink(sink);
   await settle(moving);
   expect([requests.at(-1), deaf.at(-1)]).toEqual([LOUNGE, false]);
 });
 
 test('a new link hears, too', async () => {
   await join(LOUNGE);
-  connection.hear(ears);
+  connection.setSink(sink);
   link().hooks.onBroken(new Error('broken'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(links).toHaveLength(2);
-  expect(link().ears).toBe(ears);
+  expect(link().sink).toBe(sink);
   expect(deaf.at(-1)).toBe(false);
 });
 
 test('lost keys make the connection anew, twice at most, and never end the session', async () => {
   await join(LOUNGE);
-  connection.hear(ears);
+  connection.setSink(sink);
   for (const _ of [1, 2, 3, 4]) {
     link().hooks.onKeysLost();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -404,8 +416,8 @@ test('lost keys make the connection anew, twice at most, and never end the sessi
 
 test('nothing is heard any more once it closes', async () => {
   await join(LOUNGE);
-  connection.hear(ears);
+  connection.setSink(sink);
   const heard = link();
   await settle(connection.close());
-  expect(heard.ears).toBeUndefined();
+  expect(heard.sink).toBeUndefined();
 });

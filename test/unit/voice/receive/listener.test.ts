@@ -165,7 +165,7 @@ test('a click is told as speech that came to nothing', () => {
 test('who is ignored from now on loses the clip under way, and is heard again when the policy says so', () => {
   speak(0, 50);
   listener.setPolicy({ ...EVERYBODY, ignore: ['anna'] });
-  expect(listener.hears('anna')).toBe(false);
+  expect(listener.isSubscribedTo('anna')).toBe(false);
   expect(types()).toEqual(['speech-started', 'speech-ended']);
   vi.advanceTimersByTime(2_000);
   expect(clips()).toEqual([]);
@@ -178,20 +178,24 @@ test('who is ignored from now on loses the clip under way, and is heard again wh
 
 test('being ignored outweighs being named', () => {
   listener.setPolicy({ others: 'ignore', hear: ['anna', 'ben'], ignore: ['ben'] });
-  expect(['anna', 'ben', 'cleo'].map((userId) => listener.hears(userId))).toEqual([true, false, false]);
+  expect(['anna', 'ben', 'cleo'].map((userId) => listener.isSubscribedTo(userId))).toEqual([true, false, false]);
 });
 
 test('a look at the utterance under way shows what was heard so far', () => {
   speak(0, 30);
   const [started] = events;
   const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
-  const look = listener.peek(utteranceId);
+  const look = listener.takeInterim(utteranceId);
   expect(look === undefined ? [] : numbersIn(look)).toEqual(range(0, 30));
-  expect(listener.peek('another')).toBeUndefined();
-  speak(30, 40);
+  expect(listener.takeInterim('another')).toBeUndefined();
+  expect(listener.takeInterim(utteranceId)).toBeUndefined();
+  speak(30, 60);
+  const longer = listener.takeInterim(utteranceId);
+  expect(longer === undefined ? [] : numbersIn(longer)).toEqual(range(0, 60));
+  speak(60, 70);
   vi.advanceTimersByTime(700);
   expect(clips()[0]).toMatchObject({ clipId: look?.clipId, utteranceId, startedAtMs: look?.startedAtMs });
-  expect(listener.peek(utteranceId)).toBeUndefined();
+  expect(listener.takeInterim(utteranceId)).toBeUndefined();
 });
 
 test('another stream of the same person begins a new utterance', () => {
@@ -207,7 +211,7 @@ test('another stream of the same person begins a new utterance', () => {
 
 test('a new connection completes all that was heard over the old one', () => {
   speak(0, 50);
-  listener.onNewConnection();
+  listener.onNewServer();
   expect(types()).toEqual(['speech-started', 'clip', 'speech-ended']);
   expect(clips().map(numbersIn)).toEqual([range(0, 50)]);
   expect(vi.getTimerCount()).toBe(0);

@@ -91,7 +91,7 @@ beforeEach(() => {
       keysLost += 1;
     },
   });
-  receiver.hear(ears);
+  receiver.setSink(sink);
   library.ssrcMap.emit('update', undefined, { audioSSRC: ANNA_SSRC, userId: 'anna' });
 });
 
@@ -99,12 +99,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ears: PacketSink = {
-  hears: (userId) => !ignored.has(userId),
+const sink: PacketSink = {
+  isSubscribedTo: (userId) => !ignored.has(userId),
   onPacket: (packet) => heard.push(packet),
   onUnreadable: () => told.push('unreadable'),
   onUnknown: () => told.push('unknown'),
-  onNewConnection: () => told.push('new connection'),
+  onNewServer: () => told.push('new server'),
   onReopened: () => told.push('reopened'),
 };
 
@@ -132,7 +132,7 @@ test('of somebody who is not heard nothing is decrypted', () => {
 });
 
 test('nothing is decrypted while nobody listens', () => {
-  receiver.hear(undefined);
+  receiver.setSink(undefined);
   arrive(seal('anna', OPUS));
   expect(library.decrypted).toBe(0);
 });
@@ -216,8 +216,8 @@ test('a recognized speaker is ignored when they are to be', () => {
 });
 
 test('with a new voice server the old names mean nothing', () => {
-  receiver.renew();
-  expect(told).toEqual(['new connection']);
+  receiver.onNewServer();
+  expect(told).toEqual(['new server']);
   arrive(seal('ben', OPUS));
   expect(heard.map(({ userId }) => userId)).toEqual(['ben']);
 });

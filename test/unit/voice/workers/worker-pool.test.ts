@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import type { ToVoiceThread } from '../../../../src/voice/voice-api.ts';
+import type { ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 
@@ -17,7 +17,7 @@ function openWorkers(count: number) {
         terminate: async () => undefined,
       };
     },
-    turns: { acquire: () => Promise.reject(new Error('nobody asks')), close: () => undefined },
+    permits: { acquire: () => Promise.reject(new Error('nobody asks')), close: () => undefined },
     onEvent: () => undefined,
     log: createLogger('silent'),
   });
@@ -46,12 +46,10 @@ test('all that concerns a guild goes to the same thread', () => {
   void engine.remove(guild, 1, '3', false);
   void engine.session(guild);
   void engine.listen(guild, undefined);
-  void engine.peek(guild, 'u');
   void engine.hearing(guild);
-  void engine.transcribe(
-    { audio: Uint8Array.of(1), timestamps: false },
-    { tenant: guild, priority: 'final-captions', signal },
-  );
+  const context = { tenant: guild, priority: 'final-captions', signal } as const;
+  void engine.transcribe({ audio: Uint8Array.of(1), timestamps: false }, context);
+  void engine.transcribeInterim({ utteranceId: 'u', channelId: '2', language: undefined }, context);
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guild, channel_id: '2' } });
   expect(got.filter((messages) => messages.length > 0)).toHaveLength(1);
   const messages = got.flat();

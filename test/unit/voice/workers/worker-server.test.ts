@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
-import type { Clip, FromVoiceThread, ToVoiceThread, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { Clip, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../../src/voice/voice-engine.ts';
+import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import { serveWorker } from '../../../../src/voice/workers/worker-server.ts';
 import { createFakeSpeech } from '../fake-speech.ts';
 
@@ -31,7 +32,7 @@ beforeEach(() => {
   transcribe = async ({ audio }) => ({ text: `${audio.length} bytes`, duration: 1, segments: [] });
   serveWorker({
     port: thread,
-    governor: new LimiterClient((request) => thread.postMessage(request)),
+    limiter: new LimiterClient((request) => thread.postMessage(request)),
     mainTimeOriginMs: performance.timeOrigin - 1_000,
     onClosed,
     log,
@@ -91,8 +92,10 @@ test('bytes that share their memory with others are copied, and the others stay'
 test('a recording is recognized here, and its failure is told as it was', async () => {
   const call = {
     method: 'transcribe',
-    request: { audio: Uint8Array.of(1, 2, 3), timestamps: false },
-    context: { tenant: GUILD, priority: 'final-captions' },
+    args: [
+      { audio: Uint8Array.of(1, 2, 3), timestamps: false },
+      { tenant: GUILD, priority: 'final-captions' },
+    ],
   } as const;
   ask({ type: 'call', callId: 1, call });
   expect(await told()).toMatchObject({ callId: 1, outcome: { text: '3 bytes' } });
@@ -117,7 +120,7 @@ test('an abort ends the recording’s request, which is no error to be logged', 
     });
   const context = { tenant: GUILD, priority: 'final-captions' } as const;
   const request = { audio: Uint8Array.of(1), timestamps: false };
-  ask({ type: 'call', callId: 4, call: { method: 'transcribe', request, context } });
+  ask({ type: 'call', callId: 4, call: { method: 'transcribe', args: [request, context] } });
   ask({ type: 'abort', callId: 4 });
   expect(await told()).toMatchObject({ type: 'failure', callId: 4 });
   expect(logged).not.toHaveBeenCalled();

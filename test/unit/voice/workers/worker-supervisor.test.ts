@@ -1,13 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
-import type {
-  Clip,
-  FromVoiceThread,
-  SpeakRequest,
-  ToVoiceThread,
-  VoiceEvent,
-} from '../../../../src/voice/voice-api.ts';
+import type { Clip, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 import { WorkerSupervisor } from '../../../../src/voice/workers/worker-supervisor.ts';
 
@@ -79,7 +75,7 @@ beforeEach(() => {
       threads.push(thread);
       return thread;
     },
-    turns: governor,
+    permits: governor,
     onEvent: (event) => events.push(event),
     log: createLogger('silent'),
   });
@@ -136,31 +132,46 @@ test('a call is answered with its outcome, or fails as it failed in the thread',
   await expect(failed).rejects.toMatchObject({ code: 'SOME_CODE', retryable: true });
 });
 
-describe('a recording', () => {
-  const request = { audio: Uint8Array.of(1, 2, 3), timestamps: true };
+describe.each([
+  ['a recording', 'transcribe', { audio: Uint8Array.of(1, 2, 3), timestamps: true }],
+  ['a clip under way', 'transcribeInterim', { utteranceId: 'u', channelId: LOUNGE, language: undefined }],
+] as const)('%s', (_what, method, request) => {
+  const transcribe = (signal: AbortSignal): Promise<unknown> => {
+    const context = { tenant: GUILD, priority: 'final-captions', signal } as const;
+    return worker.call(method, [request, context] as Parameters<VoiceEngine[typeof method]>);
+  };
 
-  test('is recognized in the thread, and its abort reaches the thread', async () => {
+  test('is transcribed in the thread, and its abort reaches the thread', async () => {
     const controller = new AbortController();
-    const context = { tenant: GUILD, priority: 'final-captions', signal: controller.signal } as const;
-    const transcript = { text: 'Hello.', duration: 1, segments: [] };
-    const recognized = worker.transcribe(request, context);
-    thread().answer(transcript);
-    expect(await recognized).toEqual(transcript);
-    const aborted = worker.transcribe(request, context);
+    const outcome = { text: 'Hello.' };
+    const transcribed = transcribe(controller.signal);
+    const call = { method, args: [request, { tenant: GUILD, priority: 'final-captions' }] };
+    expect(thread().got).toEqual([{ type: 'call', callId: 1, call }]);
+    thread().answer(outcome);
+    expect(await transcribed).toEqual(outcome);
+    const aborted = transcribe(controller.signal);
     controller.abort(new Error('not wanted'));
     await expect(aborted).rejects.toThrow('not wanted');
     expect(thread().got.at(-1)).toEqual({ type: 'abort', callId: 2 });
-    await expect(worker.transcribe(request, context)).rejects.toThrow('not wanted');
+    await expect(transcribe(controller.signal)).rejects.toThrow('not wanted');
     expect(thread().calls).toHaveLength(2);
   });
 
-  test('whose thread dies fails in a way that may be tried again, and is not sent twice', async () => {
-    const { signal } = new AbortController();
-    const lost = worker.transcribe(request, { tenant: GUILD, priority: 'final-captions', signal });
+  test('whose thread crashes fails as retryable, and is not sent twice', async () => {
+    const lost = transcribe(new AbortController().signal);
     const rejected = expect(lost).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST', retryable: true });
     await die();
     await rejected;
     expect(thread().calls).toEqual([]);
+  });
+
+  test('leaves no listener on its signal', async () => {
+    const { signal } = new AbortController();
+    const transcribed = transcribe(signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    thread().answer({ text: 'Hello.' });
+    await transcribed;
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 });
 

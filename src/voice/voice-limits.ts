@@ -1,21 +1,21 @@
 /** Bounds and deadlines of the voice engine. Times in milliseconds. */
 export interface VoiceLimits {
-  /** Items in a session's queue, the one being spoken included. */
+  /** Items in a session's queue, including the one being spoken. */
   readonly maxItems: number;
-  /** Characters in a session's queue altogether; one /say can bring 6,000. */
+  /** Characters of all items in a session's queue; one /say can add 6,000. */
   readonly maxCharacters: number;
-  /** How long Discord may take to answer a request to enter a channel. A full or hidden channel never answers. */
+  /** Limit for Discord's answer to a request to enter a channel. For a full or hidden channel it never answers. */
   readonly answerTimeoutMs: number;
-  /** From Discord's answer to a voice connection that is ready. */
+  /** Limit from Discord's answer until the voice connection is ready. */
   readonly readyTimeoutMs: number;
-  /** How long a leave waits for Discord's confirmation and for the sockets to close. */
+  /** Limit for Discord's confirmation of a leave and for the sockets to close. */
   readonly leaveTimeoutMs: number;
-  /** How long a connection may wait for a new voice server after Discord took the old one away. */
+  /** Limit for a new voice server after Discord deallocated the old one. */
   readonly reallocationTimeoutMs: number;
-  /** Most attempts to restore a broken connection within `rejoinWindowMs`; then the session ends as failed. */
+  /** Most attempts to repair a broken connection within `rejoinWindowMs`; then the session ends as failed. */
   readonly rejoinLimit: number;
   readonly rejoinWindowMs: number;
-  /** Wait before the second attempt in a row; doubles with each one after it. */
+  /** Wait before the second attempt in a row; doubles with each further one. */
   readonly rejoinDelayMs: number;
 }
 

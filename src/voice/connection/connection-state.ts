@@ -1,0 +1,70 @@
+import type { EndReason } from '../voice-api.ts';
+import type { VoiceLink } from './voice-link.ts';
+
+/** A join or a repair that is under way. Only one runs at a time: a new one aborts the old. */
+export type TaskState =
+  /** Enters a channel. `from` is the session's channel meanwhile. */
+  | {
+      readonly kind: 'joining';
+      readonly task: AbortController;
+      readonly from: string | undefined;
+      readonly link: VoiceLink | undefined;
+    }
+  /** Restores a connection that broke. Packets still leave whenever the link is ready. */
+  | {
+      readonly kind: 'repairing';
+      readonly task: AbortController;
+      readonly channelId: string;
+      readonly link: VoiceLink | undefined;
+    };
+
+/** Where a connection is: what it holds, and what it is doing. */
+export type ConnectionState =
+  | { readonly kind: 'idle' }
+  /** Discord sees the bot in this channel, from the connection of a thread that crashed. */
+  | { readonly kind: 'adopted'; readonly channelId: string }
+  | TaskState
+  | { readonly kind: 'connected'; readonly channelId: string; readonly link: VoiceLink }
+  | { readonly kind: 'closed' };
+
+/** How one attempt to enter a channel ended. */
+export type Attempt =
+  | { readonly kind: 'ready' | 'no-answer' | 'not-ready'; readonly link: VoiceLink }
+  | { readonly kind: 'aborted' };
+
+/** How a repair ended. */
+export type Repair =
+  | { readonly kind: 'ready'; readonly link: VoiceLink }
+  | { readonly kind: 'failed'; readonly reason: EndReason }
+  | { readonly kind: 'aborted' };
+
+/** The channel of the session in this state. */
+export function channelOf(state: ConnectionState): string | undefined {
+  switch (state.kind) {
+    case 'joining':
+      return state.from;
+    case 'adopted':
+    case 'repairing':
+    case 'connected':
+      return state.channelId;
+    case 'idle':
+    case 'closed':
+      return undefined;
+  }
+}
+
+/** The link that the state holds. */
+export function linkOf(state: ConnectionState): VoiceLink | undefined {
+  return 'link' in state ? state.link : undefined;
+}
+
+/** The task that runs in this state. */
+export function taskOf(state: ConnectionState): AbortController | undefined {
+  return 'task' in state ? state.task : undefined;
+}
+
+/** True when packets can leave over the link, in this channel. */
+export function isReadyIn(link: VoiceLink | undefined, channelId: string): boolean {
+  const status = link?.status;
+  return status?.kind === 'ready' && status.channelId === channelId;
+}

@@ -1,0 +1,44 @@
+import type { Logger } from '../../log.ts';
+import type { PacketSink } from '../receive/packet-sink.ts';
+import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from '../voice-api.ts';
+import type { VoiceLimits } from '../voice-limits.ts';
+import type { OpenLink } from './voice-link.ts';
+
+/** What a connection is made of, and what it reports to its session. */
+export interface ConnectionOptions {
+  readonly guildId: string;
+  readonly openLink: OpenLink;
+  readonly limits: VoiceLimits;
+  readonly log: Logger;
+  /** Sends a payload on the guild's shard of the main gateway. */
+  sendGateway(payload: GatewayVoiceRequest): void;
+  /** The connection became ready, for the first time or again. */
+  onReady(): void;
+  /** Somebody dragged the bot to another channel. */
+  onMoved(channelId: string): void;
+  /** The connection ended for a reason other than `close`. */
+  onEnded(reason: EndReason): void;
+}
+
+/** A guild's voice connection over all its moves, breaks and repairs. */
+export interface Connection {
+  /** The channel of the session; undefined before the first join has succeeded and after the end. */
+  readonly channelId: string | undefined;
+  /** Enters a channel, or moves there. One call at a time. */
+  join(channelId: string): Promise<JoinOutcome>;
+  /**
+   * Takes responsibility for a connection of a thread that crashed, which Discord still sees in this channel: kicks and
+   * drags are reported, and `close` leaves. To be called first; `rejoin` makes the connection work.
+   */
+  adopt(channelId: string): void;
+  /** Leaves an adopted connection and enters a channel: Discord need not answer a request that changes nothing. */
+  rejoin(channelId: string): Promise<JoinOutcome>;
+  dispatch(packet: GatewayVoiceDispatch): void;
+  /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
+  send(packet: Uint8Array): boolean;
+  setSpeaking(speaking: boolean): void;
+  /** Sets what receives the packets of others, over all repairs; with `undefined` the bot is deaf. */
+  setSink(sink: PacketSink | undefined): void;
+  /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
+  close(): Promise<void>;
+}

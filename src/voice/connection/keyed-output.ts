@@ -1,0 +1,29 @@
+import { createKeyGate } from './key-gate.ts';
+import type { VoiceLink } from './voice-link.ts';
+
+/** The way of packets to a link, which holds them while listeners could not decrypt them. */
+export class KeyedOutput {
+  readonly #gate = createKeyGate();
+  #isHeld = false;
+
+  /** To be called before a new attempt to connect. */
+  reset(): void {
+    this.#gate.reset();
+  }
+
+  /** Sends one packet; a `held` one must be offered again. `stuck`: keys do not come without a new connection. */
+  send(link: VoiceLink, packet: Uint8Array): 'sent' | 'held' | 'stuck' {
+    const verdict = this.#gate.check(link.keys, performance.now());
+    if (verdict === 'stuck') return 'stuck';
+    if (verdict === 'pass' && !this.#isHeld) return link.play(packet) ? 'sent' : 'held';
+    this.#isHeld = verdict === 'hold';
+    if (!this.#isHeld) announceAgain(link);
+    return 'held';
+  }
+}
+
+/** New keys mean new listeners: they learn whose packets these are one tick before the first of them. */
+function announceAgain(link: VoiceLink): void {
+  link.setSpeaking(false);
+  link.setSpeaking(true);
+}
