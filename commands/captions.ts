@@ -8,7 +8,7 @@ import {
   statusMessage,
 } from '../src/discord/captions/caption-messages.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
-import { missingForCaptions } from '../src/discord/client/permissions.ts';
+import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
@@ -21,8 +21,8 @@ import {
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { comeTo } from '../src/discord/playback/come-to.ts';
-import { notInVoice, requireGuild } from '../src/discord/playback/control.ts';
+import { joinCaller } from '../src/discord/playback/join-caller.ts';
+import { notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
@@ -109,7 +109,7 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   const { messages } = context;
   const place = requireGuild(context);
   const entered = context.options.string('language');
-  const language = entered === undefined ? undefined : resolveLanguage(entered);
+  const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
   requireTextChannel(services, place, messages);
   const running = await captions.status(place.guildId);
   if (running !== undefined) return context.answer(ephemeral(messages.captions.refusals.alreadyOn(running.session)));
@@ -122,7 +122,7 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   });
   switch (outcome.kind) {
     case 'no-voice':
-      throw notInVoice();
+      throw notInVoice(messages);
     case 'already':
       return context.answer(ephemeral(messages.captions.refusals.alreadyOn(outcome.session)));
     case 'started': {
@@ -139,27 +139,26 @@ async function start(services: CaptionServices, context: CommandContext): Promis
 function requireTextChannel(
   { directory }: Pick<Services, 'directory'>,
   place: GuildPlace,
-  { captions: { refusals } }: Messages,
+  { captions: { refusals }, interactions }: Messages,
 ): void {
   const channel = directory.textChannel(place.channelId);
   if (channel === undefined) throw new UserError(refusals.channelHidden);
-  const permissions = missingForCaptions(channel.permissions, channel.webhookChannelId !== channel.channelId);
-  if (permissions.length > 0) throw new UserError(refusals.permissionsMissing({ permissions }));
+  const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channel.channelId);
+  if (missing.length === 0) return;
+  throw new UserError(
+    refusals.permissionsMissing({ permissions: missing.map((key) => interactions.permissions[key]) }),
+  );
 }
 
 /** The voice channel to caption: the caller's, which the bot joins, or for managers the one that the bot is in. */
-async function requireVoice(
-  services: CaptionServices,
-  place: GuildPlace,
-  { captions: { refusals } }: Messages,
-): Promise<string> {
+async function requireVoice(services: CaptionServices, place: GuildPlace, messages: Messages): Promise<string> {
   if (place.voiceChannelId !== undefined) {
-    await comeTo(services, place, place.voiceChannelId, refusals.joinUsThere);
+    await joinCaller(services, place, place.voiceChannelId, { messages, purpose: 'captions' });
     return place.voiceChannelId;
   }
   const session = await services.engine.session(place.guildId);
   if (session !== undefined && place.isManager) return session.channelId;
-  throw new UserError(refusals.joinFirst);
+  throw new UserError(messages.captions.refusals.joinFirst);
 }
 
 async function stop({ captions }: CaptionServices, context: InteractionContext): Promise<void> {

@@ -1,30 +1,85 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
+import { ANYWHERE, type Choice, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
+import { type HelpGroup, type HelpTopic, helpTopics } from '../src/discord/interactions/help-topics.ts';
+import { ephemeral, type Reply, sanitizeWithin } from '../src/discord/interactions/replies.ts';
+import type { Services } from '../src/discord/services.ts';
+import { UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
+
+const texts = english.help.command;
 
 const definition: CommandDefinition = {
   name: 'help',
-  description: 'Show what I can do',
+  description: texts.description,
   ...ANYWHERE,
+  options: [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'command',
+      description: texts.options.command,
+      autocomplete: true,
+    },
+  ],
 };
 
-/** `/help`: lists the commands that are registered, this one included, from their own definitions. */
-export function createHelp(others: readonly Command[]): Command {
-  const definitions = [...others.map((command) => command.definition), definition];
-  const content = [
-    'I speak what you type, caption what you say, and transcribe recordings. This is what I can do:',
-    ...definitions.flatMap(linesOf),
-  ].join('\n');
-  return { definition, run: (context) => context.answer(ephemeral(content)) };
+/** What a member entered is quoted up to this length, in UTF-16 units. */
+const MAX_QUOTED_LENGTH = 40;
+
+/** `/help`: lists the commands and menus of `groups` by their definitions, and itself; or explains one of them. */
+export function createHelp(groups: readonly HelpGroup[], { commandId }: Pick<Services, 'commandId'>): Command {
+  const all: readonly HelpGroup[] = [...groups, { heading: 'more', commands: [{ definition }] }];
+  const topicsFor = (messages: Messages): HelpTopic[] => helpTopics(all, { get: commandId }, messages);
+  return {
+    definition,
+    autocomplete: async ({ typed, messages }) => suggestions(topicsFor(messages), typed),
+    run: async (context) => {
+      const { messages, options } = context;
+      const topics = topicsFor(messages);
+      const entered = options.string('command');
+      await context.answer(entered === undefined ? overview(topics, messages) : explanation(topics, entered, messages));
+    },
+  };
 }
 
-function linesOf({ name, description, options = [] }: CommandDefinition): string[] {
-  const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);
-  if (subcommands.length === 0) return [lineOf(name, description, options)];
-  return subcommands.map((sub) => lineOf(`${name} ${sub.name}`, sub.description, sub.options ?? []));
+function overview(topics: readonly HelpTopic[], { help }: Messages): Reply {
+  const linkTo = (name: string): string => topics.find((topic) => topic.name === name)?.link ?? '';
+  const byHeading = Map.groupBy(topics, ({ heading }) => heading);
+  const fields = [...byHeading].map(([heading, its]) => ({ name: help.groups[heading], value: linesOf(its, help) }));
+  return {
+    ...ephemeral(help.introduction({ say: linkTo('say'), help: linkTo('help') })),
+    embeds: [{ fields }],
+  };
 }
 
-function lineOf(name: string, description: string, options: readonly { name: string; required?: boolean }[]): string {
-  const words = options.map((option) => (option.required ? option.name : `[${option.name}]`));
-  return `\`${[`/${name}`, ...words].join(' ')}\`: ${description}`;
+/** One command or menu with its options, or all subcommands of a command. @throws {UserError} when there is none. */
+function explanation(topics: readonly HelpTopic[], entered: string, { help }: Messages): Reply {
+  const wanted = normalized(entered);
+  // A menu and a command can have the same name but for its case.
+  const exact =
+    topics.find(({ name }) => name === entered.trim()) ?? topics.find(({ name }) => normalized(name) === wanted);
+  if (exact !== undefined) {
+    const lines = [help.entry({ ...exact, name: exact.link }), ...exact.details];
+    return { ...ephemeral(''), embeds: [{ description: lines.join('\n') }] };
+  }
+  const subcommands = topics.filter(({ name }) => normalized(name).startsWith(`${wanted} `));
+  if (subcommands.length > 0) return { ...ephemeral(''), embeds: [{ description: linesOf(subcommands, help) }] };
+  throw new UserError(help.unknownCommand({ entered: sanitizeWithin(entered, MAX_QUOTED_LENGTH) }));
+}
+
+function linesOf(topics: readonly HelpTopic[], help: Messages['help']): string {
+  return topics.map(({ link, description }) => help.entry({ name: link, description })).join('\n');
+}
+
+/** Names that start with what is typed come first, then those that contain it. */
+function suggestions(topics: readonly HelpTopic[], typed: string): Choice[] {
+  const wanted = normalized(typed);
+  const names = topics.map(({ name }) => name);
+  const starting = names.filter((name) => normalized(name).startsWith(wanted));
+  const containing = names.filter((name) => normalized(name).includes(wanted));
+  return [...new Set([...starting, ...containing])].map((name) => ({ name, value: name }));
+}
+
+function normalized(name: string): string {
+  return name.trim().replace(/^\//, '').toLowerCase();
 }

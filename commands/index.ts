@@ -1,4 +1,5 @@
 import type { CommandSet } from '../src/discord/interactions/command.ts';
+import type { HelpGroup } from '../src/discord/interactions/help-topics.ts';
 import type { Services } from '../src/discord/services.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
@@ -16,9 +17,9 @@ import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
 import { createVoice } from './voice.ts';
 
-/** All commands, in the order in which `/help` shows them, and all entries of the menus of messages. */
+/** All commands and message menus, in the groups and the order in which `/help` lists them. */
 export function createCommands(services: Services): CommandSet {
-  const commands = [
+  const speaking = [
     createSay(services),
     createJoin(services),
     createLeave(services),
@@ -27,11 +28,21 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
-    createVoice(services),
-    createCaptions(services),
-    createTranscribe(services),
-    createPrivacy(services),
-    createSettings(services),
   ];
-  return { commands: [...commands, createHelp(commands)], menus: [createTranscribeMenu(services)] };
+  const captions = [createCaptions(services)];
+  const transcription = [createTranscribe(services)];
+  const transcribeMenu = createTranscribeMenu(services);
+  const voices = [createVoice(services)];
+  const settings = [createPrivacy(services), createSettings(services)];
+  const groups: readonly HelpGroup[] = [
+    { heading: 'speaking', commands: speaking },
+    { heading: 'captions', commands: captions },
+    { heading: 'transcription', commands: transcription, menus: [{ menu: transcribeMenu, about: 'transcribe' }] },
+    { heading: 'voices', commands: voices },
+    { heading: 'settings', commands: settings },
+  ];
+  return {
+    commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],
+    menus: [transcribeMenu],
+  };
 }

@@ -1,47 +1,76 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandDefinition,
+  GUILD_ONLY,
+  type GuildPlace,
+} from '../src/discord/interactions/command.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { mayControl, requireGuild } from '../src/discord/playback/control.ts';
-import { joinWords } from '../src/discord/playback/join-words.ts';
+import { joinMessage } from '../src/discord/playback/join-message.ts';
+import { mayControl, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
+
+const texts = english.playback.commands.join;
 
 const definition: CommandDefinition = {
   name: 'join',
-  description: 'Call me into a voice channel',
+  description: texts.description,
   ...GUILD_ONLY,
   options: [
     {
       type: ApplicationCommandOptionType.Channel,
       name: 'channel',
-      description: 'Where to go; left out, where you are',
+      description: texts.options.channel,
       channel_types: [ChannelType.GuildVoice, ChannelType.GuildStageVoice],
     },
   ],
 };
 
+type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
+
 /** `/join`: enters the caller's channel or the one named, unless that takes the bot away from people who listen. */
-export function createJoin({ engine, host, directory }: Pick<Services, 'engine' | 'host' | 'directory'>): Command {
+export function createJoin(services: JoinServices): Command {
   return {
     definition,
     run: async (context) => {
+      const { messages } = context;
       const place = requireGuild(context);
-      const named = context.options.string('channel');
-      const channelId = named ?? place.voiceChannelId;
-      if (channelId === undefined) throw new UserError('Join a voice channel first, or name one with `channel`.');
-      if (named !== undefined && !directory.mayEnter(place.guildId, named, context.userId)) {
-        throw new UserError(`You may not enter <#${named}> yourself, so I do not go there for you.`);
-      }
-      const session = await engine.session(place.guildId);
-      const isElsewhere = session !== undefined && session.channelId !== channelId;
-      const hasListeners = isElsewhere && directory.listenerCount(place.guildId, session.channelId) > 0;
-      if (hasListeners && !mayControl(place, session)) {
-        throw new UserError(
-          `People are listening to me in <#${session.channelId}>. Join us there, or ask them to let me go.`,
-        );
-      }
-      const outcome = await host.join({ guildId: place.guildId, channelId, textChannelId: place.channelId });
-      await context.answer(ephemeral(joinWords(outcome)));
+      const channelId = requireChannel(services, context, place);
+      await requireFree(services, context, place, channelId);
+      const outcome = await services.host.join({ guildId: place.guildId, channelId, textChannelId: place.channelId });
+      await context.answer(ephemeral(joinMessage(outcome, messages)));
     },
   };
+}
+
+/** The channel to join. @throws {UserError} when there is none, or the caller may not enter it. */
+function requireChannel(
+  { directory }: JoinServices,
+  { options, userId, messages }: CommandContext,
+  { guildId, voiceChannelId }: GuildPlace,
+): string {
+  const { join } = messages.playback;
+  const named = options.string('channel');
+  if (named === undefined) {
+    if (voiceChannelId === undefined) throw new UserError(join.noChannel);
+    return voiceChannelId;
+  }
+  if (!directory.mayEnter(guildId, named, userId)) throw new UserError(join.notForYou({ channelId: named }));
+  return named;
+}
+
+/** @throws {UserError} when people listen in another channel and the caller may not take the bot away from them. */
+async function requireFree(
+  { engine, directory }: JoinServices,
+  { messages }: CommandContext,
+  place: GuildPlace,
+  channelId: string,
+): Promise<void> {
+  const session = await engine.session(place.guildId);
+  if (session === undefined || session.channelId === channelId || mayControl(place, session)) return;
+  const hasListeners = directory.listenerCount(place.guildId, session.channelId) > 0;
+  if (hasListeners) throw new UserError(messages.playback.inUse.join(session));
 }

@@ -1,24 +1,15 @@
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireControl, requireGuild, requireSession } from '../src/discord/playback/control.ts';
+import type { Command } from '../src/discord/interactions/command.ts';
+import { createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 import type { Services } from '../src/discord/services.ts';
+import { english } from '../src/messages/english.ts';
 
-const definition: CommandDefinition = {
-  name: 'leave',
-  description: 'Send me out of the voice channel',
-  ...GUILD_ONLY,
-};
-
-/** `/leave`: ends the guild's session. Where nobody listens, anybody may send the bot away. */
+/** `/leave`: ends the guild's session. Where nobody listens, every member may use it. */
 export function createLeave({ engine, directory }: Pick<Services, 'engine' | 'directory'>): Command {
-  return {
-    definition,
-    run: async (context) => {
-      const place = requireGuild(context);
-      const session = await requireSession(engine, place);
-      if (directory.listenerCount(place.guildId, session.channelId) > 0) await requireControl(engine, place);
-      if (!(await engine.leave(place.guildId))) throw notInVoice();
-      await context.answer(ephemeral(`I left <#${session.channelId}>.`));
-    },
-  };
+  return createPlaybackCommand(engine, {
+    name: 'leave',
+    ...english.playback.commands.leave,
+    isAllowed: ({ guildId, channelId }) => directory.listenerCount(guildId, channelId) === 0,
+    act: async (guildId) => ({ kind: (await engine.leave(guildId)) ? 'left' : 'no-session' }),
+    reply: (_outcome, { playback }, session) => playback.left(session),
+  });
 }

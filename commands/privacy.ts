@@ -85,7 +85,7 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
     ...ephemeral(privacy.eraseQuestion(counts)),
     components: [
       buttonRow([
-        ['privacy:erase', privacy.buttons.erase, true],
+        ['privacy:erase', privacy.buttons.erase, 'danger'],
         ['privacy:keep', privacy.buttons.keep],
       ]),
     ],

@@ -5,30 +5,33 @@ import {
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import { clip, ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSession } from '../src/discord/playback/control.ts';
+import { ephemeral, type Reply, sanitize, truncate } from '../src/discord/interactions/replies.ts';
+import { notInVoice, requireGuild, requireSession } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
+import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/voice-api.ts';
 
 const definition: CommandDefinition = {
   name: 'queue',
-  description: 'Show what I am going to say, and take something out',
+  description: english.playback.commands.queue.description,
   ...GUILD_ONLY,
 };
 
-/** As many lines as fit a message of 2,000 characters, with room for escapes. */
+/** As many lines as fit in a message of 2,000 characters, with room for escapes. */
 const MAX_LINES = 12;
 const MAX_TEXT_LENGTH = 60;
 /** Discord's bound on the options of one select. */
 const MAX_SELECT_OPTIONS = 25;
 
-/** `/queue`: lists what is spoken and what waits; a select takes items out for whoever asked for them, or manages. */
+/** `/queue`: lists the texts; a select removes one, for the member who asked for it and for managers. */
 export function createQueue({ engine }: Pick<Services, 'engine'>): Command {
   const show = async (context: InteractionContext): Promise<Reply> => {
     const place = requireGuild(context);
-    const session = await requireSession(engine, place);
+    const session = await requireSession(engine, place, context.messages);
     const removable = session.items.filter((item) => place.isManager || item.userId === context.userId);
-    return { ...ephemeral(listOf(session)), components: removable.length === 0 ? [] : [selectOf(removable)] };
+    const components = removable.length === 0 ? [] : [selectOf(removable, context.messages)];
+    return { ...ephemeral(listOf(session, context.messages)), components };
   };
   return {
     definition,
@@ -38,47 +41,56 @@ export function createQueue({ engine }: Pick<Services, 'engine'>): Command {
       const itemId = Number(context.values[0]);
       const outcome = await engine.remove(place.guildId, itemId, context.userId, place.isManager);
       const shown = await show(context);
-      await context.update({ ...shown, content: `${removeWords(outcome)}\n${shown.content}` });
+      await context.update({ ...shown, content: `${removedMessage(outcome, context.messages)}\n${shown.content}` });
     },
   };
 }
 
-function removeWords(outcome: RemoveOutcome): string {
+function removedMessage(outcome: RemoveOutcome, messages: Messages): string {
+  const { queue } = messages.playback;
   switch (outcome.kind) {
     case 'removed':
-      return 'Removed.';
+      return queue.removed;
     case 'not-found':
-      return 'That one was not in the queue any more.';
+      return queue.notFound;
     case 'not-yours':
-      return 'You can take out only what you asked for yourself.';
+      return queue.notYours;
     case 'no-session':
-      throw notInVoice();
+      throw notInVoice(messages);
   }
 }
 
-function listOf(session: SessionSnapshot): string {
-  if (session.items.length === 0) return `Nothing waits in <#${session.channelId}>.`;
-  const lines = session.items.slice(0, MAX_LINES).map(lineOf);
+function listOf(session: SessionSnapshot, messages: Messages): string {
+  const { queue } = messages.playback;
+  if (session.items.length === 0) return queue.empty;
+  const lines = session.items.slice(0, MAX_LINES).map((item, index) => lineOf(item, index, messages));
   const hidden = session.items.length - lines.length;
-  const paused = session.paused ? ' (paused)' : '';
-  return [`In <#${session.channelId}>${paused}:`, ...lines, ...(hidden > 0 ? [`… and ${hidden} more.`] : [])].join(
-    '\n',
-  );
+  return [
+    session.paused ? queue.pausedHeading(session) : queue.heading(session),
+    ...lines,
+    ...(hidden > 0 ? [queue.hidden({ texts: hidden })] : []),
+  ].join('\n');
 }
 
-function lineOf(item: QueueItem, index: number): string {
-  return `${index + 1}\\. <@${item.userId}> (${item.state}): ${sanitize(clip(item.text, MAX_TEXT_LENGTH))}`;
+function lineOf({ userId, state, text }: QueueItem, index: number, { playback }: Messages): string {
+  return playback.queue.item({
+    ...{ number: index + 1, userId, state: playback.queue.states[state] },
+    text: sanitize(truncate(text, MAX_TEXT_LENGTH)),
+  });
 }
 
-function selectOf(items: readonly QueueItem[]): APIActionRowComponent<APIStringSelectComponent> {
+function selectOf(
+  items: readonly QueueItem[],
+  { playback }: Messages,
+): APIActionRowComponent<APIStringSelectComponent> {
   const options = items.slice(0, MAX_SELECT_OPTIONS).map((item) => ({
-    label: clip(item.text.replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
+    label: truncate(item.text.replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
     value: String(item.itemId),
   }));
   const select = {
     type: ComponentType.StringSelect,
     custom_id: 'queue:remove',
-    placeholder: 'Remove…',
+    placeholder: playback.queue.selectPlaceholder,
     options,
   } as const;
   return { type: ComponentType.ActionRow, components: [select] };

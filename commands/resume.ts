@@ -1,30 +1,14 @@
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireControl, requireGuild } from '../src/discord/playback/control.ts';
+import type { Command } from '../src/discord/interactions/command.ts';
+import { createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 import type { Services } from '../src/discord/services.ts';
+import { english } from '../src/messages/english.ts';
 
-const definition: CommandDefinition = {
-  name: 'resume',
-  description: 'Let me go on after /pause',
-  ...GUILD_ONLY,
-};
-
-/** `/resume`: goes on where `/pause` fell silent. */
+/** `/resume`: continues where `/pause` interrupted the speech. */
 export function createResume({ engine }: Pick<Services, 'engine'>): Command {
-  return {
-    definition,
-    run: async (context) => {
-      const place = requireGuild(context);
-      await requireControl(engine, place);
-      const outcome = await engine.resume(place.guildId);
-      switch (outcome.kind) {
-        case 'resumed':
-          return context.answer(ephemeral('Going on.'));
-        case 'not-paused':
-          return context.answer(ephemeral('I am not paused.'));
-        case 'no-session':
-          throw notInVoice();
-      }
-    },
-  };
+  return createPlaybackCommand(engine, {
+    name: 'resume',
+    ...english.playback.commands.resume,
+    act: (guildId) => engine.resume(guildId),
+    reply: ({ kind }, { playback }) => (kind === 'resumed' ? playback.resumed : playback.notPaused),
+  });
 }

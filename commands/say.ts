@@ -6,26 +6,30 @@ import {
   type CommandDefinition,
 } from '../src/discord/interactions/command.ts';
 import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
-import { comeTo } from '../src/discord/playback/come-to.ts';
-import { notInVoice } from '../src/discord/playback/control.ts';
+import { joinCaller } from '../src/discord/playback/join-caller.ts';
+import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
 import type { SpeakOutcome } from '../src/voice/voice-api.ts';
 
+const texts = english.playback.commands.say;
+
 const definition: CommandDefinition = {
   name: 'say',
-  description: 'Have me say something where you are, or as an audio file',
+  description: texts.description,
   ...ANYWHERE,
   options: [
     {
       type: ApplicationCommandOptionType.String,
       name: 'text',
-      description: 'What to say',
+      description: texts.options.text,
       required: true,
       min_length: 1,
       max_length: 6_000,
@@ -33,36 +37,34 @@ const definition: CommandDefinition = {
     {
       type: ApplicationCommandOptionType.String,
       name: 'voice',
-      description: 'Which voice: begin to type its title, or give its id',
+      description: texts.options.voice,
       autocomplete: true,
     },
     {
       type: ApplicationCommandOptionType.Boolean,
       name: 'file',
-      description: 'Answer with an audio file instead of speaking',
+      description: texts.options.file,
     },
   ],
 };
 
-const JOIN_OR_FILE = 'Join us there, or use `file` to get this as audio.';
-
-/** `/say`: speaks in the caller's voice channel, or answers with a file where there is none or one is wanted. */
+/** `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. */
 export function createSay(services: Services): Command {
   return {
     definition,
     autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
     run: async (context) => {
-      const { place, options } = context;
+      const { place, options, messages } = context;
       const text = await textToSay(services, context);
       const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
       if (!isSpoken) await context.defer('public');
       const entered = options.string('voice');
       const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
       if (!isSpoken) return answerWithFile(services, context, text, named ?? (await chosenVoice(services, context)));
-      await comeTo(services, place, place.voiceChannelId ?? '', JOIN_OR_FILE);
-      // A lost choice is told once: it is asked for when nothing can come in between any more.
+      await joinCaller(services, place, place.voiceChannelId ?? '', { messages, purpose: 'say' });
+      // A lost choice is reported once: it is looked up when nothing else can fail before the reply.
       const voice = named ?? (await chosenVoice(services, context));
-      const outcome = await services.notices.speak(
+      const outcome = await services.itemReplies.speak(
         { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId },
         context,
         {
@@ -70,7 +72,7 @@ export function createSay(services: Services): Command {
           instead: async (refused) => (voice.mayFallBack ? voiceInstead(services, context, refused) : undefined),
         },
       );
-      refuseUnlessQueued(outcome, voice.notice);
+      refuseUnlessQueued(outcome, voice.notice, messages);
     },
   };
 }
@@ -83,7 +85,7 @@ async function textToSay({ nameOfMention }: Services, { place, options, messages
     messages.text.unknownMention,
   );
   const text = makeSpeakable(named);
-  if (text === '') throw new UserError('There is nothing in this text that I could say.');
+  if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }
 
@@ -118,15 +120,17 @@ async function fileOf(
   }
 }
 
-function refuseUnlessQueued(outcome: SpeakOutcome, notice: string | undefined): void {
+/** @throws {UserError} unless the text was queued; below `notice`, which would be lost otherwise. */
+function refuseUnlessQueued(outcome: SpeakOutcome, notice: string | undefined, messages: Messages): void {
   switch (outcome.kind) {
     case 'queued':
       return;
     case 'full': {
-      const words = `The queue is full (${outcome.max} ${outcome.limit}). Try again when I have said some of it.`;
-      throw new UserError(notice === undefined ? words : `${words} ${notice}`);
+      const { tooManyTexts, tooManyCharacters } = messages.playback.say;
+      const refusal = outcome.limit === 'items' ? tooManyTexts(outcome) : tooManyCharacters(outcome);
+      throw new UserError(notice === undefined ? refusal : `${notice}\n${refusal}`);
     }
     case 'no-session':
-      throw notInVoice();
+      throw notInVoice(messages);
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, languageName } from '../src/discord/interactions/languages.ts';
 import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
-import { requireGuild } from '../src/discord/playback/control.ts';
+import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';

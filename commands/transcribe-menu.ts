@@ -7,21 +7,22 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
 
 const definition: MenuDefinition = {
   type: ApplicationCommandType.Message,
-  name: 'Transcribe',
+  name: english.transcription.menu,
   ...ANYWHERE,
 };
 
-/** `Transcribe` in the menu of a message: the text of each recording in it, voice messages included. */
+/** `Transcribe` in the menu of a message: the transcript of each recording in it, voice messages included. */
 export function createTranscribeMenu({ transcriptions }: Pick<Services, 'transcriptions'>): MessageMenu {
   return {
     definition,
     run: async (context) => {
       const attachments = recordingsAmong(context.message.attachments);
       if (attachments.length === 0) {
-        throw new UserError('There is no audio or video in this message: nothing is attached to it.');
+        throw new UserError(context.messages.transcription.nothingAttached);
       }
       await transcriptions.run(context, { attachments, language: undefined, format: undefined });
     },
@@ -29,8 +30,8 @@ export function createTranscribeMenu({ transcriptions }: Pick<Services, 'transcr
 }
 
 /**
- * The bytes tell what is a recording. Only beside one that is plainly meant, pictures and texts are left out: they were
- * not meant, and need not be downloaded.
+ * Whether an attachment is a recording is decided later, by its bytes. Images and texts are left out only when Discord
+ * marks another attachment as audio or video: then they were not meant.
  */
 function recordingsAmong(attachments: readonly Attachment[]): readonly Attachment[] {
   const isOf = (kinds: RegExp) => (attachment: Attachment) => kinds.test(attachment.contentType ?? '');

@@ -3,6 +3,7 @@ import { languageChoices } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
 import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
 import { createVoiceCreate } from './voice/create.ts';
 import { createVoiceDelete } from './voice/delete.ts';
@@ -12,10 +13,10 @@ import { createVoiceList } from './voice/list.ts';
 import type { VoiceSubcommand } from './voice/subcommand.ts';
 import { createVoiceUse, DEFAULT_VOICE } from './voice/use.ts';
 
-/** Discord's bound on the choices of one autocomplete. */
+/** Discord's limit for the choices of one autocomplete. */
 const MAX_CHOICES = 25;
 
-/** `/voice`: own voices. Each subcommand has a file of its own; this one brings interactions to them. */
+/** `/voice`: custom voices. Each subcommand has a file in `voice/`; this one routes interactions to them. */
 export function createVoice(services: Services): Command {
   const subcommands = [
     createVoiceCreate(services),
@@ -29,7 +30,7 @@ export function createVoice(services: Services): Command {
   return {
     definition: {
       name: 'voice',
-      description: 'Make, look at and choose voices that I speak with',
+      description: english.voiceModels.command.description,
       ...ANYWHERE,
       options: subcommands.map(({ definition }) => definition),
     },
@@ -41,12 +42,12 @@ export function createVoice(services: Services): Command {
     },
     component: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
-      if (subcommand?.component === undefined) throw tooOld();
+      if (subcommand?.component === undefined) throw new UserError(context.messages.interactions.oldButton);
       return subcommand.component({ ...context, argument });
     },
     submit: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
-      if (subcommand?.submit === undefined) throw tooOld();
+      if (subcommand?.submit === undefined) throw new UserError(context.messages.interactions.oldForm);
       return subcommand.submit({ ...context, argument });
     },
   };
@@ -55,8 +56,9 @@ export function createVoice(services: Services): Command {
 async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {
   if (context.option === 'language') return languageChoices(context.typed);
   const found = await voiceChoices(voices, context, kindFor(context.subcommand));
-  const mayGoBack = context.subcommand === 'use' && DEFAULT_VOICE.startsWith(context.typed.trim().toLowerCase());
-  return [...(mayGoBack ? [{ name: 'Default voice', value: DEFAULT_VOICE }] : []), ...found].slice(0, MAX_CHOICES);
+  const suggestsDefault = context.subcommand === 'use' && DEFAULT_VOICE.startsWith(context.typed.trim().toLowerCase());
+  const defaultChoice = { name: context.messages.voiceModels.defaultVoice, value: DEFAULT_VOICE };
+  return [...(suggestsDefault ? [defaultChoice] : []), ...found].slice(0, MAX_CHOICES);
 }
 
 function kindFor(subcommand: string | undefined): SuggestedVoices {
@@ -71,15 +73,11 @@ function kindFor(subcommand: string | undefined): SuggestedVoices {
   }
 }
 
-/** What follows `voice:` in a custom id is a subcommand's name and its own argument. */
+/** Splits what follows `voice:` in a custom id into the subcommand and its own argument. */
 function split(
   byName: ReadonlyMap<string, VoiceSubcommand>,
   argument: string,
 ): readonly [subcommand: VoiceSubcommand | undefined, argument: string] {
   const colon = argument.indexOf(':');
   return colon === -1 ? [undefined, ''] : [byName.get(argument.slice(0, colon)), argument.slice(colon + 1)];
-}
-
-function tooOld(): UserError {
-  return new UserError('This is too old. Use `/voice` again.');
 }

@@ -46,6 +46,15 @@ export async function withinTime<T, U>(work: Promise<T>, timeoutMs: number, othe
   }
 }
 
+/** Resolves with true when all of `work` has settled, or with false when that takes longer than `timeoutMs`. */
+export function settlesWithin(work: Iterable<Promise<unknown>>, timeoutMs: number): Promise<boolean> {
+  return withinTime(
+    Promise.allSettled(work).then(() => true),
+    timeoutMs,
+    false,
+  );
+}
+
 /** A signal that follows others for as long as it is not disposed of. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;

@@ -20,9 +20,6 @@ import { createVoiceModels } from './voice-models/voice-models.ts';
 import type { VoiceThreadData } from './voice-thread.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
-/** How long the bot stays in a voice channel without a person in it. */
-const ALONE_TIMEOUT_MS = 120_000;
-
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
@@ -145,7 +142,6 @@ function buildBot(
     createCommands,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
-    aloneTimeoutMs: ALONE_TIMEOUT_MS,
     log,
   });
 }

@@ -1,19 +1,14 @@
 import type { Button } from '../../src/discord/interactions/buttons.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 
-/** What can be done with a voice by a button, wherever it is shown: `use`, `edit` and `delete` as the subcommands do. */
+/** What a button does with a voice, wherever it is shown: `use`, `edit` and `delete` do what the subcommands do. */
 export type VoiceAct = 'use' | 'sample' | 'edit' | 'delete';
 
-const BUTTONS: Readonly<Record<VoiceAct, (id: string) => Button>> = {
-  use: (id) => [voiceCustomId('use', id), 'Use'],
-  sample: (id) => [voiceCustomId('info', `sample:${id}`), 'Sample'],
-  edit: (id) => [voiceCustomId('edit', id), 'Edit'],
-  delete: (id) => [voiceCustomId('delete', `ask:${id}`), 'Delete', true],
-};
-
-/** The buttons for these acts, as far as this person may do them with the voice, at most one row. */
+/** The buttons for these acts, as far as this person may do them with the voice; at most one row. */
 export function voiceButtons(
+  { voiceModels: { buttons } }: Messages,
   { id, status, mayUse, mayEdit }: Pick<KnownVoice, 'id' | 'status' | 'mayUse' | 'mayEdit'>,
   acts: readonly VoiceAct[] = ['use', 'sample', 'edit', 'delete'],
 ): Button[] {
@@ -23,5 +18,11 @@ export function voiceButtons(
     edit: mayEdit && status !== 'gone',
     delete: mayEdit,
   };
-  return acts.filter((act) => may[act]).map((act) => BUTTONS[act](id));
+  const made: Readonly<Record<VoiceAct, Button>> = {
+    use: [voiceCustomId('use', id), buttons.use],
+    sample: [voiceCustomId('info', `sample:${id}`), buttons.sample],
+    edit: [voiceCustomId('edit', id), buttons.edit],
+    delete: [voiceCustomId('delete', `ask:${id}`), buttons.delete, 'danger'],
+  };
+  return acts.filter((act) => may[act]).map((act) => made[act]);
 }

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { Attachment, CommandOptions } from '../../src/discord/interactions/command.ts';
+import type { Attachment, CommandContext } from '../../src/discord/interactions/command.ts';
 import {
   FIELD_LIMITS,
   readDescription,
@@ -9,54 +9,41 @@ import {
   readVisibility,
 } from '../../src/discord/voice-models/voice-model-fields.ts';
 import { UserError } from '../../src/errors.ts';
+import { english } from '../../src/messages/english.ts';
 import type { Visibility } from '../../src/speech/wire.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';
 
 const { Attachment: ATTACHMENT, Boolean: BOOLEAN, String: STRING, Subcommand } = ApplicationCommandOptionType;
+const { description, options } = english.voiceModels.command.create;
 
-/** `/voice create` as Discord is told of it. */
+/** The definition of `/voice create`. */
 export const CREATE_DEFINITION = {
   type: Subcommand,
   name: 'create',
-  description: 'Make a voice from recordings; you need the right to use the voice in them',
+  description,
   options: [
     {
       type: STRING,
       name: 'title',
-      description: 'What the voice is called',
+      description: options.title,
       required: true,
       min_length: 1,
       max_length: FIELD_LIMITS.title,
     },
-    { type: ATTACHMENT, name: 'audio', description: 'A recording of the voice, 1 second or longer', required: true },
-    { type: ATTACHMENT, name: 'audio2', description: 'Another recording of the same voice' },
-    { type: ATTACHMENT, name: 'audio3', description: 'A third recording of the same voice' },
-    {
-      type: STRING,
-      name: 'transcript',
-      description: 'What is said in the recording; put | between the texts of several recordings',
-      max_length: 6_000,
-    },
-    {
-      type: STRING,
-      name: 'visibility',
-      description: 'Who can find the voice (private, unless you choose)',
-      choices: VISIBILITY_CHOICES,
-    },
-    { type: ATTACHMENT, name: 'cover', description: 'A picture for the voice: png, jpeg, webp or gif' },
-    { type: STRING, name: 'description', description: 'A few words about it', max_length: FIELD_LIMITS.description },
-    {
-      type: STRING,
-      name: 'tags',
-      description: 'Words to find it by, with commas between',
-      max_length: FIELD_LIMITS.tags,
-    },
-    { type: BOOLEAN, name: 'enhance', description: 'Clean the recordings first (yes, unless you choose no)' },
-    { type: BOOLEAN, name: 'sample', description: 'Have the service make a sample (no, unless you choose yes)' },
+    { type: ATTACHMENT, name: 'audio', description: options.audio, required: true },
+    { type: ATTACHMENT, name: 'audio2', description: options.audio2 },
+    { type: ATTACHMENT, name: 'audio3', description: options.audio3 },
+    { type: STRING, name: 'transcript', description: options.transcript, max_length: 6_000 },
+    { type: STRING, name: 'visibility', description: options.visibility, choices: VISIBILITY_CHOICES },
+    { type: ATTACHMENT, name: 'cover', description: options.cover },
+    { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
+    { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
+    { type: BOOLEAN, name: 'enhance', description: options.enhance },
+    { type: BOOLEAN, name: 'sample', description: options.sample },
   ],
 } satisfies APIApplicationCommandSubcommandOption;
 
-/** What somebody put into `/voice create`, read and within its bounds; no file was looked at yet. */
+/** The options of `/voice create`, checked and within their limits; no file has been looked at yet. */
 export interface CreateForm {
   readonly title: string;
   /** One to three. */
@@ -72,28 +59,26 @@ export interface CreateForm {
 }
 
 /** Reads the options of `/voice create`. @throws {UserError} that says what is wrong. */
-export function readCreateForm(options: CommandOptions): CreateForm {
+export function readCreateForm({ messages, options }: Pick<CommandContext, 'messages' | 'options'>): CreateForm {
+  const { create } = messages.voiceModels;
   const recordings = ['audio', 'audio2', 'audio3'].map((name) => options.attachment(name)).filter(isGiven);
-  if (recordings.length === 0) throw new UserError('Attach at least one recording of the voice as `audio`.');
-  const visibility = readVisibility(options.string('visibility') ?? 'private');
+  if (recordings.length === 0) throw new UserError(create.noRecording);
+  const visibility = readVisibility(messages, options.string('visibility') ?? 'private');
   const cover = options.attachment('cover');
-  if (visibility === 'public' && cover === undefined) throw new UserError(NEEDS_COVER);
-  const description = readDescription(options.string('description') ?? '');
+  if (visibility === 'public' && cover === undefined) throw new UserError(create.needsCover);
+  const description = readDescription(messages, options.string('description') ?? '');
   return {
-    title: readTitle(options.string('title') ?? ''),
+    title: readTitle(messages, options.string('title') ?? ''),
     recordings,
-    texts: readTranscripts(options.string('transcript'), recordings.length),
+    texts: readTranscripts(messages, options.string('transcript'), recordings.length),
     visibility,
     cover,
     description: description === '' ? undefined : description,
-    tags: readTags(options.string('tags') ?? ''),
+    tags: readTags(messages, options.string('tags') ?? ''),
     enhance: options.boolean('enhance') ?? true,
     sample: options.boolean('sample') ?? false,
   };
 }
-
-const NEEDS_COVER =
-  'A public voice needs a cover image. Attach a png, jpeg, webp or gif as `cover`, or choose another visibility.';
 
 function isGiven<T>(value: T | undefined): value is T {
   return value !== undefined;

@@ -5,46 +5,39 @@ import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
-import { limitWords, titled } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { limitMessage, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import {
   checkBeforehand,
   checkRecording,
   fetchChecked,
 } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import { UserError } from '../../src/errors.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
 import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
-import {
-  type CreateDraft,
-  cancelledWords,
-  expiredWords,
-  offerReply,
-  trainingReply,
-  unfollowedReply,
-  unsureWords,
-} from './create-replies.ts';
+import { type CreateDraft, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
-/** As long as a person's own question can be answered. */
+/** As long as Discord takes answers to the interaction that asked. */
 const KEPT_FOR_MS = 15 * 60_000;
 /** Drafts hold no bytes: a few kB each. */
 const MAX_DRAFTS = 1_000;
-/** Each holds up to 60 MB of recordings in memory, and once more while they are sent. */
+/** Each holds up to 60 MB of recordings in memory, and twice that while they are sent. */
 const MAX_AT_ONCE = 3;
 
 type CreateServices = Pick<Services, 'voices' | 'attachments'>;
 
 interface Parts extends CreateServices {
   readonly drafts: Drafts<CreateDraft>;
-  /** Runs `work` when there is room for its recordings in memory. */
-  readonly withRoom: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` if there is memory for its recordings. @throws {UserError} when there is none. */
+  readonly withRoom: <T>(messages: Messages, work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * `/voice create`: looks at everything, asks for the right to the voice, and only then sends anything. Between the two
- * the recordings stay at Discord; they are fetched again and must be the same ones.
+ * `/voice create`: checks everything, asks the person to confirm their right to the voice, and only then sends anything.
+ * In between, the recordings stay at Discord; they are downloaded again and must be the same ones.
  */
 export function createVoiceCreate({ voices, attachments }: CreateServices): VoiceSubcommand {
   const drafts = new Drafts<CreateDraft>({ keptForMs: KEPT_FOR_MS, max: MAX_DRAFTS });
@@ -61,36 +54,42 @@ export function createVoiceCreate({ voices, attachments }: CreateServices): Voic
 }
 
 async function offer({ voices, attachments, drafts, withRoom }: Parts, context: CommandContext): Promise<void> {
-  const form = readCreateForm(context.options);
-  checkBeforehand(form.recordings);
+  const { messages } = context;
+  const form = readCreateForm(context);
+  checkBeforehand(messages, form.recordings);
   await context.defer('ephemeral');
   const allowed = await voices.mayCreate(requesterOf(context));
-  if (allowed.kind === 'limit') throw new UserError(limitWords(allowed));
-  const draft = await withRoom(async () => {
-    if (form.cover !== undefined) await readCover(attachments, form.cover, context.signal);
+  const isGuild = context.place.kind === 'guild';
+  if (allowed.kind === 'limit') throw new UserError(limitMessage(messages, allowed, isGuild));
+  const draft = await withRoom(messages, async () => {
+    if (form.cover !== undefined) await readCover(attachments, form.cover, context);
     const recordings = [];
     for (const attachment of form.recordings) {
-      recordings.push(await checkRecording(attachments, attachment, context.signal));
+      recordings.push(await checkRecording(attachments, attachment, context));
     }
-    return { userId: context.userId, isGuild: context.place.kind === 'guild', form, recordings, wasSent: false };
+    return { userId: context.userId, isGuild, form, recordings, wasSent: false };
   });
   const { id, expiresAtMs } = drafts.add(draft);
-  await context.answer(offerReply(draft, id, expiresAtMs));
+  await context.answer(offerReply(messages, draft, id, expiresAtMs));
 }
 
 async function cancel({ drafts }: Parts, context: ComponentContext, id: string): Promise<void> {
+  const { create } = context.messages.voiceModels;
   const taken = drafts.take(id);
-  if (taken.kind === 'answered') throw alreadyAnswered();
-  await context.update(ephemeral(cancelledWords(taken.kind === 'taken' && taken.draft.wasSent)));
+  if (taken.kind === 'answered') throw new UserError(create.alreadyAnswered);
+  const wasSent = taken.kind === 'taken' && taken.draft.wasSent;
+  await context.update(ephemeral(wasSent ? create.cancelledSent : create.cancelled));
 }
 
 async function confirm(parts: Parts, context: ComponentContext, id: string): Promise<void> {
   const { voices } = parts;
-  const voice = await parts.withRoom(async () => {
+  const { messages } = context;
+  const { create } = messages.voiceModels;
+  const voice = await parts.withRoom(messages, async () => {
     const taken = parts.drafts.take(id);
-    if (taken.kind === 'answered') throw alreadyAnswered();
+    if (taken.kind === 'answered') throw new UserError(create.alreadyAnswered);
     if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
-      await context.update(ephemeral(expiredWords(false)));
+      await context.update(ephemeral(create.expired));
       return undefined;
     }
     return make(parts, context, { id, draft: taken.draft });
@@ -98,70 +97,72 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
   if (voice === undefined) return;
   try {
     for await (const step of voices.follow(requesterOf(context), voice, callOf(context, 'listings'))) {
-      await context.update(trainingReply(voice, step));
+      await context.update(trainingReply(messages, voice, step));
     }
   } catch (error) {
-    await context.update(unfollowedReply(voice));
+    await context.update(notFollowedReply(messages, voice));
     throw error;
   }
 }
 
-/** The new voice; `undefined` when nobody can tell whether there is one, and the person was told so. */
+/** The new voice; `undefined` when it is not known whether there is one, and the person has read so. */
 async function make(
   parts: Parts,
   context: ComponentContext,
   { id, draft }: { readonly id: string; readonly draft: CreateDraft },
 ): Promise<KnownVoice | undefined> {
-  const { title } = draft.form;
-  await context.update(ephemeral(`Sending the recordings of ${titled(title)} to the speech service…`));
+  const { messages } = context;
+  const { create } = messages.voiceModels;
+  const title = shownTitle(draft.form.title);
+  await context.update(ephemeral(create.sending({ title })));
   const outcome = await send(parts, context, draft).catch(async (error: unknown) => {
     const wasSent = draft.wasSent || (error instanceof SpeechError && !error.unsent);
     const again = parts.drafts.putBack(id, { ...draft, wasSent });
-    const words = again && offerReply({ ...draft, wasSent }, id, again.expiresAtMs);
-    await context.update(words ?? ephemeral(expiredWords(wasSent)));
+    const offer = again && offerReply(messages, { ...draft, wasSent }, id, again.expiresAtMs);
+    await context.update(offer ?? ephemeral(wasSent ? create.expiredSent : create.expired));
     throw forCreation(error);
   });
   if (outcome.kind === 'created') return outcome.voice;
-  await context.update(ephemeral(unsureWords(title)));
+  await context.update(ephemeral(create.unsure({ title })));
   return undefined;
 }
 
-/** Rejects when nothing was made. */
+/** Rejects when no voice was created. */
 async function send(
   parts: Parts,
   context: ComponentContext,
   draft: CreateDraft,
 ): Promise<Exclude<CreateOutcome, LimitReached>> {
-  const request = await fetchRequest(parts, draft, context.signal);
+  const request = await fetchRequest(parts, draft, context);
   const audioSha256 = request.recordings.map(({ bytes }) => sha256Of(bytes));
   const confirmation = { userId: context.userId, atMs: Date.now(), audioSha256 };
   const outcome = await parts.voices.create(requesterOf(context), request, confirmation, callOf(context, 'files'));
-  if (outcome.kind === 'limit') throw new UserError(limitWords(outcome));
+  if (outcome.kind === 'limit') throw new UserError(limitMessage(context.messages, outcome, draft.isGuild));
   return outcome;
 }
 
-async function fetchRequest({ attachments }: Parts, draft: CreateDraft, signal: AbortSignal): Promise<VoiceRequest> {
+async function fetchRequest(
+  { attachments }: Parts,
+  draft: CreateDraft,
+  context: ComponentContext,
+): Promise<VoiceRequest> {
   const recordings = [];
-  for (const recording of draft.recordings) recordings.push(await fetchChecked(attachments, recording, signal));
+  for (const recording of draft.recordings) recordings.push(await fetchChecked(attachments, recording, context));
   const { cover } = draft.form;
-  return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, signal)) };
+  return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, context)) };
 }
 
-/** A failure as it is to be told of a voice that was to be made, and not to be spoken with. */
+/** Replaces a failure whose explanation is about speaking with a voice: this voice is being created. */
 function forCreation(error: unknown): unknown {
   if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return error;
   const { message, serviceMessage, status } = error;
   return new SpeechError('SPEECH_REJECTED', message, { serviceMessage, status, cause: error });
 }
 
-function alreadyAnswered(): UserError {
-  return new UserError('You have answered this already. `/voice list` shows your voices.');
-}
-
 function createRoom(max: number): Parts['withRoom'] {
   let taken = 0;
-  return async (work) => {
-    if (taken >= max) throw new UserError('I am busy with the voices of others. Try again in a minute.');
+  return async ({ voiceModels }, work) => {
+    if (taken >= max) throw new UserError(voiceModels.create.busy);
     taken += 1;
     try {
       return await work();

@@ -4,8 +4,10 @@ import type { InteractionContext } from '../../src/discord/interactions/command.
 import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
-import { notYoursWords, titled } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { notYoursMessage, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
+import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
@@ -13,13 +15,13 @@ import { VOICE_OPTION } from './voice-option.ts';
 const definition = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'delete',
-  description: 'Delete a voice that you made, for everybody',
+  description: english.voiceModels.command.delete.description,
   options: [VOICE_OPTION],
 } satisfies APIApplicationCommandSubcommandOption;
 
 type DeleteServices = Pick<Services, 'voices'>;
 
-/** `/voice delete`: asks with the voice's name, then deletes it at the service and in everybody's settings. */
+/** `/voice delete`: asks for confirmation, then deletes the voice at the service and in everybody's choices. */
 export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
   return {
     definition,
@@ -32,49 +34,41 @@ export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
         case 'yes':
           return context.update(ephemeral(await remove(services, context, id)));
         default:
-          return context.update(ephemeral('Cancelled. The voice is still there.'));
+          return context.update(ephemeral(context.messages.voiceModels.delete.kept));
       }
     },
   };
 }
 
 async function ask({ voices }: DeleteServices, context: InteractionContext, entered: string): Promise<void> {
+  const { messages } = context;
   const voice = await findVoice(voices, context, entered);
-  if (!voice.mayEdit) throw new UserError(notYoursWords(voice.title));
-  await context.answer(question(voice, await voices.usersOf(voice.id)));
+  if (!voice.mayEdit) throw new UserError(notYoursMessage(messages, voice));
+  await context.answer(question(messages, voice, await voices.usersOf(voice.id)));
 }
 
-function question({ id, title }: KnownVoice, users: number): Reply {
+function question({ voiceModels }: Messages, { id, title }: KnownVoice, users: number): Reply {
   return {
-    ...ephemeral(
-      `Shall I delete ${titled(title)} (\`${sanitize(id)}\`) for good? ${usersWords(users)} It cannot be brought back.`,
-    ),
+    ...ephemeral(voiceModels.delete.question({ title: shownTitle(title), id: sanitize(id), users })),
     components: [
       buttonRow([
-        [voiceCustomId('delete', `yes:${id}`), 'Delete', true],
-        [voiceCustomId('delete', `no:${id}`), 'Keep it'],
+        [voiceCustomId('delete', `yes:${id}`), voiceModels.buttons.delete, 'danger'],
+        [voiceCustomId('delete', `no:${id}`), voiceModels.buttons.keep],
       ]),
     ],
   };
 }
 
-function usersWords(users: number): string {
-  if (users === 0) return 'Nobody has chosen it as their voice.';
-  const people = users === 1 ? '1 person has' : `${users} people have`;
-  return `${people} chosen it as their voice, and will be heard with the default voice then.`;
-}
-
 async function remove({ voices }: DeleteServices, context: InteractionContext, id: string): Promise<string> {
+  const { voiceModels } = context.messages;
   const outcome = await voices.delete(requesterOf(context), id, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'deleted':
-      return `${titled(outcome.title)} is deleted. Whoever used it is told when they next speak.`;
+      return voiceModels.delete.deleted({ title: shownTitle(outcome.title) });
     case 'not-found':
-      return 'The voice is deleted: it was gone already.';
+      return voiceModels.delete.alreadyDeleted;
     case 'not-yours':
-      throw new UserError(
-        'Only whoever made this voice may delete it, and those who may Manage Server where it was made.',
-      );
+      throw new UserError(voiceModels.notYours.unknown);
   }
 }
 

@@ -10,71 +10,69 @@ import {
   readTitle,
   readVisibility,
 } from '../../src/discord/voice-models/voice-model-fields.ts';
+import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 import { VISIBILITY_CHOICES } from './visibility-choices.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
-/** Discord's bound on a text field of a form. */
+/** Discord's limit for a text field of a form, in characters. */
 const MAX_FIELD_LENGTH = 4_000;
+/** Longer than any name of a visibility. */
+const MAX_VISIBILITY_LENGTH = 20;
 
 const { Attachment: ATTACHMENT, String: STRING, Subcommand } = ApplicationCommandOptionType;
+const { description, options } = english.voiceModels.command.edit;
 
-/** `/voice edit` as Discord is told of it. */
+/** The definition of `/voice edit`. */
 export const EDIT_DEFINITION = {
   type: Subcommand,
   name: 'edit',
-  description: 'Change a voice that you made; without anything to change, a form opens',
+  description,
   options: [
     VOICE_OPTION,
-    { type: STRING, name: 'title', description: 'A new title', min_length: 1, max_length: FIELD_LIMITS.title },
-    { type: STRING, name: 'description', description: 'A new description', max_length: FIELD_LIMITS.description },
-    {
-      type: STRING,
-      name: 'visibility',
-      description: 'Who can find the voice',
-      choices: VISIBILITY_CHOICES,
-    },
-    { type: STRING, name: 'tags', description: 'All tags anew, with commas between', max_length: FIELD_LIMITS.tags },
-    { type: ATTACHMENT, name: 'cover', description: 'A new picture: png, jpeg, webp or gif' },
+    { type: STRING, name: 'title', description: options.title, min_length: 1, max_length: FIELD_LIMITS.title },
+    { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
+    { type: STRING, name: 'visibility', description: options.visibility, choices: VISIBILITY_CHOICES },
+    { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
+    { type: ATTACHMENT, name: 'cover', description: options.cover },
   ],
 } satisfies APIApplicationCommandSubcommandOption;
 
-/** Whether there is anything to change in the options. */
+/** Whether the options change anything. */
 export function namesChanges(options: CommandOptions): boolean {
   const texts = ['title', 'description', 'visibility', 'tags'].map((name) => options.string(name));
   return texts.some((text) => text !== undefined) || options.attachment('cover') !== undefined;
 }
 
-/** What the options want changed. @throws {UserError} that says what is wrong, and what the cover's download throws. */
-export async function changesByOptions(
-  attachments: AttachmentDownload,
-  { options, signal }: CommandContext,
-): Promise<VoiceEdit> {
+/** The changes that the options name. @throws {UserError} that says what is wrong, and what the cover's download throws. */
+export async function changesByOptions(attachments: AttachmentDownload, context: CommandContext): Promise<VoiceEdit> {
+  const { messages, options } = context;
   const [title, description, visibility, tags] = ['title', 'description', 'visibility', 'tags'].map((name) =>
     options.string(name),
   );
   const cover = options.attachment('cover');
   return {
-    ...(title === undefined ? {} : { title: readTitle(title) }),
-    ...(description === undefined ? {} : { description: readDescription(description) }),
-    ...(visibility === undefined ? {} : { visibility: readVisibility(visibility) }),
-    ...(tags === undefined ? {} : { tags: readTags(tags) }),
-    ...(cover === undefined ? {} : { cover: await readCover(attachments, cover, signal) }),
+    ...(title === undefined ? {} : { title: readTitle(messages, title) }),
+    ...(description === undefined ? {} : { description: readDescription(messages, description) }),
+    ...(visibility === undefined ? {} : { visibility: readVisibility(messages, visibility) }),
+    ...(tags === undefined ? {} : { tags: readTags(messages, tags) }),
+    ...(cover === undefined ? {} : { cover: await readCover(attachments, cover, context) }),
   };
 }
 
-/** All that stands in the form. @throws {UserError} that says what is wrong. */
-export function changesByForm(context: SubmitContext): VoiceEdit {
+/** Everything that was filled in. @throws {UserError} that says what is wrong. */
+export function changesByForm({ messages, field }: SubmitContext): VoiceEdit {
   return {
-    title: readTitle(context.field('title')),
-    description: readDescription(context.field('description')),
-    tags: readTags(context.field('tags')),
-    visibility: readVisibility(context.field('visibility')),
+    title: readTitle(messages, field('title')),
+    description: readDescription(messages, field('description')),
+    tags: readTags(messages, field('tags')),
+    visibility: readVisibility(messages, field('visibility')),
   };
 }
 
-/** What of `wanted` is not so yet. Pictures cannot be compared, so a cover always counts. */
+/** The part of `wanted` that differs from the voice. Images cannot be compared, so a cover always counts. */
 export function differences({ model }: KnownVoice, wanted: VoiceEdit): VoiceEdit {
   const { title, description, visibility, tags, cover } = wanted;
   return {
@@ -86,7 +84,7 @@ export function differences({ model }: KnownVoice, wanted: VoiceEdit): VoiceEdit
   };
 }
 
-/** A form that carried a description to the service made CRLF of its line breaks. */
+/** The service's multipart form turned the line breaks of a description into CRLF. */
 function asEntered(description: string): string {
   return description.replaceAll('\r\n', '\n').trim();
 }
@@ -95,38 +93,45 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** The form, filled with what is there. */
-export function formOf({ id, model }: KnownVoice): Modal {
-  // What is there may be longer than what may be entered: it was written elsewhere.
+/** The form, filled with the voice's current details. */
+export function formOf({ voiceModels }: Messages, { id, model }: KnownVoice): Modal {
+  const { formTitle, formFields, visibilityNames } = voiceModels.edit;
+  // The current value may be longer than what people may enter here: it was written elsewhere.
   const filled = (value: string, max: number) => {
     const shown = clip(value, MAX_FIELD_LENGTH);
     return { value: shown, maxLength: Math.max(max, shown.length) };
   };
   return {
     customId: voiceCustomId('edit', id),
-    title: 'Edit a voice',
+    title: formTitle,
     fields: [
-      { id: 'title', label: 'Title', style: 'short', required: true, ...filled(model.title, FIELD_LIMITS.title) },
+      {
+        id: 'title',
+        label: formFields.title,
+        style: 'short',
+        required: true,
+        ...filled(model.title, FIELD_LIMITS.title),
+      },
       {
         id: 'description',
-        label: 'Description',
+        label: formFields.description,
         style: 'paragraph',
         required: false,
         ...filled(asEntered(model.description), FIELD_LIMITS.description),
       },
       {
         id: 'tags',
-        label: 'Tags, with commas between',
+        label: formFields.tags,
         style: 'short',
         required: false,
         ...filled(model.tags.join(', '), FIELD_LIMITS.tags),
       },
       {
         id: 'visibility',
-        label: 'Visibility: public, unlist or private',
+        label: formFields.visibility,
         style: 'short',
         required: true,
-        ...filled(model.visibility, 10),
+        ...filled(visibilityNames[model.visibility], MAX_VISIBILITY_LENGTH),
       },
     ],
   };

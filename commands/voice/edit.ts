@@ -5,33 +5,35 @@ import { clip, ephemeral, type Reply, sanitize } from '../../src/discord/interac
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import {
-  goneVoiceWords,
-  notYoursWords,
-  titled,
-  unknownVoiceWords,
-  visibilityWords,
+  notYoursMessage,
+  shownTitle,
+  visibleTo,
+  voiceStatusMessage,
 } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { changesByForm, changesByOptions, differences, EDIT_DEFINITION, formOf, namesChanges } from './edit-form.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 
-/** A form must be the first answer, and come at once. When the service is slow, a button opens it later. */
+/** Discord takes a form only as the first answer, within 3 s. When the service is slower, a button opens the form. */
 const LATE = 'late:';
 const FOUND_FOR_MS = 15 * 60_000;
 const MAX_FOUND = 200;
+/** Longest part of a new description that is repeated, in characters. */
+const MAX_SHOWN_DESCRIPTION = 200;
 
 type EditServices = Pick<Services, 'voices' | 'attachments'>;
 
-/** `/voice edit`: changes what is named, or opens a form with what is there. Only what differs is sent. */
+/** `/voice edit`: makes the changes in its options, or opens a form. Only what differs is sent. */
 export function createVoiceEdit(services: EditServices): VoiceSubcommand {
   const found = new Drafts<KnownVoice>({ keptForMs: FOUND_FOR_MS, max: MAX_FOUND });
   const openForm = async (context: CommandContext | ComponentContext, voice: KnownVoice): Promise<void> => {
     try {
-      await context.openModal(formOf(voice));
+      await context.openModal(formOf(context.messages, voice));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      await context.answer(lateForm(voice, found.add(voice).id));
+      await context.answer(lateForm(context.messages, voice, found.add(voice).id));
     }
   };
   return {
@@ -47,9 +49,9 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
       if (!argument.startsWith(LATE)) return openForm(context, await findEditable(services, context, argument));
       const id = argument.slice(LATE.length);
       const taken = found.take(id);
-      if (taken.kind !== 'taken') throw new UserError('This button is too old. Use `/voice edit` again.');
+      if (taken.kind !== 'taken') throw new UserError(context.messages.interactions.oldButton);
       found.putBack(id, taken.draft);
-      await context.openModal(formOf(taken.draft));
+      await context.openModal(formOf(context.messages, taken.draft));
     },
     submit: async (context) => {
       const voice = await findEditable(services, context, context.argument);
@@ -63,9 +65,10 @@ async function findEditable(
   context: InteractionContext,
   entered: string,
 ): Promise<KnownVoice> {
+  const { messages } = context;
   const voice = await findVoice(voices, context, entered);
-  if (voice.status === 'gone') throw new UserError(goneVoiceWords(voice.title));
-  if (!voice.mayEdit) throw new UserError(notYoursWords(voice.title));
+  if (voice.status === 'gone') throw new UserError(voiceStatusMessage(messages, voice));
+  if (!voice.mayEdit) throw new UserError(notYoursMessage(messages, voice));
   return voice;
 }
 
@@ -75,43 +78,45 @@ async function apply(
   voice: KnownVoice,
   wanted: VoiceEdit,
 ): Promise<void> {
+  const { messages } = context;
+  const { edit, unknown } = messages.voiceModels;
+  const title = shownTitle(voice.title);
   const changes = differences(voice, wanted);
-  if (Object.keys(changes).length === 0) {
-    return context.answer(ephemeral(`Nothing of ${titled(voice.title)} is different, so I left it as it is.`));
-  }
+  if (Object.keys(changes).length === 0) return context.answer(ephemeral(edit.nothingDifferent({ title })));
   const outcome = await voices.edit(requesterOf(context), voice.id, changes, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'edited':
-      return context.answer(ephemeral(editedWords(outcome.voice, changes, context.place.kind === 'guild')));
+      return context.answer(ephemeral(editedMessage(context, outcome.voice, changes)));
     case 'needs-cover':
-      throw new UserError(
-        `${titled(voice.title)} has no cover image, and a public voice needs one. Use \`/voice edit\` with \`visibility\` and \`cover\` together.`,
-      );
+      throw new UserError(edit.needsCover({ title }));
     case 'not-yours':
-      throw new UserError(notYoursWords(voice.title));
+      throw new UserError(notYoursMessage(messages, voice));
     case 'gone':
-      throw new UserError(goneVoiceWords(voice.title));
+      throw new UserError(voiceStatusMessage(messages, { status: 'gone', title: voice.title }));
     case 'not-found':
-      throw new UserError(unknownVoiceWords(voice.id));
+      throw new UserError(unknown({ entered: shownTitle(voice.id) }));
   }
 }
 
-function editedWords(voice: KnownVoice, changes: VoiceEdit, isGuild: boolean): string {
-  const tags = changes.tags?.map(sanitize).join(', ');
-  return [
-    `${titled(voice.title)} is changed.`,
-    ...(changes.description === undefined
-      ? []
-      : [`Description: ${sanitize(clip(changes.description, 200)) || 'none'}`]),
-    ...(changes.visibility === undefined ? [] : [`Who can find it: ${visibilityWords(changes.visibility, isGuild)}.`]),
-    ...(tags === undefined ? [] : [`Tags: ${tags === '' ? 'none' : tags}`]),
-    ...(changes.cover === undefined ? [] : ['It has a new cover image.']),
-  ].join('\n');
+function editedMessage(
+  { messages, place }: InteractionContext,
+  voice: KnownVoice,
+  { description, visibility, tags, cover }: VoiceEdit,
+): string {
+  const privateTo = place.kind === 'guild' ? 'guild' : voice.isPrivateToGuild ? 'its-guild' : 'maker';
+  return messages.voiceModels.edit.edited({
+    title: shownTitle(voice.title),
+    description: description === undefined ? undefined : sanitize(clip(description, MAX_SHOWN_DESCRIPTION)),
+    visibleTo: visibility && visibleTo(visibility, privateTo),
+    tags: tags?.map(sanitize),
+    hasNewCover: cover !== undefined,
+  });
 }
 
-function lateForm(voice: KnownVoice, draftId: string): Reply {
+function lateForm({ voiceModels }: Messages, voice: KnownVoice, draftId: string): Reply {
+  const customId = voiceCustomId('edit', `${LATE}${draftId}`);
   return {
-    ...ephemeral(`Here is what can be changed of ${titled(voice.title)}.`),
-    components: [buttonRow([[voiceCustomId('edit', `${LATE}${draftId}`), 'Open the form']])],
+    ...ephemeral(voiceModels.edit.openForm({ title: shownTitle(voice.title) })),
+    components: [buttonRow([[customId, voiceModels.buttons.openForm, 'primary']])],
   };
 }

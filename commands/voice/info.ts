@@ -5,9 +5,11 @@ import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { voiceEmbed } from '../../src/discord/voice-models/voice-model-embed.ts';
-import { titled, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { speakSample } from '../../src/discord/voice-models/voice-model-sample.ts';
 import { UserError } from '../../src/errors.ts';
+import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
@@ -18,7 +20,7 @@ import { VOICE_OPTION } from './voice-option.ts';
 const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'info',
-  description: 'Show all about a voice',
+  description: english.voiceModels.command.info.description,
   options: [VOICE_OPTION],
 };
 
@@ -27,39 +29,45 @@ const SHOW = 'show:';
 
 type InfoServices = Pick<Services, 'voices' | 'speech' | 'fileFormat'>;
 
-/** `/voice info`: all about a voice, with what can be done with it; its Sample button lets hear it. */
+/** `/voice info`: a voice's details, with buttons for what the person may do with it; Sample plays the voice. */
 export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
   const show = async (context: InteractionContext, entered: string): Promise<void> =>
-    context.answer(infoReply(await findVoice(services.voices, context, entered)));
+    context.answer(infoReply(context.messages, await findVoice(services.voices, context, entered)));
   return {
     definition,
     run: (context) => show(context, context.options.string('voice') ?? ''),
     component: async (context) => {
       const { argument } = context;
-      if (argument.startsWith(SAMPLE)) return letHear(services, context, argument.slice(SAMPLE.length));
+      if (argument.startsWith(SAMPLE)) return answerWithSample(services, context, argument.slice(SAMPLE.length));
       if (argument.startsWith(SHOW)) return show(context, argument.slice(SHOW.length));
-      throw new UserError('This button is too old. Use `/voice info` again.');
+      throw new UserError(context.messages.interactions.oldButton);
     },
   };
 }
 
-function infoReply(voice: KnownVoice): Reply {
-  return { ...ephemeral(''), embeds: [voiceEmbed(voice)], components: buttonRows(voiceButtons(voice)) };
+function infoReply(messages: Messages, voice: KnownVoice): Reply {
+  return {
+    ...ephemeral(''),
+    embeds: [voiceEmbed(messages, voice)],
+    components: buttonRows(voiceButtons(messages, voice)),
+  };
 }
 
-async function letHear(services: InfoServices, context: ComponentContext, voiceId: string): Promise<void> {
+async function answerWithSample(services: InfoServices, context: ComponentContext, voiceId: string): Promise<void> {
   const { voices, speech, fileFormat } = services;
+  const { messages } = context;
   await context.defer('ephemeral');
   const voice = await findVoice(voices, context, voiceId);
-  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(messages, voice));
   try {
-    const options = { format: fileFormat, maxBytes: context.uploadLimitBytes };
+    const options = { messages, format: fileFormat, maxBytes: context.uploadLimitBytes };
     const file = await speakSample(speech, voice.model, options, callOf(context, 'files'));
-    await context.answer({ ...ephemeral(`${titled(voice.title)} sounds like this:`), files: [file] });
+    const content = messages.voiceModels.sampleReply({ title: shownTitle(voice.title) });
+    await context.answer({ ...ephemeral(content), files: [file] });
   } catch (error) {
     if (!(error instanceof SpeechError) || !isVoiceRefusal(error)) throw error;
     const { status } = await voices.afterRefusal(requesterOf(context), voice.id, callOf(context, 'listings'));
     if (status === 'ready') throw error;
-    throw new UserError(voiceStatusMessage(status, voice.title), { cause: error });
+    throw new UserError(voiceStatusMessage(messages, { status, title: voice.title }), { cause: error });
   }
 }

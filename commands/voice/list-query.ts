@@ -1,13 +1,13 @@
 import { voiceCustomId } from './subcommand.ts';
 
 /**
- * Longest values of the options, in characters: all of them together must fit into a custom id (100), with a page of up
- * to four digits.
+ * Longest values of the options, in characters: together, and with a page of up to four digits, they must fit into a
+ * custom id (100 characters).
  */
 export const MAX_LENGTHS = { query: 34, language: 20, tag: 20 } as const;
 const MAX_PAGE = 9_999;
 
-/** A page of a list, as its buttons carry it. Empty text leaves the filter out. */
+/** A page of a list, as its buttons carry it. An empty filter is none. */
 export interface ListQuery {
   readonly scope: 'mine' | 'public';
   readonly query: string;
@@ -17,18 +17,18 @@ export interface ListQuery {
   readonly page: number;
 }
 
-/** What a component of a list does: shows the page that it names, or lets choose one of the voices on it. */
+/** What a component of a list does: `show` its page, or `choose` one of the voices on it. */
 export type ListAct = 'show' | 'choose';
 
 const WRITTEN = /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp]):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
 
-/** The custom id of a component that does `act` with this page; a tag may hold any character, so its length goes ahead. */
+/** The custom id of a component that does `act` with this page. A tag may hold any character, so its length precedes it. */
 export function listCustomId(act: ListAct, { scope, query, language, tag, page }: ListQuery): string {
   const head = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}`;
   return voiceCustomId('list', `${head}:${language}:${tag.length}:${tag}${query}`);
 }
 
-/** Reads what `listCustomId` wrote, without the command's names; `undefined` when it is something else. */
+/** Reads the argument of a custom id that `listCustomId` wrote; `undefined` when it is something else. */
 export function readListArgument(argument: string): { readonly act: ListAct; readonly page: ListQuery } | undefined {
   const groups = WRITTEN.exec(argument)?.groups;
   if (groups === undefined) return undefined;

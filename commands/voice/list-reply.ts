@@ -1,89 +1,91 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
+import type { InteractionContext } from '../../src/discord/interactions/command.ts';
 import { languageName } from '../../src/discord/interactions/languages.ts';
 import { clip, ephemeral, oneLine, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
-import { ownerLabel, titled, VOICE_STATUS_LABELS } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { ownerLabel, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import { type ListQuery, listCustomId } from './list-query.ts';
 import { voiceCustomId } from './subcommand.ts';
 
-/** Discord's bounds on an option of a select. */
+/** Discord's limits for an option of a select. */
 const MAX_LABEL_LENGTH = 100;
 const MAX_VALUE_LENGTH = 100;
-/** Most languages named in a line. */
+/** Languages beyond these are only counted. */
 const MAX_LANGUAGES = 4;
 /** Longest name of an owner in a line, in UTF-16 units. */
 const MAX_OWNER_LENGTH = 40;
 
-/** A page of voices, with a select for one of them, and what can be done with the chosen one. */
-export function listReply(query: ListQuery, page: VoicePage, chosenId: string | undefined): Reply {
+/** A page of voices, with a select for one of them and buttons for the chosen one. */
+export function listReply(
+  { messages, place }: Pick<InteractionContext, 'messages' | 'place'>,
+  query: ListQuery,
+  page: VoicePage,
+  chosenId: string | undefined,
+): Reply {
+  const { list } = messages.voiceModels;
   const { voices, hasMore } = page;
-  if (voices.length === 0 && !hasMore && query.page === 1) return ephemeral(emptyWords(query));
+  if (voices.length === 0 && !hasMore && query.page === 1) return ephemeral(emptyMessage(messages, query));
   const chosen = voices.find((voice) => voice.id === chosenId);
-  const lines = voices.map((voice) => voiceLine(voice));
+  const lines = voices.map((voice) => voiceLine(messages, voice));
   return {
     ...ephemeral(''),
     embeds: [
       {
-        title: titleOf(query),
-        description: lines.length === 0 ? 'There is nothing on this page.' : lines.join('\n'),
-        footer: { text: pageWords(query.page, page) },
+        title: listTitle(messages, query, place.kind === 'guild'),
+        description: lines.length === 0 ? list.emptyPage : lines.join('\n'),
+        footer: { text: pageFooter(messages, query.page, page) },
       },
     ],
     components: [
-      ...chooser(query, voices, chosen),
-      ...buttonRows(pager(query, hasMore)),
-      ...buttonRows(chosen === undefined ? [] : actsOn(chosen)),
+      ...chooser(messages, query, voices, chosen),
+      ...buttonRows(pager(messages, query, hasMore)),
+      ...buttonRows(chosen === undefined ? [] : actionsFor(messages, chosen)),
     ],
   };
 }
 
-/** One voice in a line: title, state unless it is ready, owner, languages, likes. */
-function voiceLine(voice: KnownVoice): string {
-  const { title, status, ownership, model } = voice;
-  const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => languageName(code));
-  const hidden = model.languages.length - languages.length;
-  const owner = ownerLabel(ownership, clip(model.author.nickname, MAX_OWNER_LENGTH));
-  const parts = [
-    status === 'ready' ? '' : `*${VOICE_STATUS_LABELS[status]}*`,
-    sanitize(owner),
-    sanitize(languages.join(', ')) + (hidden > 0 ? ` and ${hidden} more` : ''),
-    `♥ ${model.like_count}`,
-  ];
-  return `${titled(title)} · ${parts.filter((part) => part !== '').join(' · ')}`;
+function voiceLine(messages: Messages, { title, status, ownership, model }: KnownVoice): string {
+  const { list, statusLabels } = messages.voiceModels;
+  const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => sanitize(languageName(code)));
+  return list.line({
+    title: shownTitle(title),
+    status: status === 'ready' ? undefined : statusLabels[status],
+    owner: sanitize(ownerLabel(messages, ownership, clip(model.author.nickname, MAX_OWNER_LENGTH))),
+    languages,
+    hiddenLanguages: model.languages.length - languages.length,
+    likes: model.like_count,
+  });
 }
 
-function titleOf({ scope, query, language, tag }: ListQuery): string {
-  const filters = [
-    query === '' ? '' : `“${query}”`,
-    language === '' ? '' : languageName(language),
-    tag === '' ? '' : `tag “${tag}”`,
-  ].filter((filter) => filter !== '');
-  const scopeWords = scope === 'mine' ? 'Your voices, and this server’s' : 'Public voices';
-  return sanitize(filters.length === 0 ? scopeWords : `${scopeWords}: ${filters.join(', ')}`);
+function listTitle({ voiceModels }: Messages, { scope, query, language, tag }: ListQuery, isGuild: boolean): string {
+  const own = isGuild ? 'mineAndGuild' : 'mine';
+  return voiceModels.list.title({
+    scope: scope === 'mine' ? own : 'public',
+    query: sanitize(query),
+    language: language === '' ? '' : sanitize(languageName(language)),
+    tag: sanitize(tag),
+  });
 }
 
-/** The service's total may be wrong, so it only counts as long as what was seen does not tell otherwise. */
-function pageWords(number: number, { voices, total, hasMore }: VoicePage): string {
-  const seen = (number - 1) * VOICES_PER_PAGE + voices.length;
+/** The service's total may be wrong, so it counts only as long as the pages seen do not disprove it. */
+function pageFooter({ voiceModels }: Messages, page: number, { voices, total, hasMore }: VoicePage): string {
+  const seen = (page - 1) * VOICES_PER_PAGE + voices.length;
   const count = hasMore ? Math.max(total, seen + 1) : seen;
-  const pages = hasMore ? Math.max(Math.ceil(count / VOICES_PER_PAGE), number + 1) : number;
-  return `Page ${number} of ${pages} · ${count === 1 ? '1 voice' : `${count} voices`}`;
+  const pages = hasMore ? Math.max(Math.ceil(count / VOICES_PER_PAGE), page + 1) : page;
+  return voiceModels.list.page({ page, pages, voices: count });
 }
 
-function emptyWords(query: ListQuery): string {
-  const isFiltered = query.query !== '' || query.language !== '' || query.tag !== '';
-  if (isFiltered) {
-    const where = query.scope === 'mine' ? 'Choose `scope: public` to look among public voices, or l' : 'L';
-    return `No voice is like that. ${where}eave out some of \`query\`, \`language\` and \`tag\`.`;
-  }
-  return query.scope === 'mine'
-    ? 'There is no voice of yours or of this server yet. `/voice create` makes one of a recording; `/voice list` with `scope: public` shows those that everybody may use.'
-    : 'The speech service lists no public voice. `/voice create` makes one of a recording.';
+function emptyMessage({ voiceModels: { list } }: Messages, { scope, query, language, tag }: ListQuery): string {
+  const isFiltered = query !== '' || language !== '' || tag !== '';
+  if (isFiltered) return scope === 'mine' ? list.noMatchesMine : list.noMatchesPublic;
+  return scope === 'mine' ? list.noneMine : list.nonePublic;
 }
 
 function chooser(
+  { voiceModels }: Messages,
   query: ListQuery,
   voices: readonly KnownVoice[],
   chosen: KnownVoice | undefined,
@@ -97,7 +99,7 @@ function chooser(
     }));
   if (options.length === 0) return [];
   const custom_id = listCustomId('choose', query);
-  const placeholder = 'Choose a voice to look at, use or hear';
+  const placeholder = voiceModels.list.chooseVoice;
   return [
     {
       type: ComponentType.ActionRow,
@@ -106,14 +108,15 @@ function chooser(
   ];
 }
 
-function pager(query: ListQuery, hasMore: boolean): Button[] {
+function pager({ voiceModels: { buttons } }: Messages, query: ListQuery, hasMore: boolean): Button[] {
   const to = (page: number): string => listCustomId('show', { ...query, page });
   return [
-    ...(query.page > 1 ? [[to(query.page - 1), 'Previous'] as const] : []),
-    ...(hasMore ? [[to(query.page + 1), 'Next'] as const] : []),
+    ...(query.page > 1 ? [[to(query.page - 1), buttons.previous] as const] : []),
+    ...(hasMore ? [[to(query.page + 1), buttons.next] as const] : []),
   ];
 }
 
-function actsOn(voice: KnownVoice): Button[] {
-  return [[voiceCustomId('info', `show:${voice.id}`), 'Info'], ...voiceButtons(voice, ['use', 'sample'])];
+function actionsFor(messages: Messages, voice: KnownVoice): Button[] {
+  const info: Button = [voiceCustomId('info', `show:${voice.id}`), messages.voiceModels.buttons.info];
+  return [info, ...voiceButtons(messages, voice, ['use', 'sample'])];
 }

@@ -1,66 +1,68 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { CommandOptions, InteractionContext } from '../../src/discord/interactions/command.ts';
+import type { CommandContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
 import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';
+import { english } from '../../src/messages/english.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;
+const { description, options, scopeChoices } = english.voiceModels.command.list;
 
 const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'list',
-  description: 'Show your voices and this server’s, or public ones',
+  description,
   options: [
-    { type: TEXT, name: 'query', description: 'Words of the title', max_length: MAX_LENGTHS.query },
+    { type: TEXT, name: 'query', description: options.query, max_length: MAX_LENGTHS.query },
     {
       type: TEXT,
       name: 'scope',
-      description: 'Whose voices: mine (and this server’s), or all public ones',
+      description: options.scope,
       choices: [
-        { name: 'mine', value: 'mine' },
-        { name: 'public', value: 'public' },
+        { name: scopeChoices.mine, value: 'mine' },
+        { name: scopeChoices.public, value: 'public' },
       ],
     },
     {
       type: TEXT,
       name: 'language',
-      description: 'Only voices that speak this language',
+      description: options.language,
       max_length: MAX_LENGTHS.language,
       autocomplete: true,
     },
-    { type: TEXT, name: 'tag', description: 'Only voices with this tag', max_length: MAX_LENGTHS.tag },
+    { type: TEXT, name: 'tag', description: options.tag, max_length: MAX_LENGTHS.tag },
   ],
 };
 
-/** `/voice list`: voices ten a page, as the service pages them; one of them can be chosen, to do something with it. */
+/** `/voice list`: ten voices a page, as the service pages them; a select offers actions for one of them. */
 export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
   const replyFor = async (context: InteractionContext, query: ListQuery, chosenId?: string): Promise<Reply> => {
     const page = await voices.page(requesterOf(context), withoutEmpty(query), callOf(context, 'listings'));
-    return listReply(query, page, chosenId);
+    return listReply(context, query, page, chosenId);
   };
   return {
     definition,
-    run: async (context) => context.answer(await replyFor(context, readOptions(context.options))),
+    run: async (context) => context.answer(await replyFor(context, readOptions(context))),
     component: async (context) => {
       const read = readListArgument(context.argument);
-      if (read === undefined) throw new UserError('This list is too old. Use `/voice list` again.');
+      if (read === undefined) throw new UserError(context.messages.interactions.oldButton);
       await context.update(await replyFor(context, read.page, read.act === 'choose' ? context.values[0] : undefined));
     },
   };
 }
 
-function readOptions(options: CommandOptions): ListQuery {
+function readOptions({ options, messages }: CommandContext): ListQuery {
   const language = options.string('language')?.trim() ?? '';
   return {
     scope: options.string('scope') === 'public' ? 'public' : 'mine',
     query: options.string('query')?.trim() ?? '',
-    language: language === '' ? '' : resolveLanguage(language),
+    language: language === '' ? '' : resolveLanguage(language, messages),
     tag: options.string('tag')?.trim() ?? '',
     page: 1,
   };

@@ -2,8 +2,8 @@ import type { APIApplicationCommandSubcommandOption } from 'discord.js';
 import type { Command, CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 
 /**
- * One subcommand of `/voice`. Custom ids of its buttons, selects and modals are `voice:NAME:ARGUMENT`, NAME being the
- * definition's; the context that `component` and `submit` get has ARGUMENT alone as its `argument`.
+ * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is the
+ * definition's name. `component` and `submit` receive ARGUMENT alone as `context.argument`.
  */
 export interface VoiceSubcommand {
   readonly definition: APIApplicationCommandSubcommandOption;
@@ -12,7 +12,7 @@ export interface VoiceSubcommand {
   readonly submit?: Command['submit'];
 }
 
-/** The custom id of a component that `/voice NAME` listens to. */
+/** The custom id of a component that `/voice NAME` handles. */
 export function voiceCustomId(name: string, argument: string): string {
   return `voice:${name}:${argument}`;
 }

@@ -4,36 +4,39 @@ import type { ComponentContext, InteractionContext } from '../../src/discord/int
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { findVoice } from '../../src/discord/voice-models/find-voice-model.ts';
-import { titled, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
+import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
+import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
-/** What is typed to go back to the default voice. */
+/** What people enter to go back to the default voice. */
 export const DEFAULT_VOICE = 'default';
 
 const EVERYWHERE = 'everywhere:';
 
+const { description, voiceOption } = english.voiceModels.command.use;
+
 const definition: APIApplicationCommandSubcommandOption = {
   type: ApplicationCommandOptionType.Subcommand,
   name: 'use',
-  description: 'Choose the voice that I speak for you with',
-  options: [{ ...VOICE_OPTION, description: 'Begin to type its title, or give its id; “default” goes back' }],
+  description,
+  options: [{ ...VOICE_OPTION, description: voiceOption }],
 };
 
 /**
- * `/voice use`: one's own voice for `/say`. In a server the choice holds there, and a button makes it hold everywhere;
- * outside of servers it holds everywhere at once.
+ * `/voice use`: the voice that a person's own texts are spoken with. In a server the choice applies there, and a button
+ * applies it everywhere; outside of servers it applies everywhere.
  */
 export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
   const choose = async (context: InteractionContext, entered: string, scope: ChoiceScope): Promise<Reply> => {
+    const { messages } = context;
     const voice = isDefault(entered) ? undefined : await findVoice(voices, context, entered);
-    if (voice !== undefined && voice.status !== 'ready') {
-      throw new UserError(voiceStatusMessage(voice.status, voice.title));
-    }
+    if (voice !== undefined && voice.status !== 'ready') throw new UserError(voiceStatusMessage(messages, voice));
     await voices.use(context.userId, scope, voice);
-    return chosenReply(voice, scope);
+    return scope === 'everywhere' ? ephemeral(everywhereMessage(messages, voice)) : hereReply(messages, voice);
   };
   return {
     definition,
@@ -55,18 +58,16 @@ function usualScope({ place }: InteractionContext): ChoiceScope {
   return place.kind === 'guild' ? { guildId: place.guildId } : 'everywhere';
 }
 
-function chosenReply(voice: KnownVoice | undefined, scope: ChoiceScope): Reply {
-  const name = voice === undefined ? 'the default voice' : titled(voice.title);
-  if (scope === 'everywhere') {
-    const bound =
-      voice?.model.visibility === 'private' ? ' A voice that is private to a server is used only there.' : '';
-    return ephemeral(
-      `From now on I speak for you with ${name} everywhere, in place of all that you chose before.${bound}`,
-    );
-  }
+function everywhereMessage({ voiceModels: { use } }: Messages, voice: KnownVoice | undefined): string {
+  if (voice === undefined) return use.defaultEverywhere;
+  const title = shownTitle(voice.title);
+  return voice.isPrivateToGuild ? use.onlyInItsServer({ title }) : use.everywhere({ title });
+}
+
+function hereReply({ voiceModels: { use, buttons } }: Messages, voice: KnownVoice | undefined): Reply {
   const customId = voiceCustomId('use', `${EVERYWHERE}${voice?.id ?? DEFAULT_VOICE}`);
   return {
-    ...ephemeral(`From now on I speak for you with ${name} in this server. \`/voice use\` changes it.`),
-    components: buttonRows([[customId, 'Everywhere']]),
+    ...ephemeral(voice === undefined ? use.defaultHere : use.here({ title: shownTitle(voice.title) })),
+    components: buttonRows([[customId, buttons.useEverywhere]]),
   };
 }

@@ -1,10 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { english } from '../../src/messages/english.ts';
 
-/** The option by which a subcommand is told its voice; it is suggested as its title is typed. */
+/** The option that names a subcommand's voice, with suggestions while people type. */
 export const VOICE_OPTION = {
   type: ApplicationCommandOptionType.String,
   name: 'voice',
-  description: 'Which voice: begin to type its title, or give its id',
+  description: english.voiceModels.command.voiceOption,
   required: true,
   autocomplete: true,
 } as const;

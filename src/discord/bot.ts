@@ -26,8 +26,8 @@ import { createExplainer, type Explain } from './interactions/explain.ts';
 import { toIncoming } from './interactions/incoming.ts';
 import { createRouter, type Router } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
-import { registerCommands } from './interactions/registration.ts';
-import { createItemNotices } from './playback/item-notices.ts';
+import { type CommandIds, registerCommands } from './interactions/registration.ts';
+import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import { bridgeToEngine, sendToGateway, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost, type VoiceHost } from './playback/voice-host.ts';
@@ -81,8 +81,8 @@ export interface BotOptions {
   /** Format asked of the service for audio files. */
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
-  /** The bot leaves a voice channel after this long without a person in it. */
-  readonly aloneTimeoutMs: number;
+  /** For tests: how long the bot stays in a voice channel without a person in it. */
+  readonly aloneTimeoutMs?: number;
   readonly log: Logger;
 }
 
@@ -106,11 +106,11 @@ export function createBot(options: BotOptions): Bot {
   const onVoiceEvent = (event: VoiceEvent): void => {
     if (event.type === 'gateway-send') sendToGateway(client, event, log);
     captions.onVoiceEvent(event);
-    notices.onVoiceEvent(event);
+    itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
   };
   const engine = options.createEngine(onVoiceEvent);
-  const explain = createExplainer(log);
+  const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client);
   const people = createGuildPeople(client, english, log);
   const board = createBoard(client, { directory, people, explain, log });
@@ -122,8 +122,10 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, log });
   const leaving = leavingWithoutSign(engine, channelStatus);
-  const host = createVoiceHost({ engine: leaving, directory, aloneTimeoutMs: options.aloneTimeoutMs, log });
-  const notices = createItemNotices({ engine, explain, log });
+  const { aloneTimeoutMs } = options;
+  const host = createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log });
+  const itemReplies = createQueueItemReplies({ engine, explain, log });
+  let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files } = options;
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -132,7 +134,7 @@ export function createBot(options: BotOptions): Bot {
     engine: leaving,
     host,
     directory,
-    notices,
+    itemReplies,
     voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,
@@ -141,6 +143,7 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    commandId: (name) => commandIds.get(name),
     fileFormat,
     defaultVoiceId,
   };
@@ -154,7 +157,8 @@ export function createBot(options: BotOptions): Bot {
       await connect(client, options.token, signal);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
       const applicationId = client.application?.id ?? '';
-      await registerCommands({ rest: client.rest, applicationId, guildId: options.guildId, definitions, log });
+      const { rest } = client;
+      commandIds = await registerCommands({ rest, applicationId, guildId: options.guildId, definitions, log });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
       options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
     },
@@ -303,8 +307,10 @@ async function connect(client: Client, token: string, signal: AbortSignal): Prom
     signal.throwIfAborted();
     const isToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
     if (isToken) throw new MynahError('DISCORD_TOKEN_REFUSED', 'Discord refused DISCORD_TOKEN', { cause: error });
-    const what = 'could not connect to Discord at DISCORD_API_URL';
-    throw new MynahError('DISCORD_CONNECTION', what, { retryable: true, cause: error });
+    throw new MynahError('DISCORD_CONNECTION', 'could not connect to Discord at DISCORD_API_URL', {
+      retryable: true,
+      cause: error,
+    });
   } finally {
     client.off(Events.ShardDisconnect, onDisconnect);
   }

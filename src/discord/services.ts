@@ -7,12 +7,12 @@ import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NameOfMention } from './client/mention-names.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
-import type { ItemNotices } from './playback/item-notices.ts';
+import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 
-/** All that commands work with, built once and handed to each of them. */
+/** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
   readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'join'>;
@@ -20,7 +20,7 @@ export interface Services {
     GuildDirectory,
     'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
   >;
-  readonly notices: Pick<ItemNotices, 'speak'>;
+  readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
@@ -29,8 +29,10 @@ export interface Services {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
-  /** Format asked of the service for files. */
+  /** The id that Discord gave to a slash command; `undefined` when it is not known. */
+  readonly commandId: (name: string) => string | undefined;
+  /** Format requested from the service for files. */
   readonly fileFormat: TtsFormat;
-  /** `reference_id` when nobody chose a voice; `undefined` means the service's default. */
+  /** `reference_id` for members who chose no voice; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }

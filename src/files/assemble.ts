@@ -4,39 +4,39 @@ import type { Transcript } from '../speech/wire.ts';
 import { joinWords } from '../text/recording-export.ts';
 import type { FileHole, FileSegment, FileTranscript } from './files-api.ts';
 
-/** What became of one piece. `sent`: where in the recording the sound that was sent begins and ends. */
+/** The outcome of one piece. `sent`: where in the recording the sound that was sent begins and ends. */
 export type PieceOutcome = { readonly piece: PlannedPiece } & (
   | {
-      readonly kind: 'heard';
+      readonly kind: 'transcribed';
       readonly transcript: Transcript;
       readonly sent: { readonly startMs: number; readonly endMs: number };
     }
   | { readonly kind: 'failed'; readonly reason: MynahError }
 );
 
-/** Puts pieces together: the times of each count from its own beginning in the recording. */
+/** Joins the pieces of a recording, and shifts their times to count from the recording's beginning. */
 export function assemble(
   outcomes: readonly PieceOutcome[],
   { durationMs, endsEarly, language }: Pick<FileTranscript, 'durationMs' | 'endsEarly' | 'language'>,
 ): FileTranscript {
   const inOrder = outcomes.toSorted((a, b) => a.piece.startMs - b.piece.startMs);
-  const heard = inOrder.filter((outcome) => outcome.kind === 'heard');
-  const segments = heard.flatMap((outcome) => segmentsOf(outcome));
+  const transcribed = inOrder.filter((outcome) => outcome.kind === 'transcribed');
+  const segments = transcribed.flatMap((outcome) => segmentsOf(outcome));
   return {
     durationMs,
     endsEarly,
-    language: languageOf(heard) ?? language,
-    text: heard.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
+    language: languageOf(transcribed) ?? language,
+    text: transcribed.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
     segments: segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
 }
 
-type Heard = Extract<PieceOutcome, { kind: 'heard' }>;
+type Transcribed = Extract<PieceOutcome, { kind: 'transcribed' }>;
 type Failed = Extract<PieceOutcome, { kind: 'failed' }>;
 
-/** Nothing is heard before its piece begins or after it ends: a recognizer's guess may reach beyond both. */
-function segmentsOf({ piece, transcript, sent }: Heard): FileSegment[] {
+/** Segments are kept within their piece: a recognizer's times may lie outside of it. */
+function segmentsOf({ piece, transcript, sent }: Transcribed): FileSegment[] {
   const within = (seconds: number) => clamp(sent.startMs + seconds * 1_000, piece.startMs, sent.endMs);
   const segments = transcript.segments
     .map(({ text, start, end }) => ({ text: text.trim(), startMs: within(start), endMs: within(Math.max(start, end)) }))
@@ -52,16 +52,16 @@ function textOf({ text, segments }: Transcript): string {
 }
 
 /** The language of most of the sound. */
-function languageOf(heard: readonly Heard[]): string | undefined {
+function languageOf(pieces: readonly Transcribed[]): string | undefined {
   const lengths = new Map<string, number>();
-  for (const { piece, transcript } of heard) {
+  for (const { piece, transcript } of pieces) {
     const language = (transcript.language_code ?? transcript.language ?? '').trim();
     if (language !== '') lengths.set(language, (lengths.get(language) ?? 0) + piece.durationMs);
   }
   return [...lengths].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Holes that touch and have one reason are one. */
+/** Merges adjacent holes with the same reason. */
 function mergeHoles(failed: readonly Failed[]): FileHole[] {
   const holes: FileHole[] = [];
   for (const { piece, reason } of failed) {

@@ -1,12 +1,12 @@
 import type { RandomAccess } from '../audio/recording/recording.ts';
 
-/** A file on disk for as long as it is worked with. */
+/** A temporary file on disk. */
 interface TemporaryFile extends RandomAccess {
-  /** Takes it off the disk; safe to call twice. Never rejects: what stays is removed at the next start. */
+  /** Deletes the file; safe to call twice. Never rejects: a file that cannot be deleted is deleted at the next start. */
   remove(): Promise<void>;
 }
 
-/** How a download is taken in. */
+/** How a download is received. */
 interface Reception {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -14,13 +14,13 @@ interface Reception {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Room on disk for downloads. */
+/** Disk space for downloads. */
 export interface TemporaryFiles {
   /**
-   * Writes what comes into a file; nothing stays when that fails. Rejects with the source's own error, or the signal's
+   * Writes a stream to a file, and leaves no file when that fails. Rejects with the source's own error, or the signal's
    * reason.
    * @throws {MynahError} FILES_TOO_LARGE beyond `maxBytes`, FILES_DISK_FULL when all downloads together take too much,
-   * FILES_DISK_FAILED when the disk does not do its part.
+   * FILES_DISK_FAILED when the file cannot be written.
    */
   receive(source: AsyncIterable<Uint8Array>, reception: Reception): Promise<TemporaryFile>;
 }

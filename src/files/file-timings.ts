@@ -1,32 +1,34 @@
 import type { PieceLimits } from '../audio/recording/recording.ts';
 import { LIMITS } from '../speech/wire.ts';
 
-/** Bounds and durations of the files room. */
+/** Limits and durations for transcribing recordings. */
 export interface FileTimings {
   readonly piece: PieceLimits;
-  /** Pieces in memory at once, of all recordings and of one. A piece takes up to 20 MB, and as much for its request. */
+  /** Pieces in memory at once, of all recordings and of one. A piece takes up to 20 MB, and its request as much again. */
   readonly piecesAtOnce: number;
   readonly piecesAtOncePerFile: number;
   /** Recordings on disk at once, of everybody and of one person. */
   readonly filesAtOnce: number;
   readonly filesAtOncePerPerson: number;
-  /** Recordings that wait for their turn, of everybody and of one person. A message can have ten attachments. */
+  /** Recordings in the queue, of everybody and of one person. A message can have ten attachments. */
   readonly filesWaiting: number;
   readonly filesWaitingPerPerson: number;
   /**
-   * Waits before a piece is tried again. The HTTP client has tried some four times within seconds before each: these
-   * are for a service that restarts.
+   * Delays before a piece is tried again, for a service that restarts. Before each, the HTTP client has already tried
+   * about four times within seconds.
    */
   readonly retryAfterMs: readonly number[];
+  /** How often progress is reported while pieces are under way. */
+  readonly progressEveryMs: number;
 }
 
 export const DEFAULT_FILE_TIMINGS: FileTimings = {
   piece: {
     maxBytes: LIMITS.asrMaxBytes,
-    // Decoders add a little at either end, and what is a millisecond over the hour is refused whole.
+    // Decoders add a little at either end, and the service refuses a piece that is a millisecond over the hour.
     maxDurationMs: LIMITS.asrMaxDurationMs - 10_000,
     minDurationMs: LIMITS.asrMinDurationMs,
-    // Nobody speaks for two minutes without a pause, and the bound stays near.
+    // Longer than anybody speaks without a pause, and short enough that pieces stay near their limit.
     seamSearchMs: 120_000,
   },
   piecesAtOnce: 4,
@@ -36,4 +38,5 @@ export const DEFAULT_FILE_TIMINGS: FileTimings = {
   filesWaiting: 40,
   filesWaitingPerPerson: 10,
   retryAfterMs: [5_000, 20_000, 60_000],
+  progressEveryMs: 1_000,
 };

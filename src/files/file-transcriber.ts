@@ -11,20 +11,20 @@ import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
 
-/** Discord's largest upload, and a day of sound: what is longer was hardly meant. */
+/** Discord's largest upload, and a day of sound. */
 const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };
 
 interface FileTranscriberOptions {
   readonly transcribe: Transcribe;
   readonly files: TemporaryFiles;
   readonly log: Logger;
-  /** Other values than `DEFAULT_FILE_TIMINGS`. */
+  /** In place of values of `DEFAULT_FILE_TIMINGS`. */
   readonly timings?: Partial<FileTimings>;
-  /** 500 MiB and 24 hours unless told. */
+  /** By default 500 MiB and 24 hours. */
   readonly limits?: Partial<FileLimits>;
 }
 
-/** Makes the transcriber of recordings. It has nothing to close: every call ends with its signal. */
+/** Creates the transcriber of recordings. Nothing has to be closed: every call ends with its signal. */
 export function createFileTranscriber(options: FileTranscriberOptions): FileTranscriber {
   const { transcribe, files, log } = options;
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
@@ -33,14 +33,14 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
     ...{ atOnce: timings.filesAtOnce, atOncePerOwner: timings.filesAtOncePerPerson },
     ...{ waiting: timings.filesWaiting, waitingPerOwner: timings.filesWaitingPerPerson },
   });
-  const tools: PieceTools = { transcribe, line: pieceLine(timings), pace: new Eta(), timings, log };
+  const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), timings, log };
 
   return {
     limits,
     transcribe: async (request) => {
       const { signal, onProgress } = request;
       if (request.sizeBytes > limits.maxBytes) throw tooLarge();
-      using _turn = await jobs.enter(request.owner, signal, (ahead) => onProgress({ stage: 'waiting', ahead }));
+      using _permit = await jobs.enter(request.owner, signal, (ahead) => onProgress({ stage: 'waiting', ahead }));
       onProgress({ stage: 'downloading', bytes: 0, totalBytes: request.sizeBytes });
       const file = await files.receive(request.download({ maxBytes: limits.maxBytes, signal }), {
         maxBytes: limits.maxBytes,
@@ -62,8 +62,8 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   };
 }
 
-/** Those who wait for memory are bounded by the number of recordings and of their pieces: none is turned away. */
-function pieceLine({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): FairSemaphore {
+/** Its queue needs no limit of its own: the number of recordings and of their pieces limits it. */
+function pieceSemaphore({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): FairSemaphore {
   const unbounded = Number.POSITIVE_INFINITY;
   return new FairSemaphore({
     ...{ atOnce: piecesAtOnce, atOncePerOwner: piecesAtOncePerFile },

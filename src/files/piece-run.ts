@@ -1,29 +1,32 @@
+import { sleep } from '../async.ts';
 import type { PlannedPiece, Recording } from '../audio/recording/recording.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import { sleep } from '../speech/sleep.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
 import type { FairSemaphore } from './fair-semaphore.ts';
 import type { FileTimings } from './file-timings.ts';
-import type { FileProgress, TranscriptionRequest } from './files-api.ts';
+import type { TranscriptionRequest } from './files-api.ts';
 
-/** What pieces are transcribed with, the same for all recordings. */
+/** What pieces are transcribed with; all recordings share it. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
-  /** Lets pieces into memory. */
-  readonly line: FairSemaphore;
-  readonly pace: Eta;
+  /** Limits the pieces in memory. */
+  readonly semaphore: FairSemaphore;
+  readonly eta: Eta;
   readonly timings: FileTimings;
   readonly log: Logger;
 }
 
-/** No other piece fares better after one of these: the account itself is refused. */
-const HOPELESS: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SPEECH_OUT_OF_CREDITS']);
+/** The account itself is refused, so that the other pieces would fail as well. */
+const ACCOUNT_REFUSED: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SPEECH_OUT_OF_CREDITS']);
 
-/** The pieces of one recording, transcribed side by side. */
+/** Never shown before the last piece is done: 100 %. */
+const MAX_OPEN_SHARE = 0.99;
+
+/** The pieces of one recording, transcribed concurrently. */
 export class PieceRun {
   readonly #tools: PieceTools;
   readonly #recording: Recording;
@@ -33,7 +36,9 @@ export class PieceRun {
   /** When a piece was first sent, by its index. */
   readonly #startedAtMs = new Map<number, number>();
   /** Why no further piece is sent. */
-  #hopeless: MynahError | undefined;
+  #refusal: MynahError | undefined;
+  /** Of the recording, as reported last; it never decreases. */
+  #share = 0;
 
   constructor(tools: PieceTools, recording: Recording, pieces: readonly PlannedPiece[], request: TranscriptionRequest) {
     this.#tools = tools;
@@ -42,22 +47,27 @@ export class PieceRun {
     this.#request = request;
   }
 
-  /** Resolves with what became of every piece; rejects only when the request's signal is aborted. */
+  /** Resolves with the outcome of every piece; rejects only when the request's signal aborts. */
   async run(fileId: string): Promise<readonly PieceOutcome[]> {
     const { signal } = this.#request;
-    this.#tellProgress();
-    await Promise.all(this.#pieces.map((piece) => this.#carryOut(piece, fileId, signal)));
+    this.#reportProgress();
+    const reporting = setInterval(() => this.#reportProgress(), this.#tools.timings.progressEveryMs);
+    try {
+      await Promise.all(this.#pieces.map((piece) => this.#runPiece(piece, fileId, signal)));
+    } finally {
+      clearInterval(reporting);
+    }
     return this.#outcomes;
   }
 
-  async #carryOut(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    using _turn = await this.#tools.line.enter(fileId, signal);
+  async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
+    using _permit = await this.#tools.semaphore.enter(fileId, signal);
     this.#outcomes.push(await this.#outcomeOf(piece, signal));
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   async #outcomeOf(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
-    if (this.#hopeless !== undefined) return { kind: 'failed', piece, reason: this.#hopeless };
+    if (this.#refusal !== undefined) return { kind: 'failed', piece, reason: this.#refusal };
     try {
       return await this.#transcribe(piece, signal);
     } catch (error) {
@@ -68,9 +78,9 @@ export class PieceRun {
           : new MynahError('FILES_PIECE_FAILED', 'a piece could not be transcribed', { cause: error });
       this.#tools.log.warn(
         { err: error, piece: piece.index, pieces: this.#pieces.length },
-        'a piece stays without text',
+        'a piece could not be transcribed',
       );
-      if (HOPELESS.has(reason.code)) this.#hopeless = reason;
+      if (ACCOUNT_REFUSED.has(reason.code)) this.#refusal = reason;
       return { kind: 'failed', piece, reason };
     }
   }
@@ -84,38 +94,39 @@ export class PieceRun {
     };
     const context: CallContext = { tenant, priority: 'files', signal };
     this.#startedAtMs.set(piece.index, performance.now());
-    this.#tellProgress();
+    this.#reportProgress();
     for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
       const startedAtMs = performance.now();
       try {
         const transcript = await this.#tools.transcribe(recording, context);
-        this.#tools.pace.learn(piece.durationMs, performance.now() - startedAtMs);
-        return { kind: 'heard', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
+        this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
+        return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (signal.aborted || !isWorthRetrying || waitMs === undefined) throw error;
         await sleep(waitMs, signal);
       }
     }
-    throw new MynahError('FILES_PIECE_FAILED', 'a piece was not tried at all');
+    throw new MynahError('FILES_PIECE_FAILED', 'a piece was never sent');
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
+    const { eta, timings } = this.#tools;
+    const now = performance.now();
     const done = this.#outcomes.map(({ piece }) => piece);
-    const open = this.#pieces.filter((piece) => !done.includes(piece));
-    const total = lengthOf(this.#pieces);
-    const progress: FileProgress = {
+    const open = this.#pieces
+      .filter((piece) => !done.includes(piece))
+      .map(({ index, durationMs }) => ({ durationMs, startedAtMs: this.#startedAtMs.get(index) }));
+    const openDoneMs = open.reduce((sum, piece) => sum + piece.durationMs * eta.shareOf(piece, now), 0);
+    const share = (lengthOf(done) + openDoneMs) / Math.max(1, lengthOf(this.#pieces));
+    this.#share = open.length === 0 ? 1 : Math.max(this.#share, Math.min(share, MAX_OPEN_SHARE));
+    this.#request.onProgress({
       stage: 'transcribing',
       piecesDone: done.length,
       pieces: this.#pieces.length,
-      share: total === 0 ? 0 : lengthOf(done) / total,
-      leftMs: this.#tools.pace.leftMs(
-        open.map(({ index, durationMs }) => ({ durationMs, startedAtMs: this.#startedAtMs.get(index) })),
-        this.#tools.timings.piecesAtOncePerFile,
-        performance.now(),
-      ),
-    };
-    this.#request.onProgress(progress);
+      share: this.#share,
+      leftMs: eta.leftMs(open, timings.piecesAtOncePerFile, now),
+    });
   }
 }
 

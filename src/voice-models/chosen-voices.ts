@@ -13,7 +13,7 @@ import type {
   VoiceStatus,
 } from './voice-models-api.ts';
 
-/** Which voice people chose to be spoken with, and what becomes of choices when a voice is no more. */
+/** Which voice each person chose for their texts, and what happens to choices when a voice can no longer be used. */
 export class ChosenVoices {
   readonly #store: VoiceModelStore;
   readonly #lookup: VoiceModelLookup;
@@ -33,12 +33,12 @@ export class ChosenVoices {
     for (const choice of await this.#inOrder(requester)) {
       const { lost, title, voiceId } = choice;
       if (lost !== undefined) {
-        // Whoever takes it away tells of it, so it is told once.
+        // Only the call that removes the choice reports it, so the person reads about it once.
         if (await this.#store.forgetChoice(requester.userId, choice)) fellBack ??= { title, reason: lost };
-      } else if (voiceId === undefined || (await this.#holdsHere(requester, voiceId))) {
+      } else if (voiceId === undefined || (await this.#appliesHere(requester, voiceId))) {
         return { voiceId, fellBack };
       } else if (choice.guildId !== undefined && (await this.#store.forgetChoice(requester.userId, choice))) {
-        // What was chosen for everywhere may hold elsewhere; this was chosen for here, when it could be known here.
+        // A choice for everywhere may apply elsewhere. This one was made for this guild, which may no longer know the voice.
         fellBack ??= { title, reason: 'withdrawn' };
       }
     }
@@ -59,14 +59,14 @@ export class ChosenVoices {
     return { status, wasChosen: chosen.length > 0 };
   }
 
-  /** What was chosen here, then what was chosen everywhere. */
+  /** The choice for this guild, then the choice for everywhere. */
   async #inOrder({ userId, guildId }: Requester): Promise<readonly ChoiceRecord[]> {
     const choices = await this.#store.choices(userId);
     const here = guildId === undefined ? [] : choices.filter((choice) => choice.guildId === guildId);
     return [...here, ...choices.filter((choice) => choice.guildId === undefined)];
   }
 
-  async #holdsHere(requester: Requester, voiceId: string): Promise<boolean> {
+  async #appliesHere(requester: Requester, voiceId: string): Promise<boolean> {
     const stored = await this.#store.voice(voiceId);
     return stored === undefined || mayKnow(requester, toVoiceModelRecord(stored));
   }

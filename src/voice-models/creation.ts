@@ -13,15 +13,15 @@ import { toStoredVoice, type VoiceModelRecord } from './voice-model-record.ts';
 import type { CreateOutcome, LimitReached, Requester, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
-/** No request for a new voice takes this long; an older attempt is one whose process died, or whose answer was lost. */
+/** No request to create a voice takes this long. Of an older attempt, the process died or the answer was lost. */
 export const ATTEMPT_LASTS_MS = 900_000;
-/** How long tidying up after a failure may take, whatever became of the person's own request. */
-const TIDY_TIMEOUT_MS = 20_000;
-/** The account's newest voices, among which the outcome of an attempt is looked for. */
+/** How long cleaning up after a failure may take, even if the person's own request has ended. */
+const CLEANUP_TIMEOUT_MS = 20_000;
+/** How many of the account's newest voices are searched for the result of an attempt. */
 const NEWEST_VOICES = LIMITS.modelMaxPageSize;
 
-/** Refusals after which the service certainly made nothing. */
-const NOTHING_MADE: ReadonlySet<string> = new Set([
+/** Errors after which the service certainly created nothing. */
+const NOTHING_CREATED: ReadonlySet<string> = new Set([
   'SPEECH_BAD_REQUEST',
   'SPEECH_UNAUTHORIZED',
   'SPEECH_OUT_OF_CREDITS',
@@ -35,7 +35,7 @@ const NOTHING_MADE: ReadonlySet<string> = new Set([
   'SPEECH_LIMIT',
 ]);
 
-/** What creation works with. */
+/** What creating voices needs. */
 interface CreatorParts {
   readonly client: Pick<VoiceModelsClient, 'create' | 'delete' | 'list'>;
   readonly store: VoiceModelStore;
@@ -44,8 +44,8 @@ interface CreatorParts {
 }
 
 /**
- * Makes voices within the limits. Until the service's answer is stored, the attempt is: a voice whose answer was lost is
- * never taken for the operators' own, and is given to its maker once it is found.
+ * Creates voices within the limits. The attempt is stored until the service's answer is: a voice whose answer was lost is
+ * never mistaken for the operators' own, and goes to its maker once it is found.
  */
 export class VoiceModelCreator {
   readonly #parts: CreatorParts;
@@ -80,14 +80,14 @@ export class VoiceModelCreator {
     };
     const limits = await this.#limits(requester);
     const sinceMs = attempt.startedAtMs - ATTEMPT_LASTS_MS;
-    const place = await this.#parts.store.reserve(attempt, confirmation, limits, sinceMs);
-    switch (place) {
+    const reserved = await this.#parts.store.reserve(attempt, confirmation, limits, sinceMs);
+    switch (reserved) {
       case 'person':
         return { kind: 'limit', whose: 'person', max: limits.maxPerPerson };
       case 'guild':
         return { kind: 'limit', whose: 'guild', max: limits.maxPerGuild };
       case 'reserved': {
-        const model = await this.#make(attempt, request, call);
+        const model = await this.#createModel(attempt, request, call);
         if (model === undefined) return { kind: 'unsure' };
         const record = await this.#settle(attempt, model, call.tenant);
         return { kind: 'created', voice: toKnownVoice(requester, record) };
@@ -95,26 +95,26 @@ export class VoiceModelCreator {
     }
   }
 
-  /** Looks for what became of attempts whose answer was lost; those long past that made nothing are given up. */
+  /** Looks for the results of attempts whose answer was lost. Old attempts without a result are abandoned. */
   async recover(call: CallContext): Promise<void> {
     const { store, log } = this.#parts;
-    const lastedMs = Date.now() - ATTEMPT_LASTS_MS;
-    for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < lastedMs)) {
-      const outcome = await this.#lookFor(attempt, call);
-      if (outcome === 'unsure') {
-        log.error({ attemptId: attempt.attemptId }, 'the voices of several lost answers cannot be told apart');
-      } else if (outcome === undefined) await store.abandon(attempt.attemptId);
-      else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, outcome)));
+    const expiredMs = Date.now() - ATTEMPT_LASTS_MS;
+    for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < expiredMs)) {
+      const model = await this.#findResult(attempt, call);
+      if (model === 'unsure') {
+        log.error({ attemptId: attempt.attemptId }, 'several lost voices cannot be told apart');
+      } else if (model === undefined) await store.abandon(attempt.attemptId);
+      else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, model)));
     }
   }
 
-  /** A new voice does not wait for what became of old ones. */
+  /** A new voice does not fail because old ones cannot be recovered. */
   async #recoverIfPossible(call: CallContext): Promise<void> {
     try {
       await this.recover(call);
     } catch (error) {
       call.signal.throwIfAborted();
-      this.#parts.log.warn({ err: error }, 'could not look for voices whose answers were lost');
+      this.#parts.log.warn({ err: error }, 'could not recover voices whose answers were lost');
     }
   }
 
@@ -122,26 +122,26 @@ export class VoiceModelCreator {
     return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
   }
 
-  /** The new voice; `undefined` when nobody can tell whether there is one. */
-  async #make(attempt: VoiceAttempt, request: VoiceRequest, call: CallContext): Promise<VoiceModel | undefined> {
+  /** The new voice; `undefined` when it is not known whether there is one. */
+  async #createModel(attempt: VoiceAttempt, request: VoiceRequest, call: CallContext): Promise<VoiceModel | undefined> {
     const { client, store, log } = this.#parts;
     try {
       return await client.create(toNewVoice(request), call);
     } catch (error) {
-      if (error instanceof SpeechError && (error.unsent || NOTHING_MADE.has(error.code))) {
+      if (error instanceof SpeechError && (error.unsent || NOTHING_CREATED.has(error.code))) {
         await store.abandon(attempt.attemptId);
         throw error;
       }
-      const made = await this.#lookFor(attempt, tidyCall(call.tenant)).catch((problem: unknown) => {
+      const found = await this.#findResult(attempt, cleanupCall(call.tenant)).catch((problem: unknown) => {
         log.warn({ err: problem, attemptId: attempt.attemptId }, 'could not look for a voice whose answer was lost');
         return undefined;
       });
-      if (made === undefined || made === 'unsure') {
-        log.warn({ err: error, attemptId: attempt.attemptId }, 'nobody can tell whether a voice was made');
+      if (found === undefined || found === 'unsure') {
+        log.warn({ err: error, attemptId: attempt.attemptId }, 'it is not known whether a voice was created');
         return undefined;
       }
-      log.info({ voiceId: made._id }, 'a voice was made although its answer was lost');
-      return made;
+      log.info({ voiceId: found._id }, 'found a voice whose answer was lost');
+      return found;
     }
   }
 
@@ -152,20 +152,20 @@ export class VoiceModelCreator {
       await store.settle(attempt.attemptId, toStoredVoice(record));
       return record;
     } catch (error) {
-      log.error({ err: error, voiceId: model._id }, 'a new voice could not be stored, so it is deleted again');
+      log.error({ err: error, voiceId: model._id }, 'a new voice could not be stored and is deleted');
       try {
-        await client.delete(model._id, tidyCall(tenant));
+        await client.delete(model._id, cleanupCall(tenant));
         await store.abandon(attempt.attemptId);
       } catch (problem) {
-        // The attempt stands: the voice stays hidden, and goes to its maker when attempts are recovered.
+        // The attempt remains: the voice stays hidden, and goes to its maker when attempts are recovered.
         log.error({ err: problem, voiceId: model._id }, 'a new voice that is not stored could not be deleted');
       }
       throw error;
     }
   }
 
-  /** The voice that an attempt made; `unsure` when it may be another attempt's. */
-  async #lookFor(attempt: VoiceAttempt, call: CallContext): Promise<VoiceModel | 'unsure' | undefined> {
+  /** The voice that an attempt created; `unsure` when it may be another attempt's. */
+  async #findResult(attempt: VoiceAttempt, call: CallContext): Promise<VoiceModel | 'unsure' | undefined> {
     const { client, store } = this.#parts;
     const filter = { self: true, sortBy: 'created_at', pageSize: NEWEST_VOICES } as const;
     const { items } = await client.list(filter, call);
@@ -200,6 +200,6 @@ function toNewVoice(request: VoiceRequest): NewVoice {
   };
 }
 
-function tidyCall(tenant: string): CallContext {
-  return { tenant, priority: 'files', signal: AbortSignal.timeout(TIDY_TIMEOUT_MS) };
+function cleanupCall(tenant: string): CallContext {
+  return { tenant, priority: 'files', signal: AbortSignal.timeout(CLEANUP_TIMEOUT_MS) };
 }

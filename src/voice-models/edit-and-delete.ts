@@ -6,14 +6,14 @@ import type { VoiceModelLookup } from './lookup.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import type { DeleteOutcome, EditOutcome, Requester, VoiceEdit } from './voice-models-api.ts';
 
-/** What changing works with. */
+/** What edits and deletions need. */
 interface EditParts {
   readonly client: Pick<VoiceModelsClient, 'update' | 'delete'>;
   readonly store: VoiceModelStore;
   readonly lookup: VoiceModelLookup;
 }
 
-/** Changes a voice, if this person may. */
+/** Edits a voice, if this person may. */
 export async function editVoice(
   requester: Requester,
   voiceId: string,
@@ -29,7 +29,7 @@ export async function editVoice(
   const hasCover = changes.cover !== undefined || voice.model.cover_image !== '';
   if (changes.visibility === 'public' && !hasCover) return { kind: 'needs-cover' };
   try {
-    for (const update of inUpdates(changes)) await client.update(voiceId, update, call);
+    for (const update of toUpdates(changes)) await client.update(voiceId, update, call);
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
@@ -52,7 +52,7 @@ export async function deleteVoice(
   return { kind: 'deleted', title: found.voice.title };
 }
 
-/** Deletes a voice at the service, which may have done so already, and here; whoever chose it falls back. */
+/** Deletes a voice at the service, where it may be gone already, and here. Everybody's choice of it is lost. */
 export async function deleteEverywhere(
   voiceId: string,
   call: CallContext,
@@ -67,8 +67,8 @@ export async function deleteEverywhere(
   await store.remove(voiceId);
 }
 
-/** A form cannot say that there are no tags, so they are taken away in an update of their own. */
-function inUpdates({ cover, tags, ...rest }: VoiceEdit): VoiceChanges[] {
+/** The multipart form of a cover cannot express an empty list, so the removal of all tags is an update of its own. */
+function toUpdates({ cover, tags, ...rest }: VoiceEdit): VoiceChanges[] {
   if (cover === undefined || tags?.length !== 0) return [{ ...rest, ...(tags && { tags }), ...(cover && { cover }) }];
   return [{ tags }, { ...rest, cover }];
 }

@@ -3,13 +3,13 @@ import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModelLookup } from './lookup.ts';
-import { isLike } from './search.ts';
+import { titleMatches } from './search.ts';
 import { isOwn, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
 import { type Requester, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
 
-/** What listing works with. */
+/** What list pages need. */
 interface ListParts {
   readonly client: Pick<VoiceModelsClient, 'list'>;
   readonly store: VoiceModelStore;
@@ -17,7 +17,7 @@ interface ListParts {
   readonly log: Logger;
 }
 
-/** One page of the public voices, as the service pages them, without those that may not be known here. */
+/** One page of public voices, as the service pages them, without those that may not be known here. */
 export async function publicPage(
   requester: Requester,
   { query, language, tag, page }: VoiceQuery,
@@ -35,11 +35,11 @@ export async function publicPage(
     requester,
     items.filter(({ visibility }) => visibility === 'public'),
   );
-  // The total may be inexact, so a full page may have others behind it whatever the total says.
+  // The service's total may be inexact: after a full page there may be another, whatever the total says.
   return { page, voices, hasMore: hasMore ?? items.length >= VOICES_PER_PAGE, total };
 }
 
-/** One page of what the person made and what belongs to the guild, each as it stands at the service now. */
+/** One page of the person's and the guild's voices, each read from the service. */
 export async function ownPage(
   requester: Requester,
   { query = '', language, tag, page }: VoiceQuery,
@@ -51,23 +51,23 @@ export async function ownPage(
     .filter((record) => isOwn(requester, record))
     .filter(
       ({ model }) =>
-        isLike(model.title, query) &&
+        titleMatches(model.title, query) &&
         (language === undefined || model.languages.includes(language)) &&
         (tag === undefined || model.tags.includes(tag)),
     );
   const start = (page - 1) * VOICES_PER_PAGE;
   const shown = records.slice(start, start + VOICES_PER_PAGE);
-  const standings = await Promise.all(shown.map((record) => asItStands(record, call, parts)));
+  const refreshed = await Promise.all(shown.map((record) => refreshIfPossible(record, call, parts)));
   return {
     page,
-    voices: standings.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
+    voices: refreshed.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
     hasMore: start + shown.length < records.length,
     total: records.length,
   };
 }
 
-/** The voice as it stands at the service, or as it was last seen when the service cannot be asked. */
-async function asItStands(
+/** The voice read from the service, or as it was last seen when the service cannot be reached. */
+async function refreshIfPossible(
   record: VoiceModelRecord,
   call: CallContext,
   { lookup, log }: ListParts,
@@ -77,7 +77,7 @@ async function asItStands(
   } catch (error) {
     call.signal.throwIfAborted();
     if (!(error instanceof SpeechError)) throw error;
-    log.info({ err: error, voiceId: record.voiceId }, 'could not look how a voice stands');
+    log.info({ err: error, voiceId: record.voiceId }, 'could not read the status of a voice');
     return record;
   }
 }

@@ -7,13 +7,13 @@ import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
 import type { KnownVoice, Requester, VoiceStatus } from './voice-models-api.ts';
 
-/** What the service answers when a voice that was there is gone. */
+/** The errors that say that a stored voice is gone. */
 const GONE_CODES: ReadonlySet<string> = new Set(['SPEECH_NOT_FOUND']);
 
-/** The same of a voice of others, who may have taken it back. */
+/** The same for a voice of others, who may have made it private. */
 const WITHHELD_CODES: ReadonlySet<string> = new Set(['SPEECH_NOT_FOUND', 'SPEECH_FORBIDDEN']);
 
-/** What the service answers to an id that nobody has, or that somebody else keeps to themselves. */
+/** The errors for an id that does not exist, or that belongs to somebody else's private voice. */
 const UNKNOWN_CODES: ReadonlySet<string> = new Set([
   'SPEECH_NOT_FOUND',
   'SPEECH_FORBIDDEN',
@@ -22,13 +22,13 @@ const UNKNOWN_CODES: ReadonlySet<string> = new Set([
   'SPEECH_LIMIT',
 ]);
 
-/** A voice by its id, with what is stored of it. */
+/** A voice found by its id, with its stored record. */
 export interface LookedUp {
   readonly voice: KnownVoice;
   readonly record: VoiceModelRecord | undefined;
 }
 
-/** Puts what the service says of voices together with what is stored of them here. */
+/** Combines what the service says about voices with what is stored here. */
 export class VoiceModelLookup {
   readonly #client: Pick<VoiceModelsClient, 'get' | 'list'>;
   readonly #store: VoiceModelStore;
@@ -39,7 +39,7 @@ export class VoiceModelLookup {
     this.#store = store;
   }
 
-  /** The voice with this id as it stands at the service now; `undefined` when there is none that may be known here. */
+  /** The voice with this id, read from the service; `undefined` when there is none that may be known here. */
   async byId(requester: Requester, voiceId: string, call: CallContext): Promise<LookedUp | undefined> {
     const stored = await this.#store.voice(voiceId);
     if (stored !== undefined) {
@@ -48,12 +48,12 @@ export class VoiceModelLookup {
     }
     const model = await this.#read(voiceId, UNKNOWN_CODES, call);
     if (model === undefined) return undefined;
-    await this.#learnAccount(call);
+    await this.#findAccount(call);
     const [voice] = await this.known(requester, [model]);
     return voice && { voice, record: undefined };
   }
 
-  /** Whether the voice can be spoken with now, whoever may know it. */
+  /** The voice's current status, for everybody. */
   async status(voiceId: string, call: CallContext): Promise<VoiceStatus> {
     const stored = await this.#store.voice(voiceId);
     if (stored !== undefined) return recordStatus(await this.refresh(toVoiceModelRecord(stored), call));
@@ -61,7 +61,7 @@ export class VoiceModelLookup {
     return model === undefined ? 'gone' : voiceStatusOf(model);
   }
 
-  /** Reads a stored voice at the service, and keeps what it says. */
+  /** Reads a stored voice from the service, and stores what changed. */
   async refresh(record: VoiceModelRecord, call: CallContext): Promise<VoiceModelRecord> {
     const model = await this.#read(record.voiceId, GONE_CODES, call);
     await this.#store.seen(record.voiceId, model && JSON.stringify(model));
@@ -77,9 +77,9 @@ export class VoiceModelLookup {
     }
   }
 
-  /** What the service listed, without what may not be known to this person here; in the same order. */
+  /** The listed voices that this person may know here, in the same order. */
   async known(requester: Requester, models: readonly VoiceModel[]): Promise<readonly KnownVoice[]> {
-    // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
+    // In this order, an attempt that becomes a voice in between is seen as one or the other.
     const attempts = await this.#store.attempts();
     const records = await this.#store.voices(models.map((model) => model._id));
     const storedOf = new Map(records.map((record) => [record.voiceId, record]));
@@ -94,20 +94,20 @@ export class VoiceModelLookup {
     });
   }
 
-  /** Tells the account's own voices from others', once a voice of its own was seen. */
-  ownAccount(models: readonly VoiceModel[]): void {
+  /** Remembers the account's own id from one of its voices, so that its voices are known from others'. */
+  learnAccount(models: readonly VoiceModel[]): void {
     this.#accountId ??= models[0]?.author._id;
   }
 
-  /** Others' voices are shown to us only when they are public or unlisted. */
+  /** The service shows us voices of others only when they are public or unlisted. */
   #isOperators(model: VoiceModel): boolean {
     return model.visibility === 'private' || model.author._id === this.#accountId;
   }
 
-  async #learnAccount(call: CallContext): Promise<void> {
+  async #findAccount(call: CallContext): Promise<void> {
     if (this.#accountId !== undefined) return;
     try {
-      this.ownAccount((await this.#client.list({ self: true, pageSize: 1 }, call)).items);
+      this.learnAccount((await this.#client.list({ self: true, pageSize: 1 }, call)).items);
     } catch (error) {
       call.signal.throwIfAborted();
       if (!(error instanceof SpeechError)) throw error;

@@ -7,13 +7,13 @@ import { deleteEverywhere } from './edit-and-delete.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import type { PersonVoices, VoicesErasure } from './voice-models-api.ts';
 
-/** What is stored about somebody. */
+/** Counts what is stored about a person. */
 export async function summarize(userId: string, store: VoiceModelStore): Promise<PersonVoices> {
   const [made, counts] = await Promise.all([store.voicesOf(userId, undefined), store.personSummary(userId)]);
   return { voices: made.length, ...counts };
 }
 
-/** Deletes all of it, with the voices, at the service too. A voice that cannot be deleted now stays with its owner. */
+/** Deletes all of it, and the person's voices at the service. A voice that cannot be deleted now stays theirs. */
 export async function erasePerson(
   userId: string,
   call: CallContext,
@@ -32,7 +32,7 @@ export async function erasePerson(
     } catch (error) {
       call.signal.throwIfAborted();
       if (!(error instanceof SpeechError)) throw error;
-      log.warn({ err: error, voiceId }, 'a voice of a person who wants to be erased could not be deleted');
+      log.warn({ err: error, voiceId }, 'could not delete a voice of a person who is being erased');
       remaining += 1;
     }
   }

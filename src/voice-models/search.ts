@@ -1,3 +1,4 @@
+import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
@@ -9,22 +10,22 @@ import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord } from './voice-model-record.ts';
 import type { FindOutcome, KnownVoice, Ownership, Requester, SuggestedVoices } from './voice-models-api.ts';
 
-/** Discord's bound on the choices of one autocomplete. */
+/** Discord's limit for the choices of one autocomplete. */
 const MAX_SUGGESTIONS = 25;
-/** Keystrokes come in bursts and people type the same beginnings: what the service listed is good for this long. */
-const FRESH_FOR_MS = 30_000;
-const MAX_REMEMBERED_QUERIES = 200;
-/** Whoever types does not wait longer for what the service lists: what is stored is suggested without it. */
-const SUGGEST_WITHIN_MS = 900;
+/** Keystrokes come in bursts and people type the same beginnings, so the service's lists are cached this long. */
+const CACHE_FOR_MS = 30_000;
+const MAX_CACHED_QUERIES = 200;
+/** Suggestions wait no longer than this for the service's list: without it, they hold only what is stored. */
+const LIST_TIMEOUT_MS = 900;
 
-/** What the service itself calls ids: 32 lowercase hex digits, as measured by third parties. */
+/** The service's own ids: 32 lowercase hexadecimal digits, as measured by third parties. */
 const USUAL_ID = /^[0-9a-f]{32}$/;
-/** Any string that is safe in a path may be an id. */
+/** Any string that is safe in a path can be an id. */
 const POSSIBLE_ID = /^[\w.~-]{1,128}$/;
 
 const CLOSENESS: readonly Ownership[] = ['mine', 'guild', 'operator', 'public'];
 
-/** What search works with. */
+/** What the search needs. */
 interface SearchParts {
   readonly client: Pick<VoiceModelsClient, 'list'>;
   readonly store: VoiceModelStore;
@@ -32,16 +33,16 @@ interface SearchParts {
   readonly log: Logger;
 }
 
-/** What the service listed; `madeHere` has the ids of those that were stored then. */
+/** What the service listed; `createdHere` has the ids of those that were stored at that time. */
 interface Listed {
   readonly models: readonly VoiceModel[];
-  readonly madeHere: ReadonlySet<string>;
+  readonly createdHere: ReadonlySet<string>;
 }
 
-/** Finds voices by what people type. */
+/** Finds and suggests voices by what people type. */
 export class VoiceModelSearch {
   readonly #parts: SearchParts;
-  readonly #remembered = new Map<string, Listed & { readonly atMs: number }>();
+  readonly #cache = new Map<string, Listed & { readonly atMs: number }>();
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
@@ -64,7 +65,7 @@ export class VoiceModelSearch {
     const { store } = this.#parts;
     const wanted = entered.trim();
     if (!USUAL_ID.test(wanted)) return false;
-    // In this order: an attempt that becomes a voice meanwhile is seen as one or the other.
+    // In this order, an attempt that becomes a voice in between is seen as one or the other.
     const attempts = await store.attempts();
     const stored = await store.voice(wanted);
     return stored === undefined ? attempts.length === 0 : mayKnow(requester, toVoiceModelRecord(stored));
@@ -76,38 +77,39 @@ export class VoiceModelSearch {
     which: SuggestedVoices,
     call: CallContext,
   ): Promise<readonly KnownVoice[]> {
-    const hurried = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(SUGGEST_WITHIN_MS)]) };
-    const alike = await this.#alike(requester, typed.trim(), call, hurried);
-    return alike.filter((voice) => isWanted(voice, which)).slice(0, MAX_SUGGESTIONS);
+    const reason = (): Error => new Error('the service took too long to list voices');
+    using listing = linkSignals([call.signal], { afterMs: LIST_TIMEOUT_MS, reason });
+    const matches = await this.#matches(requester, typed.trim(), call, { ...call, signal: listing.signal });
+    return matches.filter((voice) => isWanted(voice, which)).slice(0, MAX_SUGGESTIONS);
   }
 
-  /** Forgets what the service listed: something was changed. */
-  forgetListed(): void {
-    this.#remembered.clear();
+  /** Forgets the service's lists, because a voice has changed. */
+  clearCache(): void {
+    this.#cache.clear();
   }
 
   async #byTitle(requester: Requester, wanted: string, call: CallContext): Promise<FindOutcome> {
-    const alike = await this.#alike(requester, wanted, call);
-    const exact = alike.filter(({ title }) => fold(title) === fold(wanted));
+    const matches = await this.#matches(requester, wanted, call);
+    const exact = matches.filter(({ title }) => fold(title) === fold(wanted));
     const closest = exact.filter(({ ownership }) => ownership === exact[0]?.ownership);
-    const voices = closest.length > 0 ? closest : alike;
+    const voices = closest.length > 0 ? closest : matches;
     const [voice] = voices;
     if (voice === undefined) return { kind: 'not-found' };
     if (voices.length > 1) return { kind: 'several', voices: voices.slice(0, MAX_SUGGESTIONS) };
-    // What is stored, or was listed a while ago, may have changed since.
-    const now = await this.#parts.lookup.byId(requester, voice.id, call);
-    return now === undefined ? { kind: 'not-found' } : { kind: 'found', voice: now.voice };
+    // What is stored or cached may be outdated.
+    const current = await this.#parts.lookup.byId(requester, voice.id, call);
+    return current === undefined ? { kind: 'not-found' } : { kind: 'found', voice: current.voice };
   }
 
-  /** Voices whose titles are like the one given, the closest to the person first; `listing` may give up earlier. */
-  async #alike(
+  /** Voices whose titles match, the person's own first. `listing` is the call for the service's list; it may end earlier. */
+  async #matches(
     requester: Requester,
     title: string,
     call: CallContext,
     listing: CallContext = call,
   ): Promise<readonly KnownVoice[]> {
     const { store, lookup } = this.#parts;
-    const [stored, { models, madeHere }] = await Promise.all([
+    const [stored, { models, createdHere }] = await Promise.all([
       store.voicesOf(requester.userId, requester.guildId),
       this.#listed(title, call, listing),
     ]);
@@ -115,7 +117,7 @@ export class VoiceModelSearch {
     const own = stored
       .map(toVoiceModelRecord)
       .map((record) => ({ ...record, model: listedOf.get(record.voiceId) ?? record.model }))
-      .filter((record) => isOwn(requester, record) && isLike(record.model.title, title))
+      .filter((record) => isOwn(requester, record) && titleMatches(record.model.title, title))
       .map((record) => toKnownVoice(requester, record));
     const ownIds = new Set(own.map(({ id }) => id));
     const known = await lookup.known(
@@ -123,18 +125,18 @@ export class VoiceModelSearch {
       models.filter(({ _id }) => !ownIds.has(_id)),
     );
     const listed = known
-      // What was made here and is not stored any more was deleted since, by another process perhaps.
-      .filter(({ id, makerId }) => makerId !== undefined || !madeHere.has(id))
-      // An unlisted voice of others is found by its id only.
+      // A voice that was created here and is no longer stored has been deleted, perhaps by another process.
+      .filter(({ id, makerId }) => makerId !== undefined || !createdHere.has(id))
+      // Unlisted voices of others are found by their id only.
       .filter(({ model, ownership }) => model.visibility !== 'unlist' || ownership !== 'public');
     return [...own, ...listed].sort((one, other) => closeness(one) - closeness(other));
   }
 
-  /** What the service lists under a title; nothing while it cannot be asked, for what is stored can still be found. */
+  /** The service's list for a title; empty while it cannot be reached, since stored voices can still be found. */
   async #listed(title: string, call: CallContext, listing: CallContext): Promise<Listed> {
     const query = fold(title);
-    const known = this.#remembered.get(query);
-    if (known !== undefined && Date.now() - known.atMs < FRESH_FOR_MS) return known;
+    const cached = this.#cache.get(query);
+    if (cached !== undefined && Date.now() - cached.atMs < CACHE_FOR_MS) return cached;
     const { client, store, lookup, log } = this.#parts;
     const filter = { pageSize: MAX_SUGGESTIONS, ...(title === '' ? {} : { title }) };
     const [own, all] = await Promise.allSettled([
@@ -142,7 +144,7 @@ export class VoiceModelSearch {
       client.list(filter, listing),
     ]);
     call.signal.throwIfAborted();
-    if (own.status === 'fulfilled') lookup.ownAccount(own.value.items);
+    if (own.status === 'fulfilled') lookup.learnAccount(own.value.items);
     const answers = [own, all].flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     for (const answer of [own, all]) {
       if (answer.status === 'fulfilled') continue;
@@ -150,21 +152,21 @@ export class VoiceModelSearch {
       log.info({ err: answer.reason }, 'could not list voices');
     }
     const models = distinct(answers.flatMap(({ items }) => items));
-    const madeHere = new Set((await store.voices(models.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
-    if (answers.length === 2) this.#remember(query, { models, madeHere });
-    return { models, madeHere };
+    const createdHere = new Set((await store.voices(models.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
+    if (answers.length === 2) this.#addToCache(query, { models, createdHere });
+    return { models, createdHere };
   }
 
-  #remember(query: string, listed: Listed): void {
-    this.#remembered.delete(query);
-    const oldest = this.#remembered.size >= MAX_REMEMBERED_QUERIES ? this.#remembered.keys().next().value : undefined;
-    if (oldest !== undefined) this.#remembered.delete(oldest);
-    this.#remembered.set(query, { atMs: Date.now(), ...listed });
+  #addToCache(query: string, listed: Listed): void {
+    this.#cache.delete(query);
+    const oldest = this.#cache.size >= MAX_CACHED_QUERIES ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(query, { atMs: Date.now(), ...listed });
   }
 }
 
-/** Whether every word of `wanted` is in `title`. */
-export function isLike(title: string, wanted: string): boolean {
+/** Whether `title` contains every word of `wanted`. */
+export function titleMatches(title: string, wanted: string): boolean {
   const folded = fold(title);
   return fold(wanted)
     .split(/\s+/)

@@ -1,11 +1,11 @@
+import { sleep } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import { sleep } from '../speech/sleep.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import type { KnownVoice, Requester, TrainingStep } from './voice-models-api.ts';
 
-/** How the training of a voice is followed: the service's documentation says every 5 s, for 300 s at most. */
+/** How often and how long training is polled. The service's documentation asks for 5 s, and 300 s at most. */
 export interface TrainingTimings {
   readonly pollMs: number;
   readonly giveUpMs: number;
@@ -13,7 +13,7 @@ export interface TrainingTimings {
 
 export const DEFAULT_TRAINING_TIMINGS: TrainingTimings = { pollMs: 5_000, giveUpMs: 300_000 };
 
-/** What becomes of a voice, step by step, until the last word. Polls that fail are left out; the next may do. */
+/** The steps of a voice's training, up to the last one. Polls that fail are skipped: the next one may succeed. */
 export async function* followTraining(
   requester: Requester,
   voice: KnownVoice,
@@ -34,15 +34,15 @@ export async function* followTraining(
       return;
     }
     await sleep(timings.pollMs, call.signal);
-    const seen = await look(requester, voice.id, { lookup, log, call });
-    if (seen === undefined) continue;
-    step = seen;
+    const polled = await poll(requester, voice.id, { lookup, log, call });
+    if (polled === undefined) continue;
+    step = polled;
     yield step;
   }
 }
 
-/** `undefined` when the service could not be asked now. */
-async function look(
+/** `undefined` when the service could not be reached. */
+async function poll(
   requester: Requester,
   voiceId: string,
   { lookup, log, call }: { readonly lookup: VoiceModelLookup; readonly log: Logger; readonly call: CallContext },
@@ -53,7 +53,7 @@ async function look(
   } catch (error) {
     call.signal.throwIfAborted();
     if (!(error instanceof SpeechError) || error.code === 'SPEECH_CLOSED') throw error;
-    log.info({ err: error, voiceId }, 'could not ask how a training goes');
+    log.info({ err: error, voiceId }, 'could not poll the training of a voice');
     return undefined;
   }
 }

@@ -7,7 +7,45 @@ import type { KnownVoice, Ownership, Requester, VoiceStatus } from './voice-mode
 /** How far the service's clock may be behind ours. */
 const CLOCK_SKEW_MS = 120_000;
 
-/** Whether a voice can be spoken with, from its document. */
+/**
+ * Who may know of a voice that was created through the bot. Everybody may know a public or unlisted one, if they have its
+ * id. A private one is known in the guild that it was created in, and to its maker outside of guilds; one that was
+ * created outside of guilds is known to its maker only.
+ */
+export function mayKnow({ userId, guildId }: Requester, record: VoiceModelRecord): boolean {
+  if (record.model.visibility !== 'private') return true;
+  if (record.guildId === undefined) return record.makerId === userId;
+  return guildId === undefined ? record.makerId === userId : record.guildId === guildId;
+}
+
+/**
+ * Who may edit or delete a voice that was created through the bot: its maker, anywhere, and those who may manage the
+ * guild that it was created in, in that guild.
+ */
+export function mayEditOrDelete({ userId, guildId, managesGuild }: Requester, record: VoiceModelRecord): boolean {
+  if (record.makerId === userId) return true;
+  return managesGuild && record.guildId !== undefined && record.guildId === guildId;
+}
+
+/** Who may speak with a voice: everybody who may know it, when it is trained or still in training. */
+function mayUse(status: VoiceStatus): boolean {
+  return status === 'ready' || status === 'training';
+}
+
+/** Whether a voice created through the bot belongs to this person or this guild, and may be known here. */
+export function isOwn(requester: Requester, record: VoiceModelRecord): boolean {
+  return mayKnow(requester, record) && ownershipOf(requester, record) !== 'public';
+}
+
+/** Whether a voice that is not stored may be the result of an attempt whose answer was lost: then it has a maker. */
+export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
+  return (
+    model.title.trim() === attempt.title.trim() &&
+    serviceTimeMs(model.created_at) >= attempt.startedAtMs - CLOCK_SKEW_MS
+  );
+}
+
+/** The status of a voice, from the service's document. */
 export function voiceStatusOf(model: VoiceModel): VoiceStatus {
   if (model.dmca_taken_down === true) return 'taken-down';
   if (model.type !== 'tts') return 'not-for-speech';
@@ -22,54 +60,39 @@ export function voiceStatusOf(model: VoiceModel): VoiceStatus {
   }
 }
 
-/** The same of a stored voice, which may be gone. */
+/** The status of a stored voice, which may be gone. */
 export function recordStatus({ isGone, model }: VoiceModelRecord): VoiceStatus {
   return isGone ? 'gone' : voiceStatusOf(model);
 }
 
-/** Whether a voice made through the bot may be known to somebody who has its id. */
-export function mayKnow({ userId, guildId }: Requester, record: VoiceModelRecord): boolean {
-  if (record.model.visibility !== 'private') return true;
-  if (record.guildId === undefined) return record.makerId === userId;
-  return guildId === undefined ? record.makerId === userId : record.guildId === guildId;
-}
-
-/** Whether a voice made through the bot is this person's or this guild's, as far as it may be known here. */
-export function isOwn(requester: Requester, record: VoiceModelRecord): boolean {
-  return mayKnow(requester, record) && ownershipOf(requester, record) !== 'public';
-}
-
-/** Whether a voice that is not stored may be the outcome of an attempt whose answer was lost: then it is somebody's. */
-export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
-  return (
-    model.title.trim() === attempt.title.trim() &&
-    serviceTimeMs(model.created_at) >= attempt.startedAtMs - CLOCK_SKEW_MS
-  );
-}
-
-/** A stored voice as somebody sees it who may know it. */
+/** A stored voice as this person, who may know it, sees it. */
 export function toKnownVoice(requester: Requester, record: VoiceModelRecord): KnownVoice {
-  const { model, makerId } = record;
-  const isManagers = requester.managesGuild && record.guildId !== undefined && record.guildId === requester.guildId;
+  const { model, guildId, makerId } = record;
   return {
     ...view(model, recordStatus(record)),
     ownership: ownershipOf(requester, record),
     makerId,
-    mayEdit: makerId === requester.userId || isManagers,
+    isPrivateToGuild: model.visibility === 'private' && guildId !== undefined,
+    mayEdit: mayEditOrDelete(requester, record),
   };
 }
 
-/** A voice that was not made through the bot. */
+/** A voice that was not created through the bot. */
 export function toForeignVoice(model: VoiceModel, ownership: 'operator' | 'public'): KnownVoice {
-  return { ...view(model, voiceStatusOf(model)), ownership, makerId: undefined, mayEdit: false };
+  return {
+    ...view(model, voiceStatusOf(model)),
+    ownership,
+    makerId: undefined,
+    isPrivateToGuild: false,
+    mayEdit: false,
+  };
 }
 
 function view(
   model: VoiceModel,
   status: VoiceStatus,
 ): Pick<KnownVoice, 'id' | 'title' | 'model' | 'status' | 'mayUse'> {
-  const mayUse = status === 'ready' || status === 'training';
-  return { id: model._id, title: model.title, model, status, mayUse };
+  return { id: model._id, title: model.title, model, status, mayUse: mayUse(status) };
 }
 
 function ownershipOf({ userId, guildId }: Requester, record: VoiceModelRecord): Ownership {

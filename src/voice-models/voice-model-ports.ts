@@ -1,27 +1,27 @@
-/** What the voices room needs of the rooms around it: stores that last. Their owner implements them and hands them in. */
+/** What voice models need from other modules: persistent stores, handed in where everything is wired. */
 import type { FellBackReason } from './voice-models-api.ts';
 import type { VoiceSettings } from './voice-settings.ts';
 
-/** Settings of guilds; the defaults for what was never set. */
+/** The settings of guilds, with defaults for what was never set. */
 export interface VoiceSettingsStore {
   voiceSettings(guildId: string): Promise<VoiceSettings>;
   setVoiceSettings(guildId: string, settings: VoiceSettings): Promise<void>;
 }
 
-/** A voice that was made through the bot. Times in milliseconds since 1970. */
+/** A voice that was created through the bot. Times in milliseconds since 1970. */
 export interface StoredVoice {
   readonly voiceId: string;
-  /** `undefined` for one that was made outside of guilds. */
+  /** `undefined` for one that was created outside of guilds. */
   readonly guildId: string | undefined;
   readonly makerId: string;
   readonly createdAtMs: number;
   /** The service's document as it was last seen, as JSON. */
   readonly document: string;
-  /** The service did not know it any more when it was last asked. It counts in no limit then. */
+  /** Whether the service no longer knew it when it was last asked. Then it counts towards no limit. */
   readonly isGone: boolean;
 }
 
-/** A voice being made: it takes a place within the limits until it is made or given up. */
+/** An attempt to create a voice. It counts towards the limits until it is settled or abandoned. */
 export interface VoiceAttempt {
   readonly attemptId: string;
   readonly guildId: string | undefined;
@@ -30,29 +30,29 @@ export interface VoiceAttempt {
   readonly startedAtMs: number;
 }
 
-/** What somebody chose in one guild, or (`guildId` undefined) everywhere. */
+/** A person's choice for one guild, or for everywhere (`guildId` undefined). */
 export interface ChoiceRecord {
   readonly guildId: string | undefined;
-  /** `undefined` stands for the default voice. */
+  /** `undefined` for the default voice. */
   readonly voiceId: string | undefined;
   readonly title: string;
-  /** Why the choice does not hold any more; it is kept until the person has been told. */
+  /** Why the choice was lost; it is kept until the person has been notified. */
   readonly lost: FellBackReason | undefined;
 }
 
-/** Taken places, of this person in this guild (or outside of guilds) and of the guild. */
+/** What counts towards the limits: of this person in this guild (or outside of guilds), and of the whole guild. */
 interface PlacesTaken {
   readonly byPerson: number;
   readonly inGuild: number;
 }
 
-/** Voices, attempts at them, confirmed rights and choices. All of it may safely be called again. */
+/** Voices, attempts, confirmations and choices. Every call may safely be repeated. */
 export interface VoiceModelStore {
-  /** Attempts that began before `sinceMs` take no place any more. */
+  /** Attempts that began before `sinceMs` no longer count. */
   placesTaken(who: Pick<VoiceAttempt, 'guildId' | 'makerId'>, sinceMs: number): Promise<PlacesTaken>;
   /**
-   * Stores the attempt and its confirmation if there is a place for it, one at a time over all processes; gives whose
-   * limit is reached otherwise.
+   * Stores the attempt and its confirmation if the limits allow it, one at a time across all processes; otherwise returns
+   * whose limit is reached.
    */
   reserve(
     attempt: VoiceAttempt,
@@ -60,36 +60,36 @@ export interface VoiceModelStore {
     limits: VoiceSettings,
     sinceMs: number,
   ): Promise<'reserved' | 'person' | 'guild'>;
-  /** The attempt becomes a voice, and its confirmation is that of the voice. */
+  /** Replaces the attempt by its voice, which gets the attempt's confirmation. */
   settle(attemptId: string, voice: StoredVoice): Promise<void>;
-  /** The attempt came to nothing; its confirmation stays. */
+  /** Removes an attempt without a result; its confirmation stays. */
   abandon(attemptId: string): Promise<void>;
   attempts(): Promise<readonly VoiceAttempt[]>;
 
   voice(voiceId: string): Promise<StoredVoice | undefined>;
-  /** Those of the ids that are stored. */
+  /** The stored ones among these ids. */
   voices(voiceIds: readonly string[]): Promise<readonly StoredVoice[]>;
-  /** What a person made, anywhere, and what belongs to a guild; newest first. */
+  /** A person's voices, from anywhere, and a guild's; newest first. */
   voicesOf(makerId: string, guildId: string | undefined): Promise<readonly StoredVoice[]>;
-  /** Keeps the newest document of a stored voice; `undefined` when the service does not know it any more. */
+  /** Stores the newest document of a stored voice; `undefined` when the service no longer knows it. */
   seen(voiceId: string, document: string | undefined): Promise<void>;
-  /** Forgets the voice; its confirmation stays. */
+  /** Removes the voice; its confirmation stays. */
   remove(voiceId: string): Promise<void>;
 
   choices(userId: string): Promise<readonly ChoiceRecord[]>;
-  /** In place of what was chosen there before; without a guild, in place of all that was chosen. */
+  /** Replaces the choice for that guild; without a guild, all choices. */
   choose(userId: string, choice: Omit<ChoiceRecord, 'lost'>): Promise<void>;
-  /** Gives whether there was one. Choices that changed meanwhile are left alone. */
+  /** Returns whether there was one. Choices that have changed since are left alone. */
   forgetChoice(userId: string, choice: ChoiceRecord): Promise<boolean>;
-  /** How many people have chosen a voice; choices that are lost do not count. */
+  /** How many people have chosen a voice; lost choices do not count. */
   usersOf(voiceId: string): Promise<number>;
-  /** Everybody's choice of a voice is lost. */
+  /** Marks everybody's choice of a voice as lost. */
   loseChoices(voiceId: string, reason: FellBackReason): Promise<void>;
 
   personSummary(userId: string): Promise<{ readonly confirmations: number; readonly choices: number }>;
   /**
-   * Deletes a person's choices and confirmations, but those of the voices that the person still owns and of attempts
-   * since `sinceMs`; older attempts are nobody's then.
+   * Deletes a person's choices and confirmations, except those of voices that the person still owns and of attempts since
+   * `sinceMs`. Older attempts lose their maker.
    */
   erasePerson(userId: string, sinceMs: number): Promise<{ readonly confirmations: number; readonly choices: number }>;
 }

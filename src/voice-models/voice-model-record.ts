@@ -1,18 +1,18 @@
 import { type VoiceModel, voiceModelSchema } from '../speech/wire.ts';
 import type { StoredVoice } from './voice-model-ports.ts';
 
-/** A stored voice with its document, as it was last seen. */
+/** A stored voice with its document, parsed, as it was last seen. */
 export interface VoiceModelRecord extends Omit<StoredVoice, 'document'> {
   readonly model: VoiceModel;
 }
 
-/** Reads the document of a stored voice; one that cannot be read any more stands as a private voice of few words. */
+/** Parses the document of a stored voice. An unreadable one is replaced by a minimal document of a private voice. */
 export function toVoiceModelRecord({ document, ...stored }: StoredVoice): VoiceModelRecord {
   const model = voiceModelSchema.safeParse(parse(document));
-  return { ...stored, model: model.success ? model.data : unreadable(stored) };
+  return { ...stored, model: model.success ? model.data : placeholder(stored) };
 }
 
-/** The other way round. */
+/** The inverse of `toVoiceModelRecord`. */
 export function toStoredVoice({ model, ...rest }: VoiceModelRecord): StoredVoice {
   return { ...rest, document: JSON.stringify(model) };
 }
@@ -25,7 +25,7 @@ function parse(document: string): unknown {
   }
 }
 
-function unreadable({ voiceId, createdAtMs }: Omit<StoredVoice, 'document'>): VoiceModel {
+function placeholder({ voiceId, createdAtMs }: Omit<StoredVoice, 'document'>): VoiceModel {
   const createdAt = new Date(createdAtMs).toISOString();
   return voiceModelSchema.parse({
     ...{ _id: voiceId, type: 'tts', title: voiceId, state: 'trained', visibility: 'private', tags: [] },

@@ -1,12 +1,12 @@
 /**
- * The door of the voices room: which voices there are, whose they are, who may do what with them, and which one somebody
- * chose to be spoken with. Plain data in, plain data out.
+ * The public API of custom voices ("voice models" at the speech service): which there are, whose they are, who may do
+ * what with them, and which one each person chose for their texts. Plain data in, plain data out.
  *
- * One account of the speech service serves many guilds, so what belongs to whom is kept here. A voice that was made in a
- * guild belongs to that guild and its maker; one that was made elsewhere belongs to its maker alone. A private voice of
- * a guild is known in that guild only (and to its maker outside of guilds); a private voice of a person is known to that
- * person only. Unlisted voices are listed to those they belong to and found by everybody who has the id. Voices of the
- * account that were not made through the bot are the operators': everybody may use them, nobody here may change them.
+ * One account of the speech service serves many guilds, so Mynah stores whose each voice is. A voice created in a guild
+ * belongs to that guild and its maker; one created elsewhere belongs to its maker alone. `voice-access.ts` says who may
+ * know, use, edit and delete them. Unlisted voices are listed to those they belong to, and found by everybody who has the
+ * id. Voices of the account that were not created through the bot are the operators': everybody may use them, and nobody
+ * may change them through the bot.
  */
 import type { CallContext } from '../speech/call-context.ts';
 import type { Visibility, VoiceModel } from '../speech/wire.ts';
@@ -15,81 +15,83 @@ import type { VoiceSettings } from './voice-settings.ts';
 /** Voices on one page of a list. */
 export const VOICES_PER_PAGE = 10;
 
-/** Who asks, and where. `guildId` is `undefined` in direct messages and in guilds that the bot is no member of. */
+/** Who asks, and where. `guildId` is `undefined` in direct messages and in guilds that the bot is not a member of. */
 export interface Requester {
   readonly userId: string;
   readonly guildId: string | undefined;
-  /** May manage that guild. */
+  /** Whether they may manage that guild. */
   readonly managesGuild: boolean;
 }
 
 /** Whether a voice can be spoken with, and if not, why. */
 export type VoiceStatus =
   | 'ready'
-  /** Not trained yet; the service may take it already. */
+  /** Not trained yet; the service may accept it already. */
   | 'training'
   /** Its training failed. */
   | 'failed'
-  /** Taken down for a rights complaint. */
+  /** Taken down because of a rights complaint. */
   | 'taken-down'
-  /** No voice for speech. */
+  /** Not a text-to-speech voice. */
   | 'not-for-speech'
-  /** The service does not know it any more. */
+  /** The service no longer knows it. */
   | 'gone';
 
-/** To whom a voice belongs, as the person who asks sees it. */
+/** Whose a voice is, from the requester's point of view. */
 export type Ownership = 'mine' | 'guild' | 'operator' | 'public';
 
-/** A voice that whoever asked may know of. */
+/** A voice that the requester may know of. */
 export interface KnownVoice {
   readonly id: string;
   readonly title: string;
-  /** The service's document: just read, or in suggestions, and of a voice that is gone, as it was last seen. */
+  /** The service's document: just read, or as it was last seen in suggestions and of a voice that is gone. */
   readonly model: VoiceModel;
   readonly status: VoiceStatus;
   readonly ownership: Ownership;
-  /** User id of whoever made it through the bot. */
+  /** User id of the person who created it through the bot. */
   readonly makerId: string | undefined;
-  /** Whether this person may edit and delete it, here. */
+  /** Whether it is private and belongs to a guild: then only people in that guild may use it, and its maker outside of guilds. */
+  readonly isPrivateToGuild: boolean;
+  /** Whether this person may edit and delete it here. */
   readonly mayEdit: boolean;
-  /** Whether it can be spoken with: it is ready, or may be although it trains. */
+  /** Whether texts can be spoken with it: it is ready, or in training. */
   readonly mayUse: boolean;
 }
 
 export type FindOutcome =
-  /** Its `status` may be anything, `gone` too. */
+  /** Its `status` may be any, including `gone`. */
   | { readonly kind: 'found'; readonly voice: KnownVoice }
-  /** Nothing by this id or title, or nothing that may be known here. */
+  /** No voice by this id or title that may be known here. */
   | { readonly kind: 'not-found' }
-  /** Several voices have this title, none closer to the person than the others. */
+  /** Several voices have this title, and all are equally close to the person. */
   | { readonly kind: 'several'; readonly voices: readonly KnownVoice[] };
 
-/** A file that goes to the service. */
+/** A file for the service. */
 export interface VoiceFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** A voice to be made. */
+/** A voice to be created. */
 export interface VoiceRequest {
   readonly title: string;
   /** At least one. */
   readonly recordings: readonly VoiceFile[];
-  /** What is said in the recordings, in their order; empty leaves it to the service to recognize it. */
+  /** What is said in the recordings, in their order; when empty, the service recognizes it. */
   readonly texts: readonly string[];
   readonly visibility: Visibility;
-  /** An image; `public` demands one. */
+  /** An image; a public voice needs one. */
   readonly cover: VoiceFile | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** Whether the service cleans the recordings first. */
+  /** Whether the service cleans up the recordings first. */
   readonly enhance: boolean;
   /** Whether the service makes a sample. */
   readonly sample: boolean;
 }
 
-/** Somebody's word that they have the right to use the voice in the recordings. */
+/** A person's confirmation that they have the right to use the voice in the recordings. */
 export interface RightsConfirmation {
   readonly userId: string;
   readonly atMs: number;
@@ -97,7 +99,7 @@ export interface RightsConfirmation {
   readonly audioSha256: readonly string[];
 }
 
-/** No more voices may be made: `whose` limit it is, and how many it allows. */
+/** No more voices can be created: whose limit is reached, and how many it allows. */
 export interface LimitReached {
   readonly kind: 'limit';
   readonly whose: 'person' | 'guild';
@@ -107,24 +109,24 @@ export interface LimitReached {
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly voice: KnownVoice }
   | LimitReached
-  /** The service's answer was lost, and the voice was not found: it goes to its maker if it comes to light. */
+  /** The service's answer was lost, and the voice was not found. It goes to its maker if it is found later. */
   | { readonly kind: 'unsure' };
 
-/** How the training of a voice goes. All but `waiting` are the last word. */
+/** A step of a voice's training. All but `waiting` are final. */
 export type TrainingStep =
   | { readonly kind: 'waiting'; readonly state: 'created' | 'training' }
   | { readonly kind: 'trained'; readonly voice: KnownVoice }
   | { readonly kind: 'failed'; readonly voice: KnownVoice }
   | { readonly kind: 'gone' }
-  /** Nobody waits longer than this; it may still be trained later. */
+  /** Polling ended after this long; the voice may still be trained later. */
   | { readonly kind: 'gave-up'; readonly afterMs: number };
 
-/** Which voices to suggest: those to speak with, those in any status, or those that the person may change. */
+/** Which voices to suggest: those that can be spoken with, those in any status, or those that the person may edit. */
 export type SuggestedVoices = 'usable' | 'any' | 'editable';
 
 /** Which voices to list. Pages are counted from 1. */
 export interface VoiceQuery {
-  /** `mine`: what this person made, and what belongs to this guild. */
+  /** `mine`: this person's voices and this guild's. */
   readonly scope: 'mine' | 'public';
   /** A part of the title. */
   readonly query?: string | undefined;
@@ -134,21 +136,21 @@ export interface VoiceQuery {
   readonly page: number;
 }
 
-/** At most ten voices; fewer, even none, may stand on a page with others behind it. */
+/** At most ten voices. A page with fewer, or none, may still be followed by others. */
 export interface VoicePage {
   readonly page: number;
   readonly voices: readonly KnownVoice[];
   readonly hasMore: boolean;
-  /** How many there are on all pages; the service may be wrong about it. */
+  /** How many there are on all pages; inexact for public voices. */
   readonly total: number;
 }
 
-/** What is to be changed; what is left out stays. */
+/** Changes to a voice; fields that are left out stay as they are. */
 export interface VoiceEdit {
   readonly title?: string;
   readonly description?: string;
   readonly visibility?: Visibility;
-  /** All tags; empty takes them away. */
+  /** All tags; an empty list removes them. */
   readonly tags?: readonly string[];
   readonly cover?: VoiceFile;
 }
@@ -163,53 +165,53 @@ export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly title: string }
   | { readonly kind: 'not-found' | 'not-yours' };
 
-/** Where a choice holds: in one guild (by id), or in all places at once. */
+/** Where a choice applies: in one guild (by id), or everywhere. */
 export type ChoiceScope = { readonly guildId: string } | 'everywhere';
 
-/** Why somebody's choice does not hold any more. */
+/** Why a person's choice was lost. */
 export type FellBackReason = 'deleted' | 'gone' | 'failed' | 'taken-down';
 
-/** A choice that was lost: the person is spoken for with the default voice, and told once. */
+/** A choice that was lost: the default voice is used instead, and the person is notified once. */
 export interface FellBack {
   readonly title: string;
-  /** `withdrawn`: the voice is there, but its makers keep it from this guild now. */
+  /** `withdrawn`: the voice exists, but may no longer be known in this guild. */
   readonly reason: FellBackReason | 'withdrawn';
 }
 
-/** With which voice to speak for somebody. */
+/** The voice for a person's texts. */
 export interface VoiceChoice {
-  /** `undefined`: nothing was chosen, so the default. */
+  /** `undefined` for the default voice. */
   readonly voiceId: string | undefined;
-  /** Tell the person; it is given once. */
+  /** To be shown to the person: it is reported once. */
   readonly fellBack: FellBack | undefined;
 }
 
-/** What is stored here about somebody. */
+/** How much is stored about a person. */
 export interface PersonVoices {
-  /** Voices that this person made. */
+  /** Voices that this person created. */
   readonly voices: number;
   readonly confirmations: number;
   readonly choices: number;
 }
 
-/** What was deleted about somebody. */
+/** How much was deleted about a person. */
 export interface VoicesErasure {
   readonly voices: number;
   readonly confirmations: number;
   readonly choices: number;
-  /** Voices that the service could not delete now: they, and their confirmations, are still stored. */
+  /** Voices that the service could not delete now: they and their confirmations are still stored. */
   readonly remaining: number;
 }
 
 /**
- * The voices of all guilds. Calls of the service reject with SpeechError, calls of the database with MynahError
- * STORE_UNAVAILABLE or STORE_FAILED.
+ * The custom voices of all guilds. Requests to the service reject with SpeechError, requests to the database with
+ * MynahError STORE_UNAVAILABLE or STORE_FAILED.
  */
 export interface VoiceModels {
-  /** Whether another voice may be made here; `create` looks again, and has the last word. */
+  /** Whether another voice can be created here. `create` checks again, and decides. */
   mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached>;
   /**
-   * Stores the confirmation, then makes the voice at the service.
+   * Stores the confirmation, then creates the voice at the service.
    * @throws {MynahError} VOICES_UNCONFIRMED when the confirmation is not of this person and these recordings.
    */
   create(
@@ -218,16 +220,16 @@ export interface VoiceModels {
     confirmation: RightsConfirmation,
     call: CallContext,
   ): Promise<CreateOutcome>;
-  /** What becomes of a new voice, step by step; it begins with what is known and asks the service every some seconds. */
+  /** The steps of a new voice's training: first what is known, then what polling the service every few seconds finds. */
   follow(requester: Requester, voice: KnownVoice, call: CallContext): AsyncGenerator<TrainingStep, void, undefined>;
-  /** The voice with this id, or else this title: in full (the person's own first), or as the only one that is like it. */
+  /** The voice with this id, else with this exact title (the person's own first), else the only one whose title matches. */
   find(requester: Requester, entered: string, call: CallContext): Promise<FindOutcome>;
   /**
-   * Whether what was entered may be handed to the service as it is when it cannot be found, or not be looked up now: it
-   * looks like an id, and is no voice that is kept from this person.
+   * Whether a voice that was not found, or could not be looked up, may be tried at the service by what was entered: it
+   * looks like an id, and is not a voice that this person may not know.
    */
   mayTry(requester: Requester, entered: string): Promise<boolean>;
-  /** At most 25 voices for an autocomplete, whose titles are like `typed`, the person's own first. */
+  /** At most 25 voices for an autocomplete whose titles match `typed`, the person's own first. */
   suggest(
     requester: Requester,
     typed: string,
@@ -236,33 +238,33 @@ export interface VoiceModels {
   ): Promise<readonly KnownVoice[]>;
   page(requester: Requester, query: VoiceQuery, call: CallContext): Promise<VoicePage>;
   edit(requester: Requester, voiceId: string, changes: VoiceEdit, call: CallContext): Promise<EditOutcome>;
-  /** Deletes it at the service and here; whoever chose it falls back to the default, and is told. */
+  /** Deletes it at the service and here. People who chose it get the default voice, and are notified. */
   delete(requester: Requester, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
   /**
-   * Chooses a voice; `undefined` goes back to the default. What is chosen everywhere takes the place of all that was
-   * chosen in single guilds; what is chosen in a guild holds there instead of what holds everywhere.
+   * Chooses a voice; `undefined` goes back to the default. A choice for everywhere replaces all choices for single guilds.
+   * A choice for a guild applies there in place of the one for everywhere.
    */
   use(userId: string, scope: ChoiceScope, voice: Pick<KnownVoice, 'id' | 'title'> | undefined): Promise<void>;
-  /** The choice that holds here. It asks the database only. */
+  /** The choice that applies here. Reads only the database. */
   voiceFor(requester: Requester): Promise<VoiceChoice>;
   /**
-   * Call it when the service refused to speak with a voice (`isVoiceRefusal`): finds out how it stands. Everybody's
-   * choice of a voice that is gone, failed or taken down is dropped; they are told when they next speak, but this
-   * person is told now: `wasChosen` says whether it was this person's choice.
+   * Reads the status of a voice that the service refused to speak with (`isVoiceRefusal`). When it is gone, failed or
+   * taken down, everybody's choice of it is lost. Others are notified when they next speak; `wasChosen` says whether it
+   * was this person's choice, so that the caller can notify them now.
    */
   afterRefusal(
     requester: Requester,
     voiceId: string,
     call: CallContext,
   ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }>;
-  /** How many people have chosen this voice, anywhere. It asks the database only. */
+  /** How many people have chosen this voice, anywhere. Reads only the database. */
   usersOf(voiceId: string): Promise<number>;
   settings(guildId: string): Promise<VoiceSettings>;
   /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range. */
   setSettings(guildId: string, settings: VoiceSettings): Promise<void>;
   personSummary(userId: string): Promise<PersonVoices>;
-  /** Deletes the voices that this person made, at the service too, with choices and confirmations. */
+  /** Deletes this person's voices, at the service too, with their choices and confirmations. */
   erasePerson(userId: string, call: CallContext): Promise<VoicesErasure>;
-  /** Call once at the start: voices whose making was cut off, by a crash say, go to their makers, or are given up. */
+  /** Call once at the start. Voices whose creation was interrupted, by a crash for example, go to their makers. */
   recover(): Promise<void>;
 }

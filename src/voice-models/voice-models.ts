@@ -12,20 +12,20 @@ import { DEFAULT_TRAINING_TIMINGS, followTraining, type TrainingTimings } from '
 import type { VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
 import type { VoiceModels } from './voice-models-api.ts';
 
-/** How long the look for voices whose answer was lost may take. */
+/** How long recovering voices whose answers were lost may take. */
 const RECOVERY_TIMEOUT_MS = 60_000;
 
-/** What the voices room is made of. */
+/** What voice models are created with. */
 export interface VoiceModelsOptions {
   readonly client: VoiceModelsClient;
   readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
   readonly log: Logger;
-  /** Other than `DEFAULT_TRAINING_TIMINGS`. */
+  /** In place of `DEFAULT_TRAINING_TIMINGS`. */
   readonly timings?: TrainingTimings;
 }
 
-/** Makes the voices room over the service and the stores. It holds nothing that must be closed. */
+/** Creates the voice models over the service and the stores. Nothing has to be closed. */
 export function createVoiceModels({
   client,
   store,
@@ -35,21 +35,21 @@ export function createVoiceModels({
 }: VoiceModelsOptions): VoiceModels {
   const lookup = new VoiceModelLookup(client, store);
   const parts = { client, store, settings, lookup, log };
-  const creation = new VoiceModelCreator(parts);
+  const creator = new VoiceModelCreator(parts);
   const search = new VoiceModelSearch(parts);
-  const choices = new ChosenVoices(store, lookup);
-  /** What was listed a moment ago must not stand against what was just changed. */
+  const chosen = new ChosenVoices(store, lookup);
+  /** Runs a change, after which lists remembered from before are outdated. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } finally {
-      search.forgetListed();
+      search.clearCache();
     }
   };
   return {
-    mayCreate: (requester) => creation.mayCreate(requester),
+    mayCreate: (requester) => creator.mayCreate(requester),
     create: (requester, request, confirmation, call) =>
-      changing(creation.create(requester, request, confirmation, call)),
+      changing(creator.create(requester, request, confirmation, call)),
     follow: (requester, voice, call) => followTraining(requester, voice, { lookup, timings, log, call }),
     find: (requester, entered, call) => search.find(requester, entered, call),
     mayTry: (requester, entered) => search.mayTry(requester, entered),
@@ -57,15 +57,15 @@ export function createVoiceModels({
     page: (requester, query, call) => (query.scope === 'mine' ? ownPage : publicPage)(requester, query, call, parts),
     edit: (requester, voiceId, changes, call) => changing(editVoice(requester, voiceId, changes, call, parts)),
     delete: (requester, voiceId, call) => changing(deleteVoice(requester, voiceId, call, parts)),
-    use: (userId, scope, voice) => choices.use(userId, scope, voice),
-    voiceFor: (requester) => choices.voiceFor(requester),
-    afterRefusal: (requester, voiceId, call) => choices.afterRefusal(requester, voiceId, call),
+    use: (userId, scope, voice) => chosen.use(userId, scope, voice),
+    voiceFor: (requester) => chosen.voiceFor(requester),
+    afterRefusal: (requester, voiceId, call) => chosen.afterRefusal(requester, voiceId, call),
     usersOf: (voiceId) => store.usersOf(voiceId),
     settings: (guildId) => settings.voiceSettings(guildId),
     setSettings: (guildId, changed) => settings.setVoiceSettings(guildId, changed),
     personSummary: (userId) => summarize(userId, store),
     erasePerson: (userId, call) => changing(erasePerson(userId, call, parts)),
-    recover: () => creation.recover(recoveryCall()),
+    recover: () => creator.recover(recoveryCall()),
   };
 }
 

@@ -1,9 +1,9 @@
-/** What the service says, with status 400, when it is asked to speak with a voice that it does not know. */
+/** The service's message, with status 400, when it is asked to speak with an unknown voice. */
 const UNKNOWN_VOICE = /reference not found/i;
 
 /**
- * Whether the service refused because of the voice: it does not know it, or will not let it be used. `problem` is a
- * SpeechError, or a failure of the engine with the service's own words in `message`.
+ * Whether the service refused a request because of its voice: it does not know the voice, or does not allow its use.
+ * `problem` is a SpeechError, or a failure of the engine with the service's own message in `message`.
  */
 export function isVoiceRefusal(problem: {
   readonly code: string;

@@ -55,7 +55,8 @@ describe('the bot at a local Discord', () => {
     await startBot();
     const invocation = await ada.type('/help');
     const reply = await invocation.reply(soon());
-    expect(reply.content).toContain('`/say text [voice] [file]`');
+    expect(reply.content).toMatch(/<\/say:\d{17,20}>/);
+    expect(JSON.stringify(reply.embeds)).toMatch(/<\/captions start:\d{17,20}>/);
     expect(reply.ephemeral).toBe(true);
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
   });
@@ -103,7 +104,7 @@ describe('the bot at a local Discord', () => {
     expect(invocation.messages).toHaveLength(1);
   });
 
-  it('lets people take what they asked for out of the queue', async () => {
+  it('lets members remove their own texts from the queue', async () => {
     const { engine } = await startBot();
     ada.enterVoice(discord.guild.channel('Lounge').id);
     const said = await ada.type('/say', { text: 'Good morning.' });
@@ -113,7 +114,7 @@ describe('the bot at a local Discord', () => {
     const queue = await (await ada.type('/queue')).reply(soon());
     expect(queue.content).toContain('Good morning.');
     const chosen = await ada.select(queue, 'queue:remove', ['1']);
-    const changed = await chosen.until((message) => message.content.startsWith('Removed.'), soon());
+    const changed = await chosen.until((message) => message.content.startsWith('Removed from the queue.'), soon());
     expect(changed.components).toEqual([]);
     expect(engine.items).toEqual([]);
   });
@@ -124,7 +125,7 @@ describe('the bot at a local Discord', () => {
     discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: 1n << 21n });
     ada.enterVoice(lounge.id);
     const reply = await (await ada.type('/join')).reply(soon());
-    expect(reply.content).toMatch(/may not speak in .*: Speak\.$/);
+    expect(reply.content).toMatch(/can't speak in .* give me Speak there\.$/);
   });
 
   it('refuses a channel that is full, and a stage', async () => {

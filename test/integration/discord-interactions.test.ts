@@ -194,7 +194,7 @@ describe('what people can start at the local Discord', () => {
     const message = ada.send('listen', { files: [song] });
     discord.expireAttachment(message.attachments[0]?.url ?? '');
     const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
-    expect(reply.content).toMatch(/^Discord no longer gives me this file.*Upload it again\.$/);
+    expect(reply.content).toMatch(/^Discord no longer has this file.*Upload it again\.$/);
     expect(reply.ephemeral).toBe(true);
   });
 

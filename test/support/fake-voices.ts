@@ -4,14 +4,14 @@ import type { KnownVoice, VoiceModels } from '../../src/voice-models/voice-model
 const AT = '2026-01-01T00:00:00Z';
 const COUNTS = { like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 };
 
-/** A voice's document as the service gives it, with what `more` says. */
+/** A voice's document as the service returns it, with the fields in `more`. */
 export function modelOf(id: string, title: string, more: Partial<VoiceModel> = {}): VoiceModel {
   const base = { _id: id, type: 'tts', title, state: 'trained', tags: [], created_at: AT, updated_at: AT };
   const author = { _id: 'a', nickname: 'Ann', avatar: '' };
   return { ...voiceModelSchema.parse({ ...base, ...COUNTS, visibility: 'public', author }), ...more };
 }
 
-/** A voice that somebody may know of: public and ready unless `more` says something else. */
+/** A voice that somebody may know of: public and ready unless `more` says otherwise. */
 export function knownVoice(
   id: string,
   title: string,
@@ -19,14 +19,14 @@ export function knownVoice(
 ): KnownVoice {
   const status = more.status ?? 'ready';
   return {
-    ...{ id, title, status, ownership: 'public', makerId: undefined, mayEdit: false },
+    ...{ id, title, status, ownership: 'public', makerId: undefined, isPrivateToGuild: false, mayEdit: false },
     mayUse: status === 'ready' || status === 'training',
     ...more,
     model: modelOf(id, title, model),
   };
 }
 
-/** A voices room with these voices, found by id or title, in which everything is allowed and nobody chose anything. */
+/** Voice models found by id or title, with which everything is allowed and nobody chose anything. */
 export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<VoiceModels> = {}): VoiceModels {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   const find = (entered: string) => known.find(({ id, title }) => id === entered || same(title, entered));

@@ -57,7 +57,7 @@ export function modelRequests({ requests }: LocalSpeech, method: string): Record
   return requests.filter((request) => request.endpoint === 'model' && request.method === method);
 }
 
-/** Makes a voice with `/voice create`, and gives its id. */
+/** Creates a voice with `/voice create`, and returns its id. */
 export async function makeVoice(
   speech: LocalSpeech,
   person: Person,
@@ -67,7 +67,7 @@ export async function makeVoice(
   const offer = await typeVoice(person, 'create', { title, audio: recordingOf(2), ...options });
   const confirmed = await pressLabel(person, offer, 'Confirm');
   const { content } = await confirmed.until((message) => message.content.includes('is ready'), patience());
-  const [, id] = /Its id is `(\w+)`/.exec(content) ?? [];
+  const [, id] = /Its ID is `(\w+)`/.exec(content) ?? [];
   if (id === undefined || modelRequests(speech, 'POST').at(-1)?.status !== 201) throw new Error('no voice was made');
   return id;
 }

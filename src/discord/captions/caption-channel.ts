@@ -2,7 +2,7 @@ import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Face } from '../client/guild-people.ts';
-import { clip } from '../interactions/replies.ts';
+import { truncate } from '../interactions/replies.ts';
 import type { ChannelBudgets } from './caption-edit-limits.ts';
 import { namedLine, webhookName } from './caption-message-text.ts';
 import type { CaptionWebhook, CaptionWebhooks } from './caption-webhooks.ts';
@@ -174,7 +174,7 @@ function contentOf(lines: readonly DisplayLine[], names: ReadonlyMap<string, str
     const name = names.get(userId ?? '');
     return name === undefined ? content : namedLine(name, content);
   });
-  return clip(written.join('\n'), MAX_CONTENT_LENGTH);
+  return truncate(written.join('\n'), MAX_CONTENT_LENGTH);
 }
 
 function messageBody(content: string) {

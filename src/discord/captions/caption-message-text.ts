@@ -1,6 +1,6 @@
 import type { ShownTurn } from '../../captions/captions-ports.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { clip, sanitize } from '../interactions/replies.ts';
+import { sanitize, truncate } from '../interactions/replies.ts';
 
 /** Discord allows 2,000; the rest is room for a name, the mark of late text and the marks of interim text. */
 const MAX_PAGE_LENGTH = 1_700;
@@ -33,7 +33,7 @@ export function renderTurn(
 
 /** A line after a name in bold, for messages that do not have the name above them. */
 export function namedLine(name: string, content: string): string {
-  return `**${sanitize(clip(name, MAX_NAME_LENGTH))}:** ${content}`;
+  return `**${sanitize(truncate(name, MAX_NAME_LENGTH))}:** ${content}`;
 }
 
 /** A name that Discord accepts for a webhook and that looks like the given one; `unnamed` if nothing of it is visible. */
@@ -43,7 +43,7 @@ export function webhookName(name: string, unnamed: string): string {
   const accepted = line
     .replaceAll(/(disc)(ord)|(cly)(de)/gi, (word) => `${word.slice(0, 3)}\u200A${word.slice(3)}`)
     .replace(/^(every|he)(one|re)$/i, '$1\u200A$2');
-  return /[^\s\p{Cf}]/u.test(accepted) ? clip(accepted, MAX_NAME_LENGTH) : unnamed;
+  return /[^\s\p{Cf}]/u.test(accepted) ? truncate(accepted, MAX_NAME_LENGTH) : unnamed;
 }
 
 interface Stretch {

@@ -6,7 +6,7 @@ import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { Explain } from '../interactions/explain.ts';
 import { languageName } from '../interactions/languages.ts';
-import { failureWords } from '../transcription/transcription-words.ts';
+import { failureMessage } from '../transcription/attachment-messages.ts';
 
 type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>;
 
@@ -26,7 +26,7 @@ export function startedButtons(
   return buttonRow([
     ...(consent === 'opt-in' ? [['captions:opt-in', buttons.optIn] as const] : []),
     ['captions:opt-out', buttons.optOut],
-    ['captions:stop', buttons.stop, true],
+    ['captions:stop', buttons.stop, 'danger'],
     [`captions:export:${sessionId}`, buttons.export],
   ]);
 }
@@ -50,7 +50,7 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
 /** The buttons below the status. */
 export function statusButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
   return buttonRow([
-    ['captions:stop', buttons.stop, true],
+    ['captions:stop', buttons.stop, 'danger'],
     [`captions:export:${sessionId}`, buttons.export],
   ]);
 }
@@ -75,7 +75,7 @@ export function noticeMessages(notice: CaptionNotice, explain: Explain, { captio
     case 'lost':
       return [captions.notices.lost(notice)];
     case 'refused': {
-      const byReason = Map.groupBy(notice.refusals, ({ error }) => failureWords(error, explain));
+      const byReason = Map.groupBy(notice.refusals, ({ error }) => failureMessage(error, explain));
       return [...byReason].map(([reason, refusals]) => {
         const userIds = [...new Set(refusals.map(({ userId }) => userId))];
         return captions.notices.refused({ userIds, clips: refusals.length, reason });

@@ -1,13 +1,14 @@
+import { linkSignals } from '../../async.ts';
 import { MynahError, type MynahErrorOptions } from '../../errors.ts';
 import type { Attachment } from '../interactions/command.ts';
 
-/** Where Discord keeps what people attach. */
+/** Discord's servers for attachments. */
 const DISCORD_ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
-/** Statuses of Discord's file server for a link whose signature has run out, or whose file is gone. */
+/** Statuses of Discord's file server for a link whose signature has expired, or whose file is gone. */
 const EXPIRED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-/** A connection that brings nothing for this long is given up. */
+/** A connection that sends nothing for this long is abandoned. */
 const IDLE_TIMEOUT_MS = 20_000;
-/** A download that broke off is tried once more. */
+/** A download that was interrupted is tried once more. */
 const MAX_ATTEMPTS = 2;
 
 /** Codes of the failures of a download. */
@@ -18,7 +19,7 @@ export type AttachmentErrorCode =
   | 'ATTACHMENT_BROKE_OFF'
   | 'ATTACHMENT_REFUSED';
 
-/** How much of an attachment is taken, and for how long. */
+/** How much of an attachment is read, and for how long. */
 interface DownloadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -29,16 +30,16 @@ type Source = Pick<Attachment, 'url' | 'sizeBytes'>;
 /**
  * Fetches attachments from Discord's own addresses, and from no other. Failures are MynahErrors: ATTACHMENT_FOREIGN (not
  * an address of Discord's; nothing was sent), ATTACHMENT_EXPIRED, ATTACHMENT_TOO_LARGE, ATTACHMENT_BROKE_OFF and
- * ATTACHMENT_REFUSED; an aborted signal throws its reason.
+ * ATTACHMENT_REFUSED; an aborted signal rejects with its reason.
  */
 export interface AttachmentDownload {
-  /** The bytes in order, as they come in. Whoever stops reading early ends the download. */
+  /** The bytes in order, as they arrive. A reader that stops early ends the download. */
   stream(attachment: Source, limits: DownloadLimits): AsyncIterable<Uint8Array>;
-  /** All bytes at once, for what is small. */
+  /** All bytes, for small files. */
   read(attachment: Source, limits: DownloadLimits): Promise<Uint8Array>;
 }
 
-/** Makes the download. Besides Discord's file servers it knows the exact origin of `apiUrl`. */
+/** Makes the download. Besides Discord's file servers it accepts the exact origin of `apiUrl`. */
 export function createAttachmentDownload(options: {
   readonly apiUrl: string;
   readonly idleTimeoutMs?: number;
@@ -69,7 +70,7 @@ export function createAttachmentDownload(options: {
   };
 }
 
-/** The address, if it is one of Discord's: whoever makes up another cannot have the bot call on it. */
+/** The address, if it is one of Discord's: an invented one must not make the bot send a request to it. */
 function ownAddress(address: string, origins: ReadonlySet<string>): URL {
   const url = URL.parse(address);
   const isOwn = url !== null && origins.has(url.origin) && url.username === '' && url.password === '';
@@ -85,9 +86,10 @@ async function* receive(
   idleTimeoutMs: number,
 ): AsyncGenerator<Uint8Array, void> {
   const idle = createIdleWatch(idleTimeoutMs);
+  using linked = linkSignals([signal, idle.signal]);
   try {
     const headers = { 'Accept-Encoding': 'identity' };
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.any([signal, idle.signal]) });
+    const response = await fetch(url, { headers, redirect: 'manual', signal: linked.signal });
     const body = await bodyOf(response, maxBytes);
     let receivedBytes = 0;
     for await (const chunk of body) {
@@ -107,12 +109,12 @@ async function* receive(
   }
 }
 
-/** The body of an answer that brings the file, and no more than `maxBytes` as far as it says. */
+/** The body of a response that has the file, of at most `maxBytes` as far as it says. */
 async function bodyOf(response: Response, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
   const refusal = refusalOf(response, maxBytes);
   if (refusal === undefined && response.body !== null) return response.body;
   await response.body?.cancel();
-  throw refusal ?? brokeOff('an answer without a body');
+  throw refusal ?? brokeOff('a response without a body');
 }
 
 function refusalOf({ status, headers }: Response, maxBytes: number): MynahError | undefined {
@@ -122,7 +124,7 @@ function refusalOf({ status, headers }: Response, maxBytes: number): MynahError 
   return Number(headers.get('content-length') ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
 }
 
-/** Leaves out bytes that an earlier attempt brought: a file at Discord never changes. */
+/** Leaves out bytes that an earlier attempt received: a file at Discord never changes. */
 async function* withoutFirst(count: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let left = count;
   for await (const chunk of chunks) {
@@ -132,10 +134,10 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** Aborts when nobody calls `restart` or `pause` for `timeoutMs`; a slow reader is no reason to give up. */
+/** Aborts when neither `restart` nor `pause` is called for `timeoutMs`: a slow reader does not count as idle. */
 function createIdleWatch(timeoutMs: number): { signal: AbortSignal; restart: () => void; pause: () => void } {
   const controller = new AbortController();
-  const giveUp = (): void => controller.abort(brokeOff('nothing came for too long'));
+  const giveUp = (): void => controller.abort(brokeOff('nothing was received for too long'));
   let timer = setTimeout(giveUp, timeoutMs);
   const pause = (): void => clearTimeout(timer);
   const restart = (): void => {

@@ -6,8 +6,11 @@ import {
   PermissionsBitField,
   type VoiceBasedChannel,
 } from 'discord.js';
-import { clip } from '../interactions/replies.ts';
+import { truncate } from '../interactions/replies.ts';
 import { mayEnter, type VoiceChannelFacts } from './permissions.ts';
+
+/** Discord's bound on a message's content, in UTF-16 units. */
+const MAX_CONTENT_LENGTH = 2_000;
 
 /** What the bot may do where text is posted. */
 interface TextChannelFacts {
@@ -18,25 +21,25 @@ interface TextChannelFacts {
   readonly webhookChannelId: string;
 }
 
-/** What the bot's own copy of its guilds knows about their channels, and a way to post a line. All ids are snowflakes. */
+/** What discord.js has cached about channels of guilds, and a way to post a line. All ids are snowflakes. */
 export interface GuildDirectory {
-  /** The facts of a voice or stage channel; `undefined` when it is none or is not known. */
+  /** A voice or stage channel; `undefined` when it is of another kind or unknown. */
   voiceChannel(guildId: string, channelId: string): VoiceChannelFacts | undefined;
   /** How many people, bots left out, are connected to the channel. */
   listenerCount(guildId: string, channelId: string): number;
-  /** Whether this person may see and enter the channel. */
+  /** Whether this member may see and enter the channel. */
   mayEnter(guildId: string, channelId: string, userId: string): boolean;
   /** The people, bots left out, who are connected to the channel. */
   peopleIn(guildId: string, channelId: string): readonly string[];
-  /** The facts of a channel or thread that takes messages; `undefined` when it is none or is not known. */
+  /** A channel or thread that takes messages; `undefined` when it is of another kind or unknown. */
   textChannel(channelId: string): TextChannelFacts | undefined;
-  /** Whether this person may see the channel; false when it is not known. */
+  /** Whether this member may see the channel; false when the channel is unknown. */
   maySee(channelId: string, userId: string): boolean;
-  /** The channel's name, or its id when it is not known. */
+  /** The channel's name, or its id when the channel is unknown. */
   channelName(channelId: string): string;
-  /** Whether Discord would take a status for this voice channel from the bot right now. */
+  /** Whether Discord lets the bot set the status of this voice channel right now. */
   maySetStatus(guildId: string, channelId: string): boolean;
-  /** Posts a line that pings nobody; rejects when Discord does not take it. */
+  /** Posts a line that pings nobody; rejects when Discord refuses it. */
   post(channelId: string, content: string): Promise<void>;
 }
 
@@ -73,14 +76,14 @@ export function createGuildDirectory(client: Client): GuildDirectory {
       if (channel === undefined) return false;
       const permissions = new PermissionsBitField(permissionsIn(channel, client.user?.id ?? ''));
       if (!permissions.has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SetVoiceChannelStatus])) return false;
-      // Whoever is not connected to the channel needs Manage Channels as well.
-      const isThere = channel.guild.members.me?.voice.channelId === channelId;
-      return isThere || permissions.has(PermissionFlagsBits.ManageChannels);
+      // Manage Channels is needed as well unless the bot is connected to the channel.
+      const isConnected = channel.guild.members.me?.voice.channelId === channelId;
+      return isConnected || permissions.has(PermissionFlagsBits.ManageChannels);
     },
     post: async (channelId, content) => {
       const channel = client.channels.cache.get(channelId);
       if (!channel?.isSendable()) return;
-      await channel.send({ content: clip(content, 2_000), allowedMentions: { parse: [] } });
+      await channel.send({ content: truncate(content, MAX_CONTENT_LENGTH), allowedMentions: { parse: [] } });
     },
   };
 }

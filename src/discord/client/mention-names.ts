@@ -1,13 +1,14 @@
 import type { Client } from 'discord.js';
+import { withinTime } from '../../async.ts';
 import type { Mention } from '../../text/mentions.ts';
 
 /** Longest wait for one name that has to be fetched. */
 const FETCH_TIMEOUT_MS = 800;
 
-/** The name that people of a guild (or of none) see for a mention; `undefined` when it cannot be known soon. */
+/** The name that members of a guild (or of none) see for a mention; `undefined` when it cannot be found soon. */
 export type NameOfMention = (mention: Mention, guildId: string | undefined) => Promise<string | undefined>;
 
-/** Looks names up in the client's caches, and asks Discord for people whom it does not hold. */
+/** Looks names up in the client's caches, and asks Discord for people who are not in them. */
 export function createMentionNames(client: Client): NameOfMention {
   return async ({ kind, id }, guildId) => {
     const guild = guildId === undefined ? undefined : client.guilds.cache.get(guildId);
@@ -16,16 +17,7 @@ export function createMentionNames(client: Client): NameOfMention {
     const known = guild?.members.cache.get(id)?.displayName;
     if (known !== undefined) return known;
     const fetching = guild === undefined ? client.users.fetch(id) : guild.members.fetch(id);
-    return await soon(fetching.then((person) => person.displayName).catch(() => undefined));
+    const name = fetching.then((person) => person.displayName).catch(() => undefined);
+    return await withinTime(name, FETCH_TIMEOUT_MS, undefined);
   };
-}
-
-async function soon<T>(work: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, FETCH_TIMEOUT_MS, undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

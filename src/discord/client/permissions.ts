@@ -1,43 +1,49 @@
 import { PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import type { Messages } from '../../messages/messages.ts';
 
-/** What decides whether the bot can be heard in a channel. */
+/** A permission that the bot asks for by its name in the catalogue. */
+export type PermissionKey = keyof Messages['interactions']['permissions'];
+
+/** What decides whether the bot can speak in a channel. */
 export interface VoiceChannelFacts {
   readonly channelId: string;
   readonly kind: 'voice' | 'stage';
   /** What the bot may do there, as Discord's permission bits. */
   readonly permissions: bigint;
-  /** Most people that fit in; 0 means no limit. */
+  /** Most members that fit in; 0 means no limit. */
   readonly userLimit: number;
-  /** Everybody connected but the bot itself. */
+  /** Everyone connected except the bot. */
   readonly memberCount: number;
 }
 
-/** Why the bot does not even try to enter a channel. */
+/** Why the bot does not try to enter a channel. */
 export type JoinRefusal =
-  | { readonly kind: 'missing-permissions'; readonly channelId: string; readonly missing: readonly string[] }
+  | { readonly kind: 'missing-permissions'; readonly channelId: string; readonly missing: readonly PermissionKey[] }
   | { readonly kind: 'full'; readonly channelId: string; readonly userLimit: number }
   | { readonly kind: 'stage'; readonly channelId: string };
 
-/** Needed to be heard in a voice channel, with the names of Discord's own settings page. */
-const NEEDED = [
-  ['View Channel', PermissionFlagsBits.ViewChannel],
-  ['Connect', PermissionFlagsBits.Connect],
-  ['Speak', PermissionFlagsBits.Speak],
-] as const;
+type NeededPermission = readonly [PermissionKey, bit: bigint];
 
-/** Says why entering this channel would be in vain; `undefined` when nothing speaks against it. */
+/** Needed to speak in a voice channel. */
+const TO_SPEAK: readonly NeededPermission[] = [
+  ['viewChannel', PermissionFlagsBits.ViewChannel],
+  ['connect', PermissionFlagsBits.Connect],
+  ['speak', PermissionFlagsBits.Speak],
+];
+
+/** Why the bot could not speak in this channel, or not enter it; `undefined` when it could. */
 export function refusalToJoin(channel: VoiceChannelFacts): JoinRefusal | undefined {
   const { channelId, userLimit } = channel;
   if (channel.kind === 'stage') return { kind: 'stage', channelId };
-  const granted = new PermissionsBitField(channel.permissions);
-  const missing = NEEDED.filter(([, bit]) => !granted.has(bit)).map(([name]) => name);
+  const missing = missingOf(TO_SPEAK, channel.permissions);
   if (missing.length > 0) return { kind: 'missing-permissions', channelId, missing };
   const isFull = userLimit > 0 && channel.memberCount >= userLimit;
-  if (isFull && !granted.has(PermissionFlagsBits.MoveMembers)) return { kind: 'full', channelId, userLimit };
+  if (isFull && !has(channel.permissions, PermissionFlagsBits.MoveMembers))
+    return { kind: 'full', channelId, userLimit };
   return undefined;
 }
 
-/** Whether these permission bits make somebody one who may steer the bot from anywhere in the guild. */
+/** Whether these permission bits let a member control the bot from anywhere in the guild. */
 export function isManager(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).any([
     PermissionFlagsBits.ManageGuild,
@@ -46,22 +52,20 @@ export function isManager(permissions: bigint): boolean {
   ]);
 }
 
-/** Whether these permission bits of a channel let somebody enter it. */
+/** Whether these permission bits of a channel let a member enter it. */
 export function mayEnter(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.Connect]);
 }
 
-/** Names of what the bot lacks to show captions in a text channel or thread with these permission bits. */
-export function missingForCaptions(permissions: bigint, isThread: boolean): string[] {
-  const granted = new PermissionsBitField(permissions);
-  const send = isThread
-    ? (['Send Messages in Threads', PermissionFlagsBits.SendMessagesInThreads] as const)
-    : (['Send Messages', PermissionFlagsBits.SendMessages] as const);
-  const needed = [['View Channel', PermissionFlagsBits.ViewChannel] as const, send];
-  return needed.filter(([, bit]) => !granted.has(bit)).map(([name]) => name);
+/** What the bot lacks to show captions in a text channel or thread with these permission bits. */
+export function missingCaptionPermissions(permissions: bigint, isThread: boolean): PermissionKey[] {
+  const toSend: NeededPermission = isThread
+    ? ['sendMessagesInThreads', PermissionFlagsBits.SendMessagesInThreads]
+    : ['sendMessages', PermissionFlagsBits.SendMessages];
+  return missingOf([['viewChannel', PermissionFlagsBits.ViewChannel], toSend], permissions);
 }
 
-/** Whether these permission bits of a channel let the bot find and make webhooks there. */
+/** Whether these permission bits of a channel let the bot find and create webhooks there. */
 export function mayUseWebhooks(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([
     PermissionFlagsBits.ViewChannel,
@@ -76,5 +80,13 @@ export function mayAttachFiles(permissions: bigint): boolean {
 
 /** Whether these permission bits of a channel or thread let the bot post messages there, and files when it `hasFiles`. */
 export function mayPost(permissions: bigint, isThread: boolean, hasFiles: boolean): boolean {
-  return missingForCaptions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
+  return missingCaptionPermissions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
+}
+
+function missingOf(needed: readonly NeededPermission[], permissions: bigint): PermissionKey[] {
+  return needed.filter(([, bit]) => !has(permissions, bit)).map(([key]) => key);
+}
+
+function has(permissions: bigint, bit: bigint): boolean {
+  return new PermissionsBitField(permissions).has(bit);
 }

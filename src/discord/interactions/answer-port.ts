@@ -7,7 +7,7 @@ import {
   type ModalMessageModalSubmitInteraction,
   type ModalSubmitInteraction,
 } from 'discord.js';
-import { MynahError, UserError } from '../../errors.ts';
+import { MynahError } from '../../errors.ts';
 import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
 import { toModalData } from './modal-data.ts';
 import { type ReplyVisibility, toMessageFields } from './replies.ts';
@@ -17,14 +17,17 @@ const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
 /** Discord's code for an upload that is too large. */
 const TOO_LARGE_CODE = 40_005;
 
-/** An interaction that an answer can be shown to. */
+/** Codes of Discord's refusals that members read about. */
+export type DiscordErrorCode = 'DISCORD_ANSWER_TOO_LARGE';
+
+/** An interaction that can be answered. */
 export type AnswerableInteraction =
   | ChatInputCommandInteraction
   | MessageContextMenuCommandInteraction
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 
-/** The calls that Discord offers for this interaction, with Discord's errors turned into ours. */
+/** The calls that Discord offers for this interaction. Discord's errors become MynahErrors. */
 export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort {
   const onMessage = isOnMessage(interaction) ? interaction : undefined;
   const opener = interaction.isModalSubmit() ? undefined : interaction;
@@ -48,7 +51,7 @@ export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort
   };
 }
 
-/** Whether a message belongs to it that it can change: a component's, also where a modal came from one. */
+/** Whether it has a message that it can change: a component's, also where a component opened the modal. */
 function isOnMessage(
   interaction: AnswerableInteraction,
 ): interaction is MessageComponentInteraction | ModalMessageModalSubmitInteraction {
@@ -59,7 +62,7 @@ function flagsFor(visibility: ReplyVisibility): { flags?: MessageFlags.Ephemeral
   return visibility === 'ephemeral' ? { flags: MessageFlags.Ephemeral } : {};
 }
 
-/** Carries out one call to Discord. @throws {MynahError} DISCORD_INTERACTION_GONE, DISCORD_REFUSED or a UserError. */
+/** Calls Discord. @throws {MynahError} DISCORD_INTERACTION_GONE, DISCORD_ANSWER_TOO_LARGE or DISCORD_REFUSED. */
 export async function translatingErrors(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -73,9 +76,11 @@ function toOurs(error: unknown): MynahError {
     return new MynahError(INTERACTION_GONE, 'Discord no longer knows this interaction', { cause: error });
   }
   if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
-    return new UserError('The file of my answer is too large for Discord here. Ask for less at once.', {
+    const code: DiscordErrorCode = 'DISCORD_ANSWER_TOO_LARGE';
+    return new MynahError(code, 'Discord refused the file of an answer as too large', {
+      severity: 'expected',
       cause: error,
     });
   }
-  return new MynahError('DISCORD_REFUSED', 'Discord did not take an answer', { cause: error });
+  return new MynahError('DISCORD_REFUSED', 'Discord refused an answer', { cause: error });
 }

@@ -1,5 +1,6 @@
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Modal } from './command.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
@@ -9,9 +10,6 @@ export const ANSWERABLE_FOR_MS = 14.5 * 60_000;
 /** `code` of the MynahError that a port throws when Discord no longer knows the interaction. */
 export const INTERACTION_GONE = 'DISCORD_INTERACTION_GONE';
 
-/** Discord takes a form as the first answer only, within 3 s. */
-const TOO_LATE_FOR_MODAL = 'I was too slow to open the form: Discord waits only 3 seconds for one. Try again.';
-
 /** The calls that Discord offers for one interaction. A message id of `undefined` means the original answer. */
 export interface AnswerPort {
   /** @throws {MynahError} DISCORD_INTERACTION_GONE when Discord no longer takes answers; likewise all others. */
@@ -19,7 +17,7 @@ export interface AnswerPort {
   defer(visibility: ReplyVisibility): Promise<void>;
   edit(reply: Reply, messageId: string | undefined): Promise<void>;
   remove(): Promise<void>;
-  /** Gives the id of the new message. */
+  /** Resolves with the id of the new message. */
   followUp(reply: Reply): Promise<string>;
   /** Acknowledges a component without an answer of its own; `undefined` where there is no component. */
   deferUpdate: (() => Promise<void>) | undefined;
@@ -32,44 +30,47 @@ export interface AnswerPort {
 type State =
   | { readonly kind: 'open' }
   | { readonly kind: 'deferred'; readonly visibility: ReplyVisibility }
-  /** A component was acknowledged; the original is the message that it stands in. */
+  /** A component was acknowledged; the original is the message that holds it. */
   | { readonly kind: 'acknowledged' }
-  /** A form stands in front of the person: there is no original, all else comes as new messages. */
+  /** A form is open: there is no original, everything else is a new message. */
   | { readonly kind: 'modal' }
   | { readonly kind: 'answered'; readonly visibility: ReplyVisibility; readonly messageId: string | undefined }
   | { readonly kind: 'gone' };
 
-/** The answer to one interaction: one first answer, however the command, a timer and a failure race for it. */
+/** The answer to one interaction: exactly one first answer, although the command, a timer and a failure race for it. */
 export interface Answers {
   /** When Discord stops taking answers, by `Date.now()`. */
   readonly answerableUntilMs: number;
   /**
-   * Shows `reply` as the answer, in place of what was shown before. A change of visibility makes a new message. Gives
+   * Shows `reply` as the answer, in place of the one before. A change of visibility makes a new message. Resolves with
    * false when Discord takes no more answers.
    */
   answer(reply: Reply): Promise<boolean>;
   /** Changes the message of the component that was used; answers where there is none. */
   update(reply: Reply): Promise<void>;
-  /** Opens a form. @throws {UserError} when it is not the first answer. */
+  /** Opens a form. Discord takes one as the first answer only, within 3 s. @throws {UserError} when it comes later. */
   openModal(modal: Modal): Promise<void>;
   /** Announces an answer; nothing happens when something was sent already. */
   defer(visibility: ReplyVisibility): Promise<void>;
   /** Acknowledges within Discord's 3 s in the way that fits best; nothing happens when something was sent already. */
   acknowledge(): Promise<void>;
-  /** Whether the person has been shown something, or nothing can be shown any more. */
+  /** Whether the member has seen an answer, or none can be shown any more. */
   isSettled(): boolean;
 }
 
 /** Makes the answer of one interaction received just now. Calls are carried out one after another. */
-export function createAnswers(port: AnswerPort, log: Logger): Answers {
+export function createAnswers(
+  port: AnswerPort,
+  { messages, log }: { readonly messages: Messages; readonly log: Logger },
+): Answers {
   const answerableUntilMs = Date.now() + ANSWERABLE_FOR_MS;
   let state: State = { kind: 'open' };
   let isAnswered = false;
   let last: Promise<void> = Promise.resolve();
 
-  /** Does one thing after all earlier ones and gives true; what comes too late is dropped. */
-  const inTurn = (act: () => Promise<State>): Promise<boolean> => {
-    const turn = last.then(async () => {
+  /** Runs after all earlier calls and resolves with true; what comes too late is dropped, with false. */
+  const inOrder = (act: () => Promise<State>): Promise<boolean> => {
+    const call = last.then(async () => {
       if (Date.now() >= answerableUntilMs) state = { kind: 'gone' };
       if (state.kind === 'gone') return false;
       try {
@@ -82,11 +83,11 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
         return false;
       }
     });
-    last = turn.then(
+    last = call.then(
       () => {},
       () => {},
     );
-    return turn;
+    return call;
   };
 
   const show = async (reply: Reply): Promise<State> => {
@@ -122,7 +123,9 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
   };
 
   const open = async (modal: Modal): Promise<State> => {
-    if (state.kind !== 'open' || port.openModal === undefined) throw new UserError(TOO_LATE_FOR_MODAL);
+    if (state.kind !== 'open' || port.openModal === undefined) {
+      throw new UserError(messages.interactions.formTooLate);
+    }
     await port.openModal(modal);
     isAnswered = true;
     return { kind: 'modal' };
@@ -130,16 +133,16 @@ export function createAnswers(port: AnswerPort, log: Logger): Answers {
 
   return {
     answerableUntilMs,
-    answer: (reply) => inTurn(() => show(reply)),
-    update: async (reply) => void (await inTurn(() => change(reply))),
-    openModal: async (modal) => void (await inTurn(() => open(modal))),
-    defer: async (visibility) => void (await inTurn(() => announce(visibility))),
-    acknowledge: async () => void (await inTurn(acknowledge)),
+    answer: (reply) => inOrder(() => show(reply)),
+    update: async (reply) => void (await inOrder(() => change(reply))),
+    openModal: async (modal) => void (await inOrder(() => open(modal))),
+    defer: async (visibility) => void (await inOrder(() => announce(visibility))),
+    acknowledge: async () => void (await inOrder(acknowledge)),
     isSettled: () => isAnswered || state.kind === 'gone',
   };
 }
 
-/** An upload can outlast the 3 s that Discord gives to a first answer, so files come after a deferral. */
+/** An upload can take longer than the 3 s that Discord allows for a first answer, so files come after a deferral. */
 function hasFiles(reply: Reply): boolean {
   return reply.files !== undefined && reply.files.length > 0;
 }

@@ -8,16 +8,21 @@ import {
 /** Discord's bound on a custom id. */
 const MAX_CUSTOM_ID_LENGTH = 100;
 
-/** A button as people meet it; one that ends something is red. */
-export type Button = readonly [customId: string, label: string, isDanger?: boolean];
+/** How a button stands out: `primary` is the expected answer, `danger` deletes or ends something. Others are grey. */
+type ButtonEmphasis = 'primary' | 'danger';
+
+/** A button as people see it. */
+export type Button = readonly [customId: string, label: string, emphasis?: ButtonEmphasis];
+
+const STYLES = { primary: ButtonStyle.Primary, danger: ButtonStyle.Danger } as const;
 
 /** A row of buttons, at most five. */
 export function buttonRow(buttons: readonly Button[]): APIActionRowComponent<APIButtonComponentWithCustomId> {
   return {
     type: ComponentType.ActionRow,
-    components: buttons.map(([customId, label, isDanger = false]) => ({
+    components: buttons.map(([customId, label, emphasis]) => ({
       type: ComponentType.Button,
-      style: isDanger ? ButtonStyle.Danger : ButtonStyle.Secondary,
+      style: emphasis === undefined ? ButtonStyle.Secondary : STYLES[emphasis],
       label,
       custom_id: customId,
     })),

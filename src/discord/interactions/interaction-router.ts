@@ -1,7 +1,7 @@
+import { linkSignals, settlesWithin, untilAborted } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { settlesWithin } from '../settles-within.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
   Choice,
@@ -16,46 +16,46 @@ import type {
 import type { Explain } from './explain.ts';
 import { ephemeral } from './replies.ts';
 
-/** Discord waits 3 s for a first answer, counted from its own side: half of it is left for both ways of the network. */
+/** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;
-/** Discord drops choices that come after 3 s, also counted from its own side. */
+/** Discord drops choices that arrive after 3 s, also counted on its side. */
 const AUTOCOMPLETE_DEADLINE_MS = 1_500;
-/** The explanation must still arrive, so work ends a little before Discord takes no more answers. */
+/** The explanation must still arrive, so work ends a little before Discord stops taking answers. */
 const RUN_DEADLINE_MS = ANSWERABLE_FOR_MS - 30_000;
-/** How long aborted interactions get to tell so before a drain goes on without them. */
-const LAST_WORDS_MS = 1_000;
+/** How long aborted interactions get to say so before a drain continues without them. */
+const ABORT_REPLY_MS = 1_000;
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;
 
-/** Who asked and where, as plain data. */
-interface Asked {
+/** Who started an interaction and where, as plain data. */
+interface Origin {
   readonly userId: string;
   readonly place: Place;
   readonly tenant: string;
   readonly uploadLimitBytes: number;
 }
 
-/** An interaction as it came in, free of discord.js. */
+/** An interaction as it came in, without discord.js. */
 export type Incoming =
-  | (Asked & {
+  | (Origin & {
       readonly kind: 'command';
       readonly name: string;
       readonly options: CommandOptions;
       readonly port: AnswerPort;
     })
-  | (Asked & {
+  | (Origin & {
       readonly kind: 'menu';
       readonly name: string;
       readonly message: MenuContext['message'];
       readonly port: AnswerPort;
     })
-  | (Asked & {
+  | (Origin & {
       readonly kind: 'component';
       readonly customId: string;
       readonly values: readonly string[];
       readonly port: AnswerPort;
     })
-  | (Asked & {
+  | (Origin & {
       readonly kind: 'submit';
       readonly customId: string;
       readonly field: (id: string) => string;
@@ -73,11 +73,11 @@ export type Incoming =
       respond(choices: readonly Choice[]): Promise<void>;
     };
 
-/** Brings interactions to their commands. */
+/** Routes interactions to their commands. */
 export interface Router {
-  /** Settles when the interaction has been dealt with; never rejects. */
+  /** Resolves when the interaction is complete; never rejects. */
   handle(incoming: Incoming): Promise<void>;
-  /** From now on interactions are answered with "restarting"; waits up to `graceMs` for those under way, then aborts them. */
+  /** Answers new interactions with "restarting"; waits up to `graceMs` for those under way, then aborts them. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -89,23 +89,28 @@ export interface RouterParts {
   readonly log: Logger;
 }
 
-/** Makes the router of these commands. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
+/** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
   const { explain, messages, log } = options;
+  const texts = messages.interactions;
   const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let isDraining = false;
 
-  const restarting = (): UserError => new UserError('I am restarting. Try again in a moment.');
+  const restarting = (): UserError => new UserError(texts.restarting);
 
-  const answering = async (incoming: Asked & { readonly port: AnswerPort }, act: Act): Promise<void> => {
-    const answers = createAnswers(incoming.port, log);
+  /** A signal that aborts when the bot stops, or after `deadlineMs`. The caller must dispose of it. */
+  const withDeadline = (deadlineMs: number): ReturnType<typeof linkSignals> =>
+    linkSignals([stopping.signal], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
+
+  const answering = async (incoming: Origin & { readonly port: AnswerPort }, act: Act): Promise<void> => {
+    const answers = createAnswers(incoming.port, { messages, log });
     const timer = setTimeout(() => {
       answers.acknowledge().catch((error: unknown) => log.warn({ err: error }, 'could not acknowledge an interaction'));
     }, ACKNOWLEDGE_AFTER_MS);
-    const deadline = withDeadline(stopping.signal, RUN_DEADLINE_MS);
+    using deadline = withDeadline(RUN_DEADLINE_MS);
     try {
       if (isDraining) throw restarting();
       await act({ ...contextOf(incoming, answers, deadline.signal), messages }, answers);
@@ -114,23 +119,20 @@ export function createRouter(options: RouterParts): Router {
       await answers.answer(ephemeral(explain(error)));
     } finally {
       clearTimeout(timer);
-      deadline.cancel();
     }
   };
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
     const { userId, place, subcommand, option, typed, tenant } = incoming;
-    const deadline = withDeadline(stopping.signal, AUTOCOMPLETE_DEADLINE_MS);
+    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS);
     try {
-      const asked = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
-      const work = commands.get(incoming.name)?.autocomplete?.(asked);
-      const choices = (await unlessAborted(work, deadline.signal)) ?? [];
+      const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
+      const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
+      const choices = await untilAborted(work, deadline.signal);
       await incoming.respond(choices.slice(0, MAX_CHOICES));
     } catch (error) {
-      log.info({ err: error }, 'an autocomplete had no choices');
+      log.info({ err: error }, 'an autocomplete failed');
       await incoming.respond([]);
-    } finally {
-      deadline.cancel();
     }
   };
 
@@ -140,19 +142,19 @@ export function createRouter(options: RouterParts): Router {
         return complete(incoming);
       case 'command':
         return answering(incoming, (context, answers) => {
-          const command = known(commands.get(incoming.name));
+          const command = known(commands.get(incoming.name), texts);
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
         return answering(incoming, (context, answers) => {
-          const menu = known(menus.get(incoming.name));
+          const menu = known(menus.get(incoming.name), texts);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
         return answering(incoming, (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
-          if (command?.component === undefined) throw new UserError('This button is too old. Use the command again.');
+          if (command?.component === undefined) throw new UserError(texts.oldButton);
           const can = { ...updating(answers), ...opening(answers) };
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
@@ -160,7 +162,7 @@ export function createRouter(options: RouterParts): Router {
         return answering(incoming, (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
-          if (command?.submit === undefined) throw new UserError('This form is too old. Use the command again.');
+          if (command?.submit === undefined) throw new UserError(texts.oldForm);
           return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });
     }
@@ -178,24 +180,24 @@ export function createRouter(options: RouterParts): Router {
       isDraining = true;
       if (await settlesWithin(underWay, graceMs)) return;
       stopping.abort(restarting());
-      await settlesWithin(underWay, LAST_WORDS_MS);
+      await settlesWithin(underWay, ABORT_REPLY_MS);
     },
   };
 }
 
-function known<T>(command: T | undefined): T {
-  if (command === undefined) throw new UserError('I do not know this command any more.');
+function known<T>(command: T | undefined, texts: Messages['interactions']): T {
+  if (command === undefined) throw new UserError(texts.unknownCommand);
   return command;
 }
 
 type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
 
-function contextOf(asked: Asked, answers: Answers, signal: AbortSignal): Omit<InteractionContext, 'messages'> {
+function contextOf(origin: Origin, answers: Answers, signal: AbortSignal): Omit<InteractionContext, 'messages'> {
   return {
-    userId: asked.userId,
-    place: asked.place,
-    tenant: asked.tenant,
-    uploadLimitBytes: asked.uploadLimitBytes,
+    userId: origin.userId,
+    place: origin.place,
+    tenant: origin.tenant,
+    uploadLimitBytes: origin.uploadLimitBytes,
     answerableUntilMs: answers.answerableUntilMs,
     signal,
     answer: async (reply) => void (await answers.answer(reply)),
@@ -210,21 +212,6 @@ function opening(answers: Answers): Pick<CommandContext, 'openModal'> {
 
 function updating(answers: Answers): Pick<ComponentContext, 'update'> {
   return { update: (reply) => answers.update(reply) };
-}
-
-/** A signal that ends with `stopping`, or after `deadlineMs`. */
-function withDeadline(stopping: AbortSignal, deadlineMs: number): { signal: AbortSignal; cancel: () => void } {
-  const controller = new AbortController();
-  const tooLong = (): void => controller.abort(new UserError('That took too long, so I gave up. Try again.'));
-  const timer = setTimeout(tooLong, deadlineMs);
-  return { signal: AbortSignal.any([controller.signal, stopping]), cancel: () => clearTimeout(timer) };
-}
-
-function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal): Promise<T | undefined> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  return Promise.race([work, aborted]);
 }
 
 function splitCustomId(customId: string): [string, string] {

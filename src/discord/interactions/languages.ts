@@ -1,11 +1,12 @@
 import { UserError } from '../../errors.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Choice } from './command.ts';
-import { clip, sanitize } from './replies.ts';
+import { sanitize, truncate } from './replies.ts';
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;
 
-/** ISO 639-1 codes of languages that speech recognition commonly knows; those spoken most stand first. */
+/** ISO 639-1 codes of languages that speech recognition commonly supports; the most spoken ones first. */
 const CODES = [
   ...['en', 'zh', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'ar', 'hi', 'tr', 'vi', 'id'],
   ...['th', 'sv', 'cs', 'el', 'ro', 'hu', 'da', 'fi', 'no', 'he', 'fa', 'bn', 'ta', 'te', 'mr', 'ur', 'pa', 'gu'],
@@ -13,7 +14,10 @@ const CODES = [
   ...['af', 'sw', 'az', 'hy', 'ka', 'kk', 'mk', 'mn', 'ne', 'be', 'bs', 'sq', 'mt', 'si', 'km', 'lo', 'my', 'am'],
 ] as const;
 
-/** What a code looks like that is not in the list: two or three letters, perhaps a script or a region. */
+/** What a member entered is quoted up to this length, in UTF-16 units. */
+const MAX_QUOTED_LENGTH = 40;
+
+/** What a code looks like that is not in the list: two or three letters, optionally a script or a region. */
 const CODE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 /** The language's English name, or the code itself where it has none. */
@@ -25,26 +29,26 @@ export function languageName(code: string): string {
   }
 }
 
-/** At most 25 languages whose name, in English or its own, or code begins like `typed`; then those that hold it. */
+/** At most 25 languages whose code or name, in English or their own, starts with `typed`; then those that contain it. */
 export function languageChoices(typed: string): Choice[] {
   const wanted = typed.trim().toLowerCase();
   const known = CODES.map((code) => ({ code, labels: labelsOf(code) }));
   const starting = known.filter(({ labels }) => labels.some((label) => label.startsWith(wanted)));
-  const holding = known.filter(({ labels }) => labels.some((label) => label.includes(wanted)));
-  const found = [...new Set([...starting, ...holding])].slice(0, MAX_CHOICES);
+  const containing = known.filter(({ labels }) => labels.some((label) => label.includes(wanted)));
+  const found = [...new Set([...starting, ...containing])].slice(0, MAX_CHOICES);
   return found.map(({ code }) => ({ name: `${languageName(code)} (${code})`, value: code }));
 }
 
 /**
- * The code of what somebody put into a language option: a choice of the autocomplete, a code, or a name.
+ * The code of what a member entered in a language option: a choice of the autocomplete, a code, or a name.
  * @throws {UserError} when it is none of them.
  */
-export function resolveLanguage(entered: string): string {
+export function resolveLanguage(entered: string, { interactions }: Messages): string {
   const wanted = entered.trim().toLowerCase();
   const code = CODES.find((candidate) => labelsOf(candidate).includes(wanted));
   if (code !== undefined) return code;
   if (CODE.test(wanted) && languageName(wanted).toLowerCase() !== wanted) return wanted;
-  throw new UserError(`I know no language called “${sanitize(clip(entered, 40))}”. Choose one from the suggestions.`);
+  throw new UserError(interactions.unknownLanguage({ entered: sanitize(truncate(entered, MAX_QUOTED_LENGTH)) }));
 }
 
 function labelsOf(code: string): string[] {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { ApplicationCommandType, DiscordAPIError, type REST, Routes } from 'discord.js';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { CommandDefinition, MenuDefinition } from './command.ts';
 
 type Definition = CommandDefinition | MenuDefinition;
 
-/** Fields that Discord adds, or that no longer mean anything: they say nothing about a change of ours. */
+/** Fields that Discord adds, or that have no meaning any more: a difference in them is no change. */
 const ADDED_BY_DISCORD = new Set([
   'id',
   'application_id',
@@ -19,12 +19,15 @@ const ADDED_BY_DISCORD = new Set([
   'handler',
 ]);
 
-/** Fields that mean something for commands of all guilds only; Discord leaves them out of a guild's commands. */
+/** Fields with a meaning for global commands only; Discord leaves them out of a guild's commands. */
 const GLOBAL_ONLY = new Set(['contexts', 'integration_types']);
 
+/** The ids that Discord gave to slash commands, by name. Message menus are not among them: they can't be mentioned. */
+export type CommandIds = ReadonlyMap<string, string>;
+
 /**
- * Tells Discord of the commands, of one guild or of all, and only when they differ from what it has.
- * @throws {MynahError} DISCORD_REGISTRATION_FAILED when Discord does not take them.
+ * Registers the commands, in one guild or globally, unless Discord has the same ones already. Resolves with their ids.
+ * @throws {MynahError} DISCORD_REGISTRATION_FAILED when Discord refuses them.
  */
 export async function registerCommands(options: {
   readonly rest: Pick<REST, 'get' | 'put'>;
@@ -32,7 +35,7 @@ export async function registerCommands(options: {
   readonly guildId: string | undefined;
   readonly definitions: readonly Definition[];
   readonly log: Logger;
-}): Promise<void> {
+}): Promise<CommandIds> {
   const { rest, applicationId, guildId, log } = options;
   const isGlobal = guildId === undefined;
   const route = isGlobal
@@ -40,23 +43,31 @@ export async function registerCommands(options: {
     : Routes.applicationGuildCommands(applicationId, guildId);
   const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
   try {
-    if (isSameRegistration(await currentCommands(rest, route, log), definitions)) {
+    const current = await currentCommands(rest, route, log);
+    if (isSameRegistration(current, definitions)) {
       log.info({ count: definitions.length }, 'commands are registered already');
-      return;
+      return idsOf(current);
     }
-    await rest.put(route, { body: definitions });
+    const registered = await rest.put(route, { body: definitions });
     log.info({ count: definitions.length }, 'commands registered');
+    return idsOf(registered);
   } catch (error) {
-    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord did not take the commands', {
+    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', {
       retryable: !(error instanceof DiscordAPIError),
       cause: error,
     });
   }
 }
 
-/** Whether what Discord sent back (`current`) says the same as our definitions, its additions and defaults left out. */
+/** Compares what Discord sent (`current`) with our definitions, without its additions and defaults. */
 function isSameRegistration(current: unknown, definitions: readonly Definition[]): boolean {
   return Array.isArray(current) && isDeepStrictEqual(byName(current), byName(definitions));
+}
+
+function idsOf(commands: unknown): CommandIds {
+  if (!Array.isArray(commands)) return new Map();
+  const slashCommands = commands.map(asRecord).filter(({ type = 1 }) => type === ApplicationCommandType.ChatInput);
+  return new Map(slashCommands.map(({ name, id }) => [String(name), String(id)]));
 }
 
 async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log: Logger): Promise<unknown> {
@@ -69,7 +80,7 @@ async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log
   }
 }
 
-/** The order of commands means nothing to Discord, the order of options does. */
+/** The order of commands has no meaning for Discord, the order of options has. */
 function byName(commands: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(
     commands.map((command) => {
@@ -79,7 +90,7 @@ function byName(commands: readonly unknown[]): Record<string, unknown> {
   );
 }
 
-/** Leaves out what Discord adds and what it fills in by itself: null, false, empty text, lists and objects. */
+/** Leaves out what Discord adds and fills in: null, false, empty strings, lists and objects. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;

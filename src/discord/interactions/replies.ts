@@ -10,7 +10,7 @@ import {
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
 
-/** Who sees an answer: the person who asked, or everybody in the channel. */
+/** Who sees an answer: the member who used the command, or everyone in the channel. */
 export type ReplyVisibility = 'ephemeral' | 'public';
 
 /** A file that goes with a reply; `name` carries the extension that tells Discord what it is. */
@@ -19,13 +19,13 @@ export interface ReplyFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a person is answered: plain data, with components and embeds as Discord's own JSON. */
+/** An answer as plain data, with components and embeds as Discord's own JSON. */
 export interface Reply {
   readonly content: string;
   readonly visibility: ReplyVisibility;
   readonly files?: readonly ReplyFile[];
   readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
-  /** At most 10; others' words in them went through `sanitize`. A picture of `files` is `attachment://` and its name. */
+  /** At most 10; sanitize what others wrote. The URL of a picture in `files` is `attachment://` and its name. */
   readonly embeds?: readonly APIEmbed[];
 }
 
@@ -38,7 +38,7 @@ export interface MessageFields {
   files: { attachment: Buffer; name: string }[];
 }
 
-/** An answer that only the person who asked sees. */
+/** An answer that only the member who used the command sees. */
 export function ephemeral(content: string): Reply {
   return { content, visibility: 'ephemeral' };
 }
@@ -46,7 +46,7 @@ export function ephemeral(content: string): Reply {
 /** Turns a reply into message fields: at most 2,000 characters, nothing that pings. */
 export function toMessageFields(reply: Reply): MessageFields {
   return {
-    content: clip(reply.content, MAX_CONTENT_LENGTH),
+    content: truncate(reply.content, MAX_CONTENT_LENGTH),
     allowedMentions: { parse: [] },
     components: [...(reply.components ?? [])],
     embeds: [...(reply.embeds ?? [])],
@@ -67,13 +67,16 @@ export function toMessageRequest(reply: Reply): { body: RESTPostAPIChannelMessag
 }
 
 /** Shortens to at most `maxLength` UTF-16 units, with an ellipsis, without splitting a surrogate pair. */
-export function clip(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength - 1);
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Others' words in one line, without what would turn round the direction of those that stand beside them. */
+/** `truncate` under its former name, for callers that have not been renamed yet. */
+export const clip = truncate;
+
+/** What others wrote, in one line, without the characters that change the direction of the text next to it. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]+/g, '')
@@ -81,7 +84,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Makes others' words harmless inside a message: one line, no formatting, no mention, no link preview, no invite. */
+/** Sanitizes what others wrote for a message: one line, no formatting, no mention, no link preview, no invite. */
 export function sanitize(text: string): string {
   return escapeMarkdown(oneLine(text), { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
     .replace(/^(?:>|-#)/, String.raw`\$&`)
@@ -90,12 +93,12 @@ export function sanitize(text: string): string {
     .replaceAll(/(discord(?:app)?)\.(gg|com)/gi, '$1\u200B.$2');
 }
 
-/** The same within a bound, in UTF-16 units: what makes words harmless lengthens them, so it holds after that too. */
+/** Like `sanitize`, with a bound in UTF-16 units that also holds for the result, which sanitizing lengthens. */
 export function sanitizeWithin(text: string, maxLength: number): string {
-  return clip(sanitize(clip(text.trim(), maxLength)), maxLength);
+  return truncate(sanitize(truncate(text.trim(), maxLength)), maxLength);
 }
 
-/** Words that `sanitize` went over, as they stand in a file, where nothing has to be escaped. */
-export function asWritten(harmlessWords: string): string {
-  return harmlessWords.replaceAll('\u200B', '').replaceAll(/\\(.)/g, '$1');
+/** Undoes `sanitize`, for files, where nothing has to be escaped. */
+export function asWritten(sanitized: string): string {
+  return sanitized.replaceAll('\u200B', '').replaceAll(/\\(.)/g, '$1');
 }

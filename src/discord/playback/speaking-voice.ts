@@ -1,37 +1,41 @@
+import { linkSignals } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
 import type { InteractionContext } from '../interactions/command.ts';
+import { sanitizeWithin } from '../interactions/replies.ts';
 import { callOf, findVoice, requesterOf } from '../voice-models/find-voice-model.ts';
-import { titled, voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
+import { voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
 
-/** Longest look at how a voice stands: somebody waits for their text. */
-const LOOK_TIMEOUT_MS = 5_000;
+/** Longest look-up of a voice's status: a member is waiting for their text. */
+const LOOKUP_TIMEOUT_MS = 5_000;
 
-const THE_DEFAULT = 'the default voice';
+/** Titles are quoted up to this length, in UTF-16 units. */
+const MAX_TITLE_LENGTH = 80;
 
-/** With which voice to speak, and what the person is to be told about it. */
+/** The voice to speak with, and what the member reads about it. */
 export interface SpeakingVoice {
   /** `undefined` means the service's default voice. */
   readonly voiceId: string | undefined;
-  /** Why it is not the voice that they wanted. */
+  /** Why it is not the voice that the member wanted. */
   readonly notice: string | undefined;
-  /** Whether the default voice speaks in its place when the service refuses it. */
+  /** The default voice speaks in its place when the service refuses it. */
   readonly mayFallBack: boolean;
 }
 
-/** What voices to speak with are found by. */
+/** Where voices to speak with are looked up. */
 export interface VoiceSources {
   readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
-  /** Of whom nobody chose a voice for; `undefined` means the service's default. */
+  /** For members who chose no voice; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }
 
 /**
- * The voice that somebody named for one text, by id or title. An id that cannot be looked up, or not in time, is tried:
- * the service has the last word.
- * @throws {UserError} when there is none that they may know of, or it cannot be spoken with: why, and what to do.
+ * The voice that a member named for one text, by id or title. An id that cannot be looked up, or not in time, is tried:
+ * the service decides.
+ * @throws {UserError} when there is none that the member may see, or it cannot be used for speech.
  */
 export async function namedVoice(
   { voices }: VoiceSources,
@@ -40,30 +44,30 @@ export async function namedVoice(
 ): Promise<SpeakingVoice> {
   const voice = await lookedUp(voices, context, entered);
   if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
-  if (!voice.mayUse) throw new UserError(voiceStatusMessage(voice.status, voice.title));
+  if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
   return { voiceId: voice.id, notice: undefined, mayFallBack: true };
 }
 
-/** `undefined` for what has to be tried. */
+/** `undefined` for an id that has to be tried. */
 async function lookedUp(
   voices: VoiceSources['voices'],
   context: InteractionContext,
   entered: string,
 ): Promise<KnownVoice | undefined> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  using lookup = lookupSignal(context);
   try {
-    return await findVoice(voices, { ...context, signal }, entered);
+    return await findVoice(voices, { ...context, signal: lookup.signal }, entered);
   } catch (error) {
     context.signal.throwIfAborted();
-    const mayBeThere = signal.aborted || error instanceof UserError || error instanceof SpeechError;
-    if (!mayBeThere || !(await voices.mayTry(requesterOf(context), entered))) throw error;
+    const mayExist = lookup.signal.aborted || error instanceof UserError || error instanceof SpeechError;
+    if (!mayExist || !(await voices.mayTry(requesterOf(context), entered))) throw error;
     return undefined;
   }
 }
 
 /**
- * The voice that somebody chose with `/voice use`, else the default. A choice that was lost comes with a notice, once;
- * so does one that the database cannot tell now.
+ * The voice that a member chose with `/voice use`, else the default. A choice that was lost comes with a notice, once;
+ * so does one that the database cannot look up.
  */
 export async function chosenVoice(
   { voices, defaultVoiceId }: VoiceSources,
@@ -71,22 +75,21 @@ export async function chosenVoice(
 ): Promise<SpeakingVoice> {
   try {
     const { voiceId, fellBack } = await voices.voiceFor(requesterOf(context));
-    const next = voiceId === undefined ? THE_DEFAULT : 'the one that you chose for everywhere';
-    const notice = fellBack && fellBackWords(fellBack, next);
+    const notice = fellBack && lostMessage(fellBack, voiceId === undefined, context.messages);
     return { voiceId: voiceId ?? defaultVoiceId, notice, mayFallBack: true };
   } catch (error) {
     if (!(error instanceof MynahError) || !error.code.startsWith('STORE_')) throw error;
     return {
       voiceId: defaultVoiceId,
-      notice: 'I cannot look up which voice you chose: this is the default voice.',
+      notice: context.messages.playback.voice.choiceUnavailable,
       mayFallBack: false,
     };
   }
 }
 
 /**
- * What to speak with in place of a voice that the service refused with `problem`; `undefined` when it was not the
- * voice's fault, or was the default voice.
+ * The voice to speak with in place of one that the service refused with `problem`; `undefined` when the voice was not
+ * the cause, or was the default voice.
  */
 export async function voiceInstead(
   { voices, defaultVoiceId }: VoiceSources,
@@ -100,37 +103,30 @@ export async function voiceInstead(
   if (voiceId === undefined || voiceId === defaultVoiceId) return undefined;
   // The interface has one status for an unknown voice and for other faults: the default voice shows which it was.
   if (!isVoiceRefusal(problem) && problem.code !== 'SPEECH_BAD_REQUEST') return undefined;
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-  const call = { ...callOf(context, 'listings'), signal };
+  using lookup = lookupSignal(context);
+  const call = { ...callOf(context, 'listings'), signal: lookup.signal };
   const found = await voices.afterRefusal(requesterOf(context), voiceId, call).catch(() => undefined);
-  const notice = refusalWords(found?.status, found?.wasChosen ?? false);
+  const notice = refusedMessage(found?.status, found?.wasChosen ?? false, context.messages);
   return { voiceId: defaultVoiceId, notice, mayFallBack: false };
 }
 
-const LOST: Readonly<Record<FellBack['reason'], string>> = {
-  deleted: 'was deleted',
-  withdrawn: 'is private now',
-  gone: 'is gone: it was deleted at the speech service',
-  failed: 'cannot be used: its training failed',
-  'taken-down': 'was taken down by the speech service because of a rights complaint',
-};
-
-function fellBackWords({ title, reason }: FellBack, next: string): string {
-  return `The voice ${titled(title)} that you used ${LOST[reason]}. From now on I speak for you with ${next}; \`/voice use\` chooses another.`;
+/** Follows the interaction's signal, for as long as a look-up may take. */
+function lookupSignal({ signal }: InteractionContext): ReturnType<typeof linkSignals> {
+  const reason = (): Error => new DOMException('the look-up of a voice took too long', 'TimeoutError');
+  return linkSignals([signal], { afterMs: LOOKUP_TIMEOUT_MS, reason });
 }
 
-const REFUSED: Readonly<Record<VoiceStatus, string>> = {
-  ready: 'The speech service does not take the voice that you wanted right now.',
-  training: 'The voice that you wanted is still in training.',
-  failed: 'The training of the voice that you wanted failed.',
-  'taken-down': 'The voice that you wanted was taken down by the speech service because of a rights complaint.',
-  'not-for-speech': 'The voice that you wanted is no voice for speech.',
-  gone: 'The voice that you wanted is gone: it was deleted at the speech service.',
-};
+function lostMessage({ title, reason }: FellBack, isDefault: boolean, { playback: { voice } }: Messages): string {
+  const why = voice.lost[reason]({ title: sanitizeWithin(title, MAX_TITLE_LENGTH) });
+  return `${why} ${isDefault ? voice.nowDefault : voice.nowEverywhere}`;
+}
 
-function refusalWords(status: VoiceStatus | undefined, wasChosen: boolean): string {
-  const reason = REFUSED[status ?? 'ready'];
+function refusedMessage(
+  status: VoiceStatus | undefined,
+  wasChosen: boolean,
+  { playback: { voice } }: Messages,
+): string {
+  const why = voice.refused[status ?? 'ready'];
   const isLost = status === 'gone' || status === 'failed' || status === 'taken-down';
-  if (!wasChosen || !isLost) return `${reason} You hear this with the default voice.`;
-  return `${reason} From now on I speak for you with the default voice; \`/voice use\` chooses another.`;
+  return `${why} ${wasChosen && isLost ? voice.nowDefault : voice.thisTimeDefault}`;
 }

@@ -1,30 +1,34 @@
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { EndReason, JoinOutcome, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { type JoinRefusal, refusalToJoin } from '../client/permissions.ts';
 
-/** Where to go, and the text channel that hears about what becomes of it. */
+/** How long the bot stays in a voice channel without a person in it. */
+const ALONE_TIMEOUT_MS = 120_000;
+
+/** The voice channel to join, and the text channel for notices about the session. */
 interface HostJoinRequest {
   readonly guildId: string;
   readonly channelId: string;
   readonly textChannelId: string;
 }
 
-/** How a wish to have the bot in a channel ended; the refusals come before Discord is asked. */
+/** How a request to join a channel ended; the refusals come before Discord is asked. */
 export type HostJoinOutcome =
   | JoinOutcome
   | JoinRefusal
   | { readonly kind: 'already-here'; readonly channelId: string }
   | { readonly kind: 'unknown-channel' };
 
-/** What commands need above the engine: checks before joining, and somebody who looks after the sessions. */
+/** Checks before the engine joins, and looks after the sessions: leaves empty channels, and posts notices. */
 export interface VoiceHost {
   join(request: HostJoinRequest): Promise<HostJoinOutcome>;
-  /** Takes in the engine's events: moves and ends are told in the text channel that the bot was called from. */
+  /** Takes in the engine's events: notices of moves and ends go to the text channel that the bot was called from. */
   onVoiceEvent(event: VoiceEvent): void;
-  /** Somebody's voice state changed in this guild: the bot may be alone now, or no longer. */
+  /** Call it when a voice state changed in this guild: the bot may be alone now, or no longer. */
   onPeopleChanged(guildId: string): void;
-  /** Stops the clocks of channels where the bot is alone. */
+  /** Stops the timers of channels where the bot is alone. */
   close(): void;
 }
 
@@ -37,18 +41,23 @@ interface Stay {
   aloneTimer: NodeJS.Timeout | undefined;
 }
 
-/** Makes the host of all guilds. The bot leaves a channel after `aloneTimeoutMs` without a person in it. */
+/** Makes the host of all guilds. */
 export function createVoiceHost(options: {
   readonly engine: Pick<VoiceEngine, 'join' | 'leave' | 'session'>;
   readonly directory: HostDirectory;
-  readonly aloneTimeoutMs: number;
+  readonly messages: Messages;
+  /** The bot leaves a channel after this long without a person in it; two minutes by default. */
+  readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, aloneTimeoutMs, log } = options;
+  const { engine, directory, messages, aloneTimeoutMs = ALONE_TIMEOUT_MS, log } = options;
+  const { notices } = messages.playback;
   const stays = new Map<string, Stay>();
 
   const post = (textChannelId: string, content: string): void => {
-    directory.post(textChannelId, content).catch((error: unknown) => log.info({ err: error }, 'could not post a line'));
+    directory
+      .post(textChannelId, content)
+      .catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
   };
 
   const forget = (guildId: string): Stay | undefined => {
@@ -62,10 +71,10 @@ export function createVoiceHost(options: {
     if (stays.get(guildId) !== stay || directory.listenerCount(guildId, stay.channelId) > 0) return;
     forget(guildId);
     if (!(await engine.leave(guildId))) return;
-    post(stay.textChannelId, `I left <#${stay.channelId}> because nobody else was there. Call me back with \`/join\`.`);
+    post(stay.textChannelId, notices.leftAlone(stay));
   };
 
-  const watchForCompany = (guildId: string): void => {
+  const watchIfAlone = (guildId: string): void => {
     const stay = stays.get(guildId);
     if (stay === undefined) return;
     if (directory.listenerCount(guildId, stay.channelId) > 0) {
@@ -81,7 +90,7 @@ export function createVoiceHost(options: {
   const settle = (guildId: string, channelId: string, textChannelId: string): void => {
     forget(guildId);
     stays.set(guildId, { channelId, textChannelId, aloneTimer: undefined });
-    watchForCompany(guildId);
+    watchIfAlone(guildId);
   };
 
   const join = async (request: HostJoinRequest): Promise<HostJoinOutcome> => {
@@ -104,18 +113,18 @@ export function createVoiceHost(options: {
     const stay = stays.get(guildId);
     if (stay === undefined || stay.channelId === channelId) return;
     settle(guildId, channelId, stay.textChannelId);
-    post(stay.textChannelId, movedWords(directory, guildId, channelId));
+    post(stay.textChannelId, movedNotice(directory, { guildId, channelId, messages }));
   };
 
   return {
     join,
-    onPeopleChanged: watchForCompany,
+    onPeopleChanged: watchIfAlone,
     onVoiceEvent: (event) => {
       if (event.type === 'session-moved') onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
-      const words = endWords(event.reason, event.channelId);
-      if (stay !== undefined && words !== undefined) post(stay.textChannelId, words);
+      const notice = endNotice(event, messages);
+      if (stay !== undefined && notice !== undefined) post(stay.textChannelId, notice);
     },
     close: () => {
       for (const guildId of [...stays.keys()]) forget(guildId);
@@ -123,27 +132,37 @@ export function createVoiceHost(options: {
   };
 }
 
-function movedWords(directory: HostDirectory, guildId: string, channelId: string): string {
+function movedNotice(
+  directory: HostDirectory,
+  moved: { readonly guildId: string; readonly channelId: string; readonly messages: Messages },
+): string {
+  const { guildId, channelId, messages } = moved;
+  const { notices } = messages.playback;
   const channel = directory.voiceChannel(guildId, channelId);
   const refusal = channel === undefined ? undefined : refusalToJoin(channel);
   switch (refusal?.kind) {
-    case 'missing-permissions':
-      return `Somebody moved me to <#${channelId}>, where I may not be heard. Give me there: ${refusal.missing.join(', ')}.`;
+    case 'missing-permissions': {
+      const permissions = refusal.missing.map((permission) => messages.interactions.permissions[permission]);
+      return notices.movedWithoutPermissions({ channelId, permissions });
+    }
     case 'stage':
-      return `Somebody moved me to <#${channelId}>, a stage, where I am not heard. Call me into a voice channel.`;
+      return notices.movedToStage({ channelId });
     case 'full':
     case undefined:
-      return `Somebody moved me to <#${channelId}>. I go on there.`;
+      return notices.moved({ channelId });
   }
 }
 
-/** What is said about an end that nobody asked for with a command. */
-function endWords(reason: EndReason, channelId: string): string | undefined {
-  switch (reason) {
+/** The notice of an end that no command asked for. */
+function endNotice(
+  ended: { readonly reason: EndReason; readonly channelId: string },
+  { playback: { notices } }: Messages,
+): string | undefined {
+  switch (ended.reason) {
     case 'disconnected':
-      return `Somebody disconnected me from <#${channelId}>, so what was waiting is gone. Call me back with \`/join\`.`;
+      return notices.disconnected(ended);
     case 'failed':
-      return `My connection to <#${channelId}> broke and did not come back. Call me again with \`/join\`.`;
+      return notices.connectionLost(ended);
     case 'left':
     case 'closed':
       return undefined;

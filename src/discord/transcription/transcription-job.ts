@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { withinTime } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
+import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import type { Reply } from '../interactions/replies.ts';
-import {
-  type AttachmentResult,
-  cancelButton,
-  failedWords,
-  failureWords,
-  refusalWords,
-  resultReply,
-} from './transcript-reply.ts';
+import { failedMessage, failureMessage, refusalMessage } from './attachment-messages.ts';
+import { type AttachmentResult, transcriptReply } from './transcript-reply.ts';
 import { TranscriptionProgress } from './transcription-progress.ts';
 
 /** What a person wants transcribed, and how. */
@@ -37,22 +33,17 @@ export interface TranscriptionTools {
   readonly log: Logger;
 }
 
-/** What fails before this is told to whoever asked, with nothing shown to others; the router defers after 1.5 s. */
+/** Failures before this are shown to the requester alone. The router would defer ephemerally after 1.5 s. */
 const ANNOUNCED_AFTER_MS = 1_000;
-/** So long before Discord takes no more answers, the person is told that the text comes as a message. */
+/** This long before Discord takes no more answers, the person reads that the transcript comes as a message. */
 const LATE_BEFORE_MS = 60_000;
-const LATE_WORDS =
-  'This takes longer than Discord keeps an answer open. I go on, and post the text here when it is ready.';
 
-/** What a cancelled transcription shows in place of its progress. */
-export const CANCELLED: Reply = { content: 'Cancelled: nothing was transcribed.', visibility: 'public' };
-
-/** The reason of a job that a person ended. */
+/** The reason of a job that a person cancelled. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** How the work ended: with what became of each attachment, or early. */
+/** How the work ended: with a result for each attachment, or early. */
 type Outcome =
   | { readonly kind: 'done'; readonly results: readonly AttachmentResult[] }
   | { readonly kind: 'ended'; readonly reason: unknown };
@@ -71,12 +62,12 @@ export class TranscriptionJob {
     this.#order = order;
   }
 
-  /** The person who asked. */
+  /** The requester. */
   get userId(): string {
     return this.#context.userId;
   }
 
-  /** Where it was asked, when that was in a guild of the bot. */
+  /** The guild of the request, where the bot is a member of it. */
   get guildId(): string | undefined {
     const { place } = this.#context;
     return place.kind === 'guild' ? place.guildId : undefined;
@@ -86,25 +77,26 @@ export class TranscriptionJob {
     this.#ending.abort(new Cancelled('a person cancelled this'));
   }
 
-  /** Ends the work; whoever asked is told `reason`. */
-  end(reason: UserError): void {
-    this.#ending.abort(reason);
+  /** Ends the work because the bot restarts; the requester reads so. */
+  endForRestart(): void {
+    this.#ending.abort(new UserError(this.#context.messages.interactions.restarting));
   }
 
   /**
-   * Begins. `answered` settles when the interaction has its answer, be it the promise of a later one; it rejects with
-   * what the person has to be told. `over` resolves when nothing is left to do.
+   * Starts the work. `answered` settles when the interaction has its answer, even if that only announces a later one; it
+   * rejects with what the person must read. `over` resolves when nothing is left to do.
    */
   start(): { readonly answered: Promise<void>; readonly over: Promise<void> } {
     const { signal } = this.#context;
     const onAbort = (): void => this.#ending.abort(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const progress = new TranscriptionProgress(
-      this.#order.attachments,
-      (text) => this.#showProgress(text),
-      this.#tools.log,
-    );
+    const progress = new TranscriptionProgress({
+      messages: this.#context.messages,
+      attachments: this.#order.attachments,
+      show: (content) => this.#showProgress(content),
+      log: this.#tools.log,
+    });
     const announcing = setTimeout(() => void this.#announce(), ANNOUNCED_AFTER_MS);
     const work = this.#work(progress);
     const answered = this.#answer(work, progress).finally(() => {
@@ -113,12 +105,16 @@ export class TranscriptionJob {
       signal.removeEventListener('abort', onAbort);
     });
     const over = answered.then(
-      async (how) => {
-        if (how === 'later') await this.#answerLate(await work);
+      async (when) => {
+        if (when === 'later') await this.#answerLate(await work);
       },
       () => {},
     );
     return { answered: answered.then(() => {}), over };
+  }
+
+  get #messages(): InteractionContext['messages']['transcription'] {
+    return this.#context.messages.transcription;
   }
 
   async #work(progress: TranscriptionProgress): Promise<Outcome> {
@@ -134,40 +130,38 @@ export class TranscriptionJob {
   /** Rejects only when the job is ended. */
   async #transcribe(attachment: Attachment, progress: TranscriptionProgress): Promise<AttachmentResult> {
     const { files, attachments, explain } = this.#tools;
-    const { userId: owner, tenant } = this.#context;
+    const { userId: owner, tenant, messages } = this.#context;
     const { signal } = this.#ending;
-    const failed = (words: string): AttachmentResult => {
-      progress.tell(attachment, 'failed');
-      return { kind: 'failed', attachment, words };
+    const failed = (reason: string): AttachmentResult => {
+      progress.report(attachment, 'failed');
+      return { kind: 'failed', attachment, reason };
     };
-    const refused = refusalWords(attachment, files.limits);
-    if (refused !== undefined) return failed(refused);
+    const refusal = refusalMessage(messages, attachment, files.limits);
+    if (refusal !== undefined) return failed(refusal);
     try {
       const transcript = await files.transcribe({
         download: (limits) => attachments.stream(attachment, limits),
         ...{ sizeBytes: attachment.sizeBytes, language: this.#order.language, owner, tenant, signal },
-        onProgress: (told) => progress.tell(attachment, told),
+        onProgress: (report) => progress.report(attachment, report),
       });
-      const reasons = transcript.holes.map(({ reason }) => failureWords(reason, explain));
-      progress.tell(attachment, 'done');
+      const reasons = transcript.holes.map(({ reason }) => failureMessage(reason, explain));
+      progress.report(attachment, 'done');
       return { kind: 'transcribed', attachment, transcript, reasons };
     } catch (error) {
       signal.throwIfAborted();
-      return failed(failureWords(error, explain));
+      return failed(failureMessage(error, explain));
     }
   }
 
   async #answer(work: Promise<Outcome>, progress: TranscriptionProgress): Promise<'now' | 'later'> {
-    const late = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => late.resolve('late'), this.#context.answerableUntilMs - LATE_BEFORE_MS - Date.now());
-    const first = await Promise.race([work, late.promise]);
-    clearTimeout(timer);
+    const timeLeftMs = this.#context.answerableUntilMs - LATE_BEFORE_MS - Date.now();
+    const outcome = await withinTime(work, timeLeftMs, undefined);
     progress[Symbol.dispose]();
-    if (first === 'late') {
-      await this.#context.answer({ content: LATE_WORDS, visibility: 'public', components: [cancelButton(this.id)] });
+    if (outcome === undefined) {
+      await this.#context.answer(this.#cancellable(this.#messages.postedLater));
       return 'later';
     }
-    await this.#answerNow(first, progress.wasShown);
+    await this.#answerNow(outcome, progress.wasShown);
     return 'now';
   }
 
@@ -175,50 +169,64 @@ export class TranscriptionJob {
     if (outcome.kind === 'done') {
       const { results } = outcome;
       if (results.some(({ kind }) => kind === 'transcribed')) return this.#deliver(results);
-      // The bar was for everybody; why it came to nothing is for whoever asked.
-      if (wasShown) await this.#context.answer({ content: 'Nothing was transcribed.', visibility: 'public' });
-      throw new UserError(failedWords(results.filter((result) => result.kind === 'failed')));
+      // Everybody saw the progress, but only the requester reads why it failed.
+      if (wasShown) await this.#context.answer({ content: this.#messages.nothingTranscribed, visibility: 'public' });
+      throw new UserError(this.#failedMessage(results));
     }
-    if (outcome.reason instanceof Cancelled) return this.#context.answer(CANCELLED);
+    if (outcome.reason instanceof Cancelled) return this.#context.answer(cancelledReply(this.#context));
     if (!wasShown) throw outcome.reason;
     await this.#context.answer({ content: this.#tools.explain(outcome.reason), visibility: 'public' });
   }
 
   async #answerLate(outcome: Outcome): Promise<void> {
+    const { lateAnswers, explain } = this.#tools;
     if (outcome.kind === 'done') {
       const { results } = outcome;
       if (results.some(({ kind }) => kind === 'transcribed')) return this.#deliver(results);
-      await this.#tools.lateAnswers.post(this.#context, {
-        content: failedWords(results.filter((result) => result.kind === 'failed')),
-        visibility: 'ephemeral',
-      });
+      await lateAnswers.post(this.#context, { content: this.#failedMessage(results), visibility: 'ephemeral' });
     } else if (!(outcome.reason instanceof Cancelled)) {
-      const content = this.#tools.explain(outcome.reason);
-      await this.#tools.lateAnswers.post(this.#context, { content, visibility: 'public' });
+      await lateAnswers.post(this.#context, { content: explain(outcome.reason), visibility: 'public' });
     }
   }
 
-  /** As the interaction's answer, or as a message where Discord does not take that. */
+  #failedMessage(results: readonly AttachmentResult[]): string {
+    return failedMessage(
+      this.#context.messages,
+      results.filter((result) => result.kind === 'failed'),
+    );
+  }
+
+  /** Answers the interaction, or posts a message where Discord no longer takes the answer. */
   async #deliver(results: readonly AttachmentResult[]): Promise<void> {
-    const { uploadLimitBytes: maxFileBytes } = this.#context;
-    const reply = resultReply(results, { format: this.#order.format, maxFileBytes });
+    const { messages, uploadLimitBytes: maxFileBytes } = this.#context;
+    const reply = transcriptReply(messages, results, { format: this.#order.format, maxFileBytes });
     const isTaken = await this.#context.tryAnswer(reply).catch((error: unknown) => {
-      this.#tools.log.warn({ err: error }, 'a transcript was not taken as an answer');
+      this.#tools.log.warn({ err: error }, 'Discord refused a transcript as an answer');
       return false;
     });
     if (isTaken || (await this.#tools.lateAnswers.post(this.#context, reply)) !== 'nowhere') return;
-    throw new UserError('The text is ready, but Discord takes it neither here nor as a direct message. Try again.');
+    throw new UserError(this.#messages.undeliverable);
   }
 
   async #announce(): Promise<void> {
     try {
       await this.#context.defer('public');
     } catch (error) {
-      this.#tools.log.warn({ err: error }, 'a transcription could not be announced');
+      this.#tools.log.warn({ err: error }, 'could not announce a transcription');
     }
   }
 
   #showProgress(content: string): Promise<void> {
-    return this.#context.answer({ content, visibility: 'public', components: [cancelButton(this.id)] });
+    return this.#context.answer(this.#cancellable(content));
   }
+
+  #cancellable(content: string): Reply {
+    const cancel = [`transcribe:cancel:${this.id}`, this.#messages.cancelButton] as const;
+    return { content, visibility: 'public', components: [buttonRow([cancel])] };
+  }
+}
+
+/** What a cancelled transcription shows in place of its progress. */
+export function cancelledReply({ messages }: Pick<InteractionContext, 'messages'>): Reply {
+  return { content: messages.transcription.cancelled, visibility: 'public' };
 }

@@ -1,44 +1,47 @@
 import type { FileProgress } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { type AttachmentProgress, progressWords } from './transcript-reply.ts';
+import { type AttachmentProgress, progressMessage } from './progress-message.ts';
 
-/** What is done before this shows no progress: the text is about to come. */
+/** Work that is done before this shows no progress. */
 const FIRST_SHOWN_AFTER_MS = 3_000;
-/** Often enough to be alive, seldom enough for Discord. */
+/** Often enough to look alive, seldom enough for Discord's rate limits. */
 const SHOWN_EVERY_MS = 2_500;
-/** Nobody watches for many minutes. */
+/** From `SELDOM_FROM_MS` on, when few people still watch. */
 const SHOWN_SELDOM_EVERY_MS = 5_000;
 const SELDOM_FROM_MS = 120_000;
 
-/** Shows how far the attachments of one request are, until it is disposed of. */
+/** What a progress display works with. */
+interface ProgressParts {
+  readonly messages: Messages;
+  readonly attachments: readonly Attachment[];
+  /** Shows the content in place of what was shown before. */
+  readonly show: (content: string) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Shows the progress of one request's attachments, until it is disposed of. */
 export class TranscriptionProgress implements Disposable {
-  readonly #attachments: readonly Attachment[];
-  readonly #show: (content: string) => Promise<void>;
-  readonly #log: Logger;
-  readonly #told = new Map<string, AttachmentProgress['told']>();
+  readonly #parts: ProgressParts;
+  readonly #reports = new Map<string, AttachmentProgress['progress']>();
   readonly #startedAtMs = Date.now();
-  #toldAtMs = Date.now();
   #shown = '';
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** `show` puts the content in place of what was shown before. */
-  constructor(attachments: readonly Attachment[], show: (content: string) => Promise<void>, log: Logger) {
-    this.#attachments = attachments;
-    this.#show = show;
-    this.#log = log;
+  constructor(parts: ProgressParts) {
+    this.#parts = parts;
     this.#timer = setTimeout(() => void this.#tick(), FIRST_SHOWN_AFTER_MS);
   }
 
-  /** Whether anything was shown, or is on its way. */
+  /** Whether anything was shown, or is about to be. */
   get wasShown(): boolean {
     return this.#shown !== '';
   }
 
-  tell(attachment: Attachment, told: FileProgress | 'done' | 'failed'): void {
-    this.#told.set(attachment.id, told);
-    this.#toldAtMs = Date.now();
+  report(attachment: Attachment, progress: FileProgress | 'done' | 'failed'): void {
+    this.#reports.set(attachment.id, progress);
   }
 
   [Symbol.dispose](): void {
@@ -47,11 +50,12 @@ export class TranscriptionProgress implements Disposable {
   }
 
   async #tick(): Promise<void> {
-    const all = this.#attachments.map((attachment) => ({ attachment, told: this.#told.get(attachment.id) }));
-    const content = progressWords(all, Date.now() - this.#toldAtMs);
+    const { messages, attachments, show, log } = this.#parts;
+    const all = attachments.map((attachment) => ({ attachment, progress: this.#reports.get(attachment.id) }));
+    const content = progressMessage(messages, all);
     if (content !== this.#shown) {
       this.#shown = content;
-      await this.#show(content).catch((error: unknown) => this.#log.warn({ err: error }, 'progress was not shown'));
+      await show(content).catch((error: unknown) => log.warn({ err: error }, 'could not show progress'));
     }
     if (this.#isOver) return;
     const isLong = Date.now() - this.#startedAtMs > SELDOM_FROM_MS;

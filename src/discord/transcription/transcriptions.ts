@@ -1,75 +1,76 @@
+import { settlesWithin } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
-import { settlesWithin } from '../settles-within.ts';
-import { failedWords, refusalWords } from './transcript-reply.ts';
-import { CANCELLED, TranscriptionJob, type TranscriptionOrder, type TranscriptionTools } from './transcription-job.ts';
+import { failedMessage, refusalMessage } from './attachment-messages.ts';
+import {
+  cancelledReply,
+  TranscriptionJob,
+  type TranscriptionOrder,
+  type TranscriptionTools,
+} from './transcription-job.ts';
 
-/** The transcriptions of recordings that people ask for. */
+/** The transcriptions that people request. */
 export interface Transcriptions {
   /**
-   * Transcribes and answers, publicly. What takes longer than Discord takes answers goes on after this resolves, and is
-   * posted as a message.
+   * Transcribes and answers, publicly. Work that takes longer than Discord takes answers continues after this resolves,
+   * and its transcript is posted as a message.
    * @throws {UserError} saying why, when no attachment has a transcript.
    */
   run(context: InteractionContext, order: TranscriptionOrder): Promise<void>;
   /**
-   * Ends a transcription for whoever asked for it, or for a manager.
-   * @throws {UserError} when it is over already, or somebody else's.
+   * Cancels a transcription for its requester, or for a moderator of its guild.
+   * @throws {UserError} when it has ended already, or this person may not.
    */
   cancel(jobId: string, context: ComponentContext): Promise<void>;
-  /** Lets those under way end for up to `graceMs`, then ends them; their people are told. */
+  /** Waits up to `graceMs` for those under way, then ends them and notifies their requesters. */
   close(graceMs: number): Promise<void>;
 }
 
-/** How long people get to be told that their transcription was ended. */
-const LAST_WORDS_MS = 1_500;
+/** How long notifying the requesters of ended transcriptions may take. */
+const NOTIFY_TIMEOUT_MS = 1_500;
 
-/** Makes the transcriptions of all guilds. */
+/** Creates the transcriptions of all guilds. */
 export function createTranscriptions(tools: TranscriptionTools): Transcriptions {
   const jobs = new Map<string, TranscriptionJob>();
   const underWay = new Set<Promise<void>>();
   let isClosing = false;
 
   const run = async (context: InteractionContext, order: TranscriptionOrder): Promise<void> => {
-    if (isClosing) throw restarting();
-    const refused = order.attachments.map((attachment) => refusalWords(attachment, tools.files.limits));
-    const failed = order.attachments.flatMap((attachment, index) => {
-      const words = refused[index];
-      return words === undefined ? [] : [{ attachment, words }];
+    const { messages } = context;
+    if (isClosing) throw new UserError(messages.interactions.restarting);
+    const refused = order.attachments.flatMap((attachment) => {
+      const reason = refusalMessage(messages, attachment, tools.files.limits);
+      return reason === undefined ? [] : [{ attachment, reason }];
     });
-    if (failed.length === order.attachments.length) throw new UserError(failedWords(failed));
+    if (refused.length === order.attachments.length) throw new UserError(failedMessage(messages, refused));
     const job = new TranscriptionJob(tools, context, order);
     jobs.set(job.id, job);
     const { answered, over } = job.start();
-    const kept = over
-      .catch((error: unknown) => tools.log.error({ err: error }, 'a late transcript could not be delivered'))
+    const tracked = over
+      .catch((error: unknown) => tools.log.error({ err: error }, 'could not deliver a late transcript'))
       .finally(() => {
         jobs.delete(job.id);
-        underWay.delete(kept);
+        underWay.delete(tracked);
       });
-    underWay.add(kept);
+    underWay.add(tracked);
     await answered;
   };
 
   return {
     run,
     cancel: async (jobId, context) => {
+      const { transcription } = context.messages;
       const job = jobs.get(jobId);
-      if (job === undefined)
-        throw new UserError(
-          'This transcription is over already, or I was restarted. Ask for it again if there is no text.',
-        );
-      if (!mayCancel(job, context)) {
-        throw new UserError(`Only <@${job.userId}>, or those who manage the server or its voice, can cancel this.`);
-      }
+      if (job === undefined) throw new UserError(transcription.alreadyEnded);
+      if (!mayCancel(job, context)) throw new UserError(transcription.notYoursToCancel({ userId: job.userId }));
       job.cancel();
-      await context.update(CANCELLED);
+      await context.update(cancelledReply(context));
     },
     close: async (graceMs) => {
       isClosing = true;
       if (await settlesWithin(underWay, graceMs)) return;
-      for (const job of jobs.values()) job.end(restarting());
-      await settlesWithin(underWay, LAST_WORDS_MS);
+      for (const job of jobs.values()) job.endForRestart();
+      await settlesWithin(underWay, NOTIFY_TIMEOUT_MS);
     },
   };
 }
@@ -77,8 +78,4 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
 function mayCancel(job: TranscriptionJob, { userId, place }: ComponentContext): boolean {
   if (userId === job.userId) return true;
   return place.kind === 'guild' && place.isManager && place.guildId === job.guildId;
-}
-
-function restarting(): UserError {
-  return new UserError('I am restarting. Try again in a moment.');
 }

@@ -1,9 +1,9 @@
 import { UserError } from '../../errors.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
-import type { Attachment } from '../interactions/command.ts';
+import type { Attachment, InteractionContext } from '../interactions/command.ts';
 
-/** The service names no bound: this is Discord's own for uploads of people without a subscription, in bytes. */
+/** The service documents no limit: this is Discord's own for uploads of people without a subscription, in bytes. */
 const MAX_COVER_BYTES = 10 * 1_048_576;
 
 const KINDS = {
@@ -13,7 +13,7 @@ const KINDS = {
   webp: { contentType: 'image/webp', filename: 'cover.webp' },
 } as const;
 
-/** What kind of picture begins with these bytes (12 are enough); `undefined` for anything else. */
+/** The kind of image that begins with these bytes (12 are enough); `undefined` for anything else. */
 export function imageKindOf(bytes: Uint8Array): keyof typeof KINDS | undefined {
   const begins = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (begins.startsWith('\x89PNG\r\n\x1A\n')) return 'png';
@@ -23,21 +23,18 @@ export function imageKindOf(bytes: Uint8Array): keyof typeof KINDS | undefined {
 }
 
 /**
- * Fetches a cover image and makes sure that it is one.
- * @throws {UserError} when it is too large or no picture, and what the download throws.
+ * Downloads a cover image and checks by its bytes that it is one.
+ * @throws {UserError} when it is too large or no image, and what the download throws.
  */
 export async function readCover(
   download: AttachmentDownload,
   attachment: Attachment,
-  signal: AbortSignal,
+  { messages, signal }: Pick<InteractionContext, 'messages' | 'signal'>,
 ): Promise<VoiceFile> {
-  if (attachment.sizeBytes > MAX_COVER_BYTES) {
-    throw new UserError('The cover image is too large: it may have 10 MiB at most.');
-  }
+  const { fields } = messages.voiceModels;
+  if (attachment.sizeBytes > MAX_COVER_BYTES) throw new UserError(fields.coverTooLarge({ maxBytes: MAX_COVER_BYTES }));
   const bytes = await download.read(attachment, { maxBytes: MAX_COVER_BYTES, signal });
   const kind = imageKindOf(bytes);
-  if (kind === undefined) {
-    throw new UserError('The `cover` is no image that I know. Use a png, jpeg, webp or gif.');
-  }
+  if (kind === undefined) throw new UserError(fields.coverNotAnImage);
   return { ...KINDS[kind], bytes };
 }

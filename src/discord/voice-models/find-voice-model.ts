@@ -2,16 +2,16 @@ import { UserError } from '../../errors.ts';
 import type { CallContext, Priority } from '../../speech/call-context.ts';
 import type { KnownVoice, Requester, VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { severalVoicesWords, unknownVoiceWords } from './voice-model-messages.ts';
+import { shownTitle } from './voice-model-messages.ts';
 
-/** Who asks, for the voices room. */
+/** The person of an interaction, as voice models know people. */
 export function requesterOf({ userId, place }: Pick<InteractionContext, 'userId' | 'place'>): Requester {
   return place.kind === 'guild'
     ? { userId, guildId: place.guildId, managesGuild: place.managesGuild }
     : { userId, guildId: undefined, managesGuild: false };
 }
 
-/** How an interaction's work counts at the speech service. */
+/** How an interaction's requests count at the speech service. */
 export function callOf(
   { tenant, signal }: Pick<InteractionContext, 'tenant' | 'signal'>,
   priority: Priority,
@@ -20,7 +20,7 @@ export function callOf(
 }
 
 /**
- * The voice that somebody named, by id or title. It may be in any standing, gone too.
+ * The voice that somebody named, by id or title. Its status may be anything, `gone` too.
  * @throws {UserError} when there is none that they may know of, or several have the title.
  */
 export async function findVoice(
@@ -28,13 +28,14 @@ export async function findVoice(
   context: InteractionContext,
   entered: string,
 ): Promise<KnownVoice> {
+  const { voiceModels } = context.messages;
   const outcome = await voices.find(requesterOf(context), entered, callOf(context, 'listings'));
   switch (outcome.kind) {
     case 'found':
       return outcome.voice;
     case 'several':
-      throw new UserError(severalVoicesWords(entered));
+      throw new UserError(voiceModels.several({ entered: shownTitle(entered) }));
     case 'not-found':
-      throw new UserError(unknownVoiceWords(entered));
+      throw new UserError(voiceModels.unknown({ entered: shownTitle(entered) }));
   }
 }

@@ -2,30 +2,32 @@ import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../voice-model
 import type { AutocompleteContext, Choice } from '../interactions/command.ts';
 import { clip, oneLine } from '../interactions/replies.ts';
 import { callOf, requesterOf } from './find-voice-model.ts';
-import { ownerLabel, VOICE_STATUS_LABELS } from './voice-model-messages.ts';
+import { ownerLabel } from './voice-model-messages.ts';
 
-/** Discord's bounds on one choice. */
+/** Discord's limits for one choice. */
 const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 100;
-/** Most of a choice's name that the owner takes. */
+/** The owner takes at most this much of a choice's name. */
 const MAX_OWNER_LENGTH = 30;
 
-/** Voices whose titles are like what is typed, by title with owner and state; the person's own come first. */
+type TypingContext = Pick<AutocompleteContext, 'messages' | 'userId' | 'place' | 'tenant' | 'signal' | 'typed'>;
+
+/** Voices whose titles match what is typed, by title with owner and status; the person's own come first. */
 export async function voiceChoices(
   voices: Pick<VoiceModels, 'suggest'>,
-  context: Pick<AutocompleteContext, 'userId' | 'place' | 'tenant' | 'signal' | 'typed'>,
+  context: TypingContext,
   which: SuggestedVoices,
 ): Promise<readonly Choice[]> {
   const found = await voices.suggest(requesterOf(context), context.typed.trim(), which, callOf(context, 'listings'));
   return found
     .filter((voice) => voice.id.length <= MAX_VALUE_LENGTH)
-    .map((voice) => ({ name: labelOf(voice), value: voice.id }));
+    .map((voice) => ({ name: labelOf(context, voice), value: voice.id }));
 }
 
-/** Title, owner, and the state where it is not ready; the title gives way when it gets too long. */
-function labelOf({ id, title, ownership, status, model }: KnownVoice): string {
-  const owner = ` · ${clip(oneLine(ownerLabel(ownership, model.author.nickname)), MAX_OWNER_LENGTH)}`;
-  const state = status === 'ready' ? '' : ` · ${VOICE_STATUS_LABELS[status]}`;
+/** Title, owner, and the status where it is not ready. A long title is truncated, the rest is not. */
+function labelOf({ messages }: TypingContext, { id, title, ownership, status, model }: KnownVoice): string {
+  const owner = ` · ${clip(oneLine(ownerLabel(messages, ownership, model.author.nickname)), MAX_OWNER_LENGTH)}`;
+  const suffix = status === 'ready' ? '' : ` · ${messages.voiceModels.statusLabels[status]}`;
   const name = oneLine(title) || id;
-  return `${clip(name, MAX_NAME_LENGTH - owner.length - state.length)}${owner}${state}`;
+  return `${clip(name, MAX_NAME_LENGTH - owner.length - suffix.length)}${owner}${suffix}`;
 }

@@ -1,13 +1,14 @@
 import { type APIEmbed, type APIEmbedField, TimestampStyles, time } from 'discord.js';
+import type { Messages } from '../../messages/messages.ts';
 import { serviceTimeMs } from '../../speech/service-time.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { languageName } from '../interactions/languages.ts';
 import { clip, sanitize, sanitizeWithin } from '../interactions/replies.ts';
 import { qualityLines } from './recording-quality.ts';
-import { ownerLabel, VOICE_STATUS_LABELS, voiceStatusMessage } from './voice-model-messages.ts';
+import { ownerLabel, voiceStatusMessage } from './voice-model-messages.ts';
 
-/** Bounds of what is shown, in UTF-16 units: together within the 6,000 characters that Discord takes in embeds. */
+/** Limits in UTF-16 units: together they stay within the 6,000 characters that Discord allows in embeds. */
 const MAX_TITLE_LENGTH = 256;
 const MAX_DESCRIPTION_LENGTH = 1_200;
 const MAX_VALUE_LENGTH = 700;
@@ -17,78 +18,75 @@ const MAX_OWNER_LENGTH = 60;
 
 const LOUD_RED = 0xd8_3c_3e;
 
-const VISIBILITY_WORDS: Readonly<Record<VoiceModel['visibility'], string>> = {
-  public: 'public: in the service’s list',
-  unlist: 'unlisted: for those who have the id',
-  private: 'private',
-};
-
-/** All that there is to tell people about a voice; the cover is its picture. It pings nobody. */
-export function voiceEmbed(voice: KnownVoice): APIEmbed {
+/** Everything that people can know about a voice; the cover is its picture. It pings nobody. */
+export function voiceEmbed(messages: Messages, voice: KnownVoice): APIEmbed {
   const { model, status } = voice;
-  const isOut = status === 'taken-down' || status === 'gone' || status === 'failed';
-  const warning = status === 'ready' ? '' : `${isOut ? '⚠️ ' : ''}${voiceStatusMessage(status, voice.title)}\n\n`;
-  const description = harmlessLines(model.description, MAX_DESCRIPTION_LENGTH);
+  const isUnusable = status === 'taken-down' || status === 'gone' || status === 'failed';
+  const warning = status === 'ready' ? '' : `${isUnusable ? '⚠️ ' : ''}${voiceStatusMessage(messages, voice)}\n\n`;
+  const description = sanitizedLines(model.description, MAX_DESCRIPTION_LENGTH);
   const picture = pictureOf(model.cover_image);
   return {
     title: sanitizeWithin(voice.title.trim() === '' ? voice.id : voice.title, MAX_TITLE_LENGTH),
     ...(warning + description === '' ? {} : { description: warning + description }),
-    ...(isOut ? { color: LOUD_RED } : {}),
+    ...(isUnusable ? { color: LOUD_RED } : {}),
     ...(picture === undefined ? {} : { image: { url: picture } }),
-    fields: [...whatItIs(voice), ...figures(model), ...texts(model), ...quality(model)],
+    fields: [...identity(messages, voice), ...texts(messages, model), ...recordings(messages, model)],
   };
 }
 
-function whatItIs({ id, status, ownership, makerId, model }: KnownVoice): APIEmbedField[] {
-  // Strangers in another server need not learn who made a voice.
+function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
+  const { info, statusLabels } = messages.voiceModels;
+  const { id, status, model } = voice;
+  const visibilities = model.lock_visibility ? info.lockedVisibilities : info.visibilities;
+  return [
+    inline(info.id, `\`${clip(id, MAX_PART_LENGTH)}\``),
+    inline(info.status, statusLabels[status]),
+    inline(info.visibility, visibilities[model.visibility]),
+    inline(info.languages, listed(model.languages.map((code) => languageName(code))) ?? info.none),
+    inline(info.tags, listed(model.tags) ?? info.none),
+    inline(info.owner, ownerOf(messages, voice)),
+    inline(info.created, relativeTime(model.created_at)),
+    inline(info.updated, relativeTime(model.updated_at)),
+    inline(info.likes, info.count({ count: model.like_count })),
+    inline(info.uses, info.count({ count: model.task_count })),
+  ];
+}
+
+/** Only people near a voice learn who created it: strangers in another server do not. */
+function ownerOf(messages: Messages, { ownership, makerId, model }: KnownVoice): string {
+  const owner = sanitize(clip(ownerLabel(messages, ownership, model.author.nickname), MAX_OWNER_LENGTH));
   const isNear = ownership === 'mine' || ownership === 'guild';
-  const owner = sanitize(clip(ownerLabel(ownership, model.author.nickname), MAX_OWNER_LENGTH));
-  const state = status === 'ready' ? model.state : `${model.state} (${VOICE_STATUS_LABELS[status]})`;
+  return makerId === undefined || !isNear ? owner : messages.voiceModels.info.madeBy({ owner, userId: makerId });
+}
+
+function texts({ voiceModels }: Messages, model: VoiceModel): APIEmbedField[] {
+  const { info } = voiceModels;
+  const samples = model.samples.map(({ title, text }) =>
+    info.sample({ title: sanitizeWithin(title, MAX_PART_LENGTH), text: sanitizeWithin(text, MAX_PART_LENGTH) }),
+  );
+  const defaultText = sanitizeWithin(model.default_text, MAX_VALUE_LENGTH);
   return [
-    inline('Id', `\`${clip(id, MAX_PART_LENGTH)}\``),
-    inline('State', state),
-    inline('Visibility', VISIBILITY_WORDS[model.visibility] + (model.lock_visibility ? ' (locked)' : '')),
-    inline('Languages', listed(model.languages.map((code) => languageName(code)))),
-    inline('Tags', listed(model.tags)),
-    inline('Owner', makerId === undefined || !isNear ? owner : `${owner}, made by <@${makerId}>`),
-    inline('Made', moment(model.created_at)),
-    inline('Changed', moment(model.updated_at)),
-    inline('Training', model.train_mode),
+    ...(samples.length === 0 ? [] : [{ name: info.samples, value: asManyAsFit(samples, info.more) }]),
+    ...(defaultText === '' ? [] : [{ name: info.defaultText, value: defaultText }]),
   ];
 }
 
-function figures(model: VoiceModel): APIEmbedField[] {
-  const { like_count: likes, mark_count: marks, shared_count: shares, task_count: uses } = model;
-  return [inline('Figures', `♥ ${likes} · marked ${marks} · shared ${shares} · used ${uses}`)];
-}
-
-function texts(model: VoiceModel): APIEmbedField[] {
-  const samples = model.samples.map(({ title, text }) => {
-    const words = `“${sanitizeWithin(text, MAX_PART_LENGTH)}”`;
-    return title.trim() === '' ? words : `${sanitizeWithin(title, MAX_PART_LENGTH)}: ${words}`;
-  });
-  const spoken = sanitizeWithin(model.default_text, MAX_VALUE_LENGTH);
-  return [
-    ...(samples.length === 0 ? [] : [{ name: 'Samples', value: asManyAsFit(samples) }]),
-    ...(spoken === '' ? [] : [{ name: 'Default text', value: spoken }]),
-  ];
-}
-
-function quality(model: VoiceModel): APIEmbedField[] {
-  const lines = qualityLines(model);
-  return lines.length === 0 ? [] : [{ name: 'Recordings', value: asManyAsFit(lines) }];
+function recordings(messages: Messages, model: VoiceModel): APIEmbedField[] {
+  const { info } = messages.voiceModels;
+  const lines = qualityLines(messages, model);
+  return lines.length === 0 ? [] : [{ name: info.recordings, value: asManyAsFit(lines, info.more) }];
 }
 
 function inline(name: string, value: string): APIEmbedField {
   return { name, value, inline: true };
 }
 
-function listed(words: readonly string[]): string {
-  return words.length === 0 ? 'none' : sanitizeWithin(words.join(', '), MAX_VALUE_LENGTH);
+function listed(words: readonly string[]): string | undefined {
+  return words.length === 0 ? undefined : sanitizeWithin(words.join(', '), MAX_VALUE_LENGTH);
 }
 
-/** Whole lines up to the bound, and how many were left out. */
-function asManyAsFit(lines: readonly string[]): string {
+/** Whole lines up to the limit, then how many are left out. */
+function asManyAsFit(lines: readonly string[], more: (left: { count: number }) => string): string {
   const kept: string[] = [];
   let length = 0;
   for (const line of lines) {
@@ -96,20 +94,20 @@ function asManyAsFit(lines: readonly string[]): string {
     if (length > MAX_VALUE_LENGTH) break;
     kept.push(line);
   }
-  const hidden = lines.length - kept.length;
-  return [...kept, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n');
+  const count = lines.length - kept.length;
+  return [...kept, ...(count > 0 ? [more({ count })] : [])].join('\n');
 }
 
-function harmlessLines(text: string, maxLength: number): string {
+function sanitizedLines(text: string, maxLength: number): string {
   const lines = clip(text.trim(), maxLength).split(/\n+/);
   return clip(lines.map((line) => sanitize(line)).join('\n'), maxLength);
 }
 
-function moment(dateTime: string): string {
+function relativeTime(dateTime: string): string {
   return time(Math.floor(serviceTimeMs(dateTime) / 1_000), TimestampStyles.RelativeTime);
 }
 
-/** Discord refuses a whole message for a picture that has no address of the web; the service may give parts of one. */
+/** Discord refuses a whole message over a picture without a web address; the service may give only a part of one. */
 function pictureOf(coverImage: string): string | undefined {
   const url = URL.parse(coverImage);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;

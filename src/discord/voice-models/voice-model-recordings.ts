@@ -1,16 +1,18 @@
 import { openRecording, type RandomAccess, type Recording } from '../../audio/recording/recording.ts';
 import { RecordingError, type RecordingErrorCode } from '../../audio/recording/recording-error.ts';
+import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { UserError } from '../../errors.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { LIMITS } from '../../speech/wire.ts';
 import { sha256Of } from '../../voice-models/sha256.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
-import type { Attachment } from '../interactions/command.ts';
+import type { Attachment, InteractionContext } from '../interactions/command.ts';
 import { clip, sanitize } from '../interactions/replies.ts';
 
 /**
- * The service names no bounds for recordings of voices. It recognizes those that come without a transcript, so the
- * bounds of recognition hold here.
+ * The service documents no limits for recordings of voices. It recognizes those that come without a transcript, so the
+ * limits of recognition apply here.
  */
 const { asrMaxBytes, asrMinDurationMs, asrMaxDurationMs } = LIMITS;
 const ONE_PIECE = {
@@ -19,111 +21,112 @@ const ONE_PIECE = {
   minDurationMs: asrMinDurationMs,
   seamSearchMs: 0,
 };
-/** Containers of films, as recordings name them; of these the sound alone is sent. */
-const PICTURE_CONTAINERS: ReadonlySet<string> = new Set(['MP4', 'MOV', 'WebM', 'Matroska', 'MPEG-TS']);
+/** Containers of videos, as recordings name them. Only the sound of these is sent. */
+const VIDEO_CONTAINERS: ReadonlySet<string> = new Set(['MP4', 'MOV', 'WebM', 'Matroska', 'MPEG-TS']);
 const UNKNOWN_TYPE = 'application/octet-stream';
 const MAX_NAME_LENGTH = 60;
-const TOO_SHORT = 'is too short: it must have at least 1 second.';
-const EMPTY = 'is empty.';
 
-/** A recording that was looked at and found good; its bytes are not kept. */
+type CheckContext = Pick<InteractionContext, 'messages' | 'signal'>;
+
+/** A recording that passed every check; its bytes are not kept. */
 export interface CheckedRecording {
   readonly attachment: Attachment;
   readonly durationMs: number;
-  /** Whether it may hold a picture too, as its bytes tell: then the sound alone is sent. */
+  /** Whether its container can hold a picture too: then only the sound is sent. */
   readonly mayHavePicture: boolean;
-  /** Of the whole file, as `sha256Of` gives it. */
+  /** Of the whole file, as `sha256Of` returns it. */
   readonly sha256: string;
 }
 
-/** What is wrong with a recording, after "The recording NAME ". */
-const FAULTS: Readonly<Record<RecordingErrorCode, string>> = {
-  AUDIO_EMPTY: EMPTY,
-  AUDIO_TOO_SHORT: TOO_SHORT,
-  AUDIO_NOT_AUDIO: 'is no sound that I know. Use wav, mp3, m4a, ogg, opus, webm or flac.',
-  AUDIO_NO_TRACK: 'has no sound in it.',
-  AUDIO_BROKEN: 'is broken: I cannot read it to its end.',
-  AUDIO_PROTECTED: 'is protected against copying, so nobody can use it.',
-  AUDIO_CODEC: 'has sound of a kind that I cannot read. Use wav, mp3, m4a, ogg, opus, webm or flac.',
-};
-
 /**
- * Refuses what Discord's own data show to be too large, too short or too long, before anything is fetched.
+ * Refuses recordings that are too large, too short or too long by Discord's own data, before anything is downloaded.
  * @throws {UserError} that names the recording.
  */
-export function checkBeforehand(attachments: readonly Attachment[]): void {
+export function checkBeforehand(messages: Messages, attachments: readonly Attachment[]): void {
+  const { recordings } = messages.voiceModels;
   for (const attachment of attachments) {
-    if (attachment.sizeBytes === 0) throw faultOf(attachment, EMPTY);
-    if (attachment.sizeBytes > asrMaxBytes) throw faultOf(attachment, 'is too large: it may have 20 MB at most.');
-    if (attachment.durationS !== undefined) checkDuration(attachment, attachment.durationS * 1_000);
+    const name = recordingName(attachment);
+    if (attachment.sizeBytes === 0) throw new UserError(recordings.empty({ name }));
+    if (attachment.sizeBytes > asrMaxBytes) throw new UserError(recordings.tooLarge({ name, maxBytes: asrMaxBytes }));
+    if (attachment.durationS !== undefined) checkDuration(messages, attachment, attachment.durationS * 1_000);
   }
 }
 
 /**
- * Fetches a recording and makes sure that it is really sound, of at least a second.
+ * Downloads a recording and checks that it is readable sound of at least a second.
  * @throws {UserError} that names the recording, and what the download throws.
  */
 export async function checkRecording(
   download: AttachmentDownload,
   attachment: Attachment,
-  signal: AbortSignal,
+  context: CheckContext,
 ): Promise<CheckedRecording> {
-  const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
-  return { attachment, ...(await look(attachment, bytes, signal)), sha256: sha256Of(bytes) };
+  const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal: context.signal });
+  return { attachment, ...(await inspect(attachment, bytes, context)), sha256: sha256Of(bytes) };
 }
 
 /**
- * Fetches a recording again, to send it: of a video only the sound.
- * @throws {UserError} when it is another one than was checked, and what the download throws.
+ * Downloads a recording again to send it; of a video, only the sound.
+ * @throws {UserError} when it is not the one that was checked, and what the download throws.
  */
 export async function fetchChecked(
   download: AttachmentDownload,
   { attachment, mayHavePicture, sha256 }: CheckedRecording,
-  signal: AbortSignal,
+  context: CheckContext,
 ): Promise<VoiceFile> {
+  const { signal } = context;
   const bytes = await download.read(attachment, { maxBytes: asrMaxBytes, signal });
-  if (sha256Of(bytes) !== sha256)
-    throw faultOf(attachment, 'is not the one that I checked. Use `/voice create` again.');
+  if (sha256Of(bytes) !== sha256) {
+    throw new UserError(context.messages.voiceModels.recordings.changed({ name: recordingName(attachment) }));
+  }
   const contentType = attachment.contentType ?? UNKNOWN_TYPE;
   if (!mayHavePicture) return { filename: attachment.name, contentType, bytes };
   const recording = await openRecording(inMemory(bytes), signal);
   try {
-    return await soundOf(attachment, recording, signal);
+    return await soundOf(attachment, recording, context);
   } finally {
     recording.close();
   }
 }
 
-/** The recording's name as it can stand in a sentence. */
+/** The recording's name as messages take it. */
 export function recordingName({ name }: Pick<Attachment, 'name'>): string {
-  return `“${sanitize(clip(name, MAX_NAME_LENGTH))}”`;
+  return sanitize(clip(name, MAX_NAME_LENGTH));
 }
 
-async function look(
+async function inspect(
   attachment: Attachment,
   bytes: Uint8Array,
-  signal: AbortSignal,
+  context: CheckContext,
 ): Promise<Pick<CheckedRecording, 'durationMs' | 'mayHavePicture'>> {
+  const { messages, signal } = context;
   try {
     const recording = await openRecording(inMemory(bytes), signal);
     try {
-      if (recording.endsEarly) throw faultOf(attachment, 'breaks off before its end. Upload it again.');
-      checkDuration(attachment, recording.durationMs);
-      const mayHavePicture = PICTURE_CONTAINERS.has(recording.container);
-      if (mayHavePicture) await soundOf(attachment, recording, signal);
+      if (recording.endsEarly) {
+        throw new UserError(messages.voiceModels.recordings.cutOff({ name: recordingName(attachment) }));
+      }
+      checkDuration(messages, attachment, recording.durationMs);
+      const mayHavePicture = VIDEO_CONTAINERS.has(recording.container);
+      if (mayHavePicture) await soundOf(attachment, recording, context);
       return { durationMs: recording.durationMs, mayHavePicture };
     } finally {
       recording.close();
     }
   } catch (error) {
-    throw error instanceof RecordingError ? faultOf(attachment, FAULTS[error.code], error) : error;
+    if (!(error instanceof RecordingError)) throw error;
+    throw new UserError(faultMessage(messages, error.code, recordingName(attachment)), { cause: error });
   }
 }
 
-async function soundOf(attachment: Attachment, recording: Recording, signal: AbortSignal): Promise<VoiceFile> {
+async function soundOf(
+  attachment: Attachment,
+  recording: Recording,
+  { messages, signal }: CheckContext,
+): Promise<VoiceFile> {
   const [whole, ...others] = await recording.plan(ONE_PIECE, signal);
   if (whole === undefined || others.length > 0) {
-    throw faultOf(attachment, 'has long gaps in its sound. Upload the sound alone, as wav or mp3.');
+    throw new UserError(messages.voiceModels.recordings.hasGaps({ name: recordingName(attachment) }));
   }
   const { audio, filename } = await recording.extract(whole, signal);
   return { filename, contentType: UNKNOWN_TYPE, bytes: audio };
@@ -133,11 +136,27 @@ function inMemory(bytes: Uint8Array): RandomAccess {
   return { sizeBytes: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
 }
 
-function checkDuration(attachment: Attachment, durationMs: number): void {
-  if (durationMs < asrMinDurationMs) throw faultOf(attachment, TOO_SHORT);
-  if (durationMs > asrMaxDurationMs) throw faultOf(attachment, 'is too long: it may have 60 minutes at most.');
+function checkDuration({ voiceModels: { recordings } }: Messages, attachment: Attachment, durationMs: number): void {
+  const name = recordingName(attachment);
+  if (durationMs < asrMinDurationMs) throw new UserError(recordings.tooShort({ name, minMs: asrMinDurationMs }));
+  if (durationMs > asrMaxDurationMs) throw new UserError(recordings.tooLong({ name, maxMs: asrMaxDurationMs }));
 }
 
-function faultOf(attachment: Attachment, fault: string, cause?: unknown): UserError {
-  return new UserError(`The recording ${recordingName(attachment)} ${fault}`, { cause });
+function faultMessage({ voiceModels: { recordings } }: Messages, code: RecordingErrorCode, name: string): string {
+  switch (code) {
+    case 'AUDIO_EMPTY':
+      return recordings.empty({ name });
+    case 'AUDIO_TOO_SHORT':
+      return recordings.tooShort({ name, minMs: asrMinDurationMs });
+    case 'AUDIO_NOT_AUDIO':
+      return recordings.notAudio({ name, formats: READABLE_FORMATS });
+    case 'AUDIO_NO_TRACK':
+      return recordings.noSound({ name });
+    case 'AUDIO_BROKEN':
+      return recordings.damaged({ name });
+    case 'AUDIO_PROTECTED':
+      return recordings.protected({ name });
+    case 'AUDIO_CODEC':
+      return recordings.unreadableSound({ name, formats: READABLE_FORMATS });
+  }
 }

@@ -200,8 +200,6 @@ export const captionMessages = {
       `Captions of ${channelMention(voiceChannelId)} are already on in ${channelMention(textChannelId)}. Use ${stop} to end them.`,
     off: `Captions are off here. Use ${start} to start them.`,
     joinFirst: `Join a voice channel first, then use ${start}.`,
-    /** Follows the sentence that people are listening to the bot in another voice channel. */
-    joinUsThere: 'Join us there to have it captioned.',
     channelHidden: `I can't see this channel. Give me ${bold('View Channel')} here, or use another channel.`,
     permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
       `I can't post captions here. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} in this channel.`,

@@ -1,2 +1,127 @@
-/** English: errors. */
-export const errorMessages = {};
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
+/** What a sentence about a failure can mention besides the failure itself. */
+interface FailureDetails {
+  /** The service's own explanation, or the kind of file or sound; sanitized. `undefined` where there is none. */
+  readonly detail: string | undefined;
+  /** File name extensions of the recordings that can be read. */
+  readonly readableFormats: readonly string[];
+}
+
+type Failure = (details: FailureDetails) => string;
+
+const RESTARTING = "I'm restarting. Try again in a moment.";
+const UNREADABLE_AUDIO = "The speech service sent audio that I can't read. Try again in a moment.";
+const UNREADABLE_ANSWER = "The speech service sent an answer that I can't read. Try again in a moment.";
+
+const readableFormats = ({ formats }: { readonly formats: readonly string[] }): string =>
+  `I can read ${format.list(formats)}.`;
+
+const gaveUp: Failure = ({ detail }) =>
+  detail === undefined
+    ? 'The speech service failed to speak this text. Try again in a moment.'
+    : `The speech service failed to speak this text. It says: “${detail}”. Try again in a moment.`;
+
+/** English: failures, by code. */
+export const errorMessages = {
+  /** One sentence or two for each code that a person can do something about, or pass on. */
+  byCode: {
+    SPEECH_BAD_REQUEST: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "The speech service doesn't accept this request. Choose a voice from the suggestions of `voice`, or leave `voice` out."
+        : `The speech service doesn't accept this request. It says: “${detail}”. Choose a voice from the suggestions of \`voice\`, or leave \`voice\` out.`,
+    SPEECH_UNAUTHORIZED:
+      "The speech service rejected my API key, so I can't speak or caption. Ask the bot's operator to check `SPEECH_API_KEY`.",
+    SPEECH_OUT_OF_CREDITS: "The speech service account is out of credits. Ask the bot's operator to top it up.",
+    SPEECH_FORBIDDEN: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "My speech service account isn't allowed to do this. Try another voice."
+        : `My speech service account isn't allowed to do this. The service says: “${detail}”. Try another voice.`,
+    SPEECH_NOT_FOUND: 'The speech service no longer has this voice. Choose another one, or leave `voice` out.',
+    SPEECH_TOO_LARGE: 'This is too large for the speech service. Try something shorter.',
+    SPEECH_INVALID: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? 'The speech service found a mistake in this request.'
+        : `The speech service found a mistake in this request. It says: “${detail}”.`,
+    SPEECH_REJECTED: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? 'The speech service rejected this request.'
+        : `The speech service rejected this request. It says: “${detail}”.`,
+    SPEECH_RATE_LIMITED: 'The speech service is busy: too many requests at the same time. Try again in a moment.',
+    SPEECH_BUSY: 'I have too much to do right now. Try again in a moment.',
+    SPEECH_UNAVAILABLE: 'The speech service is having problems right now. Try again in a minute.',
+    SPEECH_TIMEOUT: 'The speech service took too long to answer. Try again in a moment.',
+    SPEECH_CONNECTION:
+      "I can't reach the speech service. Try again in a minute. If it keeps happening, tell the bot's operator.",
+    SPEECH_LIVE_STALLED: 'The speech service stopped in the middle of the text. Try again in a moment.',
+    SPEECH_LIVE_CLOSED: 'The speech service disconnected in the middle of the text. Try again in a moment.',
+    SPEECH_LIVE_FINISH_ERROR: gaveUp,
+    SPEECH_LIVE_ERROR_EVENT: gaveUp,
+    SPEECH_LIVE_GARBAGE: UNREADABLE_ANSWER,
+    SPEECH_MALFORMED_ANSWER: UNREADABLE_ANSWER,
+    SPEECH_LIMIT: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? 'This exceeds a limit of the speech service. Try something shorter.'
+        : `This exceeds a limit of the speech service: ${detail}.`,
+    SPEECH_CLOSED: RESTARTING,
+    SPEECH_FILE_TOO_LARGE: 'The audio is larger than Discord allows here. Try a shorter text.',
+
+    OGG_MALFORMED: UNREADABLE_AUDIO,
+    OPUS_MALFORMED: UNREADABLE_AUDIO,
+    AUDIO_MALFORMED: UNREADABLE_AUDIO,
+    AUDIO_UNSUPPORTED:
+      "The speech service sent a kind of audio that I can't read. Ask the bot's operator to check `SPEECH_TTS_FORMAT`.",
+
+    AUDIO_EMPTY: 'This file is empty. Its upload may have been interrupted: attach it again.',
+    AUDIO_NOT_AUDIO: ({ readableFormats: formats }: FailureDetails): string =>
+      `I found no sound in this file. ${readableFormats({ formats })}`,
+    AUDIO_NO_TRACK: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? 'This file has no sound. Attach a recording, or a video with sound.'
+        : `This file has no sound: it's ${detail}. Attach a recording, or a video with sound.`,
+    AUDIO_BROKEN: "This file is damaged or incomplete, so I can't read its sound. Export or record it again.",
+    AUDIO_PROTECTED:
+      'This file is copy-protected (DRM), so only its own player can open it. Attach an unprotected file.',
+    AUDIO_CODEC: ({ detail, readableFormats: formats }: FailureDetails): string =>
+      detail === undefined
+        ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
+        : `I can't read this kind of sound: ${detail}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
+    AUDIO_TOO_SHORT: 'This recording is too short. Attach one of at least one second.',
+
+    STORE_UNAVAILABLE:
+      "I can't reach my database, so nothing was changed. Try again in a minute. If it keeps happening, tell the bot's operator.",
+    STORE_FAILED: "My database rejected this. Ask the bot's operator to look at the log.",
+
+    ATTACHMENT_FOREIGN: 'I only take files from Discord. Upload this one here.',
+    ATTACHMENT_EXPIRED: 'Discord no longer has this file: it was deleted, or its link has expired. Upload it again.',
+    ATTACHMENT_TOO_LARGE: 'This file is too large for me. Try a smaller one.',
+    ATTACHMENT_BROKE_OFF: 'The download of this file from Discord was interrupted. Try again in a moment.',
+    ATTACHMENT_REFUSED:
+      "Discord doesn't let me download this file. Upload it again. If that doesn't help, tell the bot's operator.",
+
+    FILES_BUSY: "I'm transcribing as many recordings as I can. Try again when some of them are done.",
+    FILES_TOO_LARGE: 'This file is larger than I can take. Try a smaller one.',
+    FILES_TOO_LONG: 'This recording is longer than I can take. Cut it, and attach the parts.',
+    FILES_DISK_FULL: "I have no room for this file while I'm working on others. Try again in a few minutes.",
+    FILES_DISK_FAILED: "I can't store this file while I work on it. Ask the bot's operator to look at the log.",
+    FILES_PIECE_FAILED: "I can't split this recording. It may be damaged: export or record it again.",
+    FILES_REFUSED: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "The speech service doesn't accept this recording."
+        : `The speech service doesn't accept this recording. It says: “${detail}”.`,
+
+    VOICE_THREAD_LOST: 'My voice connection crashed and is being restarted. Try again in a moment.',
+    VOICE_CLOSED: RESTARTING,
+    VOICE_NO_AUDIO: 'The speech service made no sound from this text. Try other words.',
+
+    DISCORD_ANSWER_TOO_LARGE: 'My answer has a file that is too large for Discord here. Ask for less.',
+  },
+
+  unexpected: ({ reference }: { readonly reference: string }): string =>
+    `Something went wrong on my side. If it happens again, give the bot's operator this reference: \`${reference}\`.`,
+
+  /** Which recordings can be read; `formats` are file name extensions. */
+  readableFormats,
+};

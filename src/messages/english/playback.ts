@@ -1,2 +1,185 @@
-/** English: playback. */
-export const playbackMessages = {};
+import { bold, channelMention, userMention } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
+interface InChannel {
+  readonly channelId: string;
+}
+
+interface MissingPermissions extends InChannel {
+  /** Names of permissions. */
+  readonly permissions: readonly string[];
+}
+
+interface TitledVoice {
+  /** Sanitized; empty where the voice has none. */
+  readonly title: string;
+}
+
+const yourVoice = ({ title }: TitledVoice): string => (title === '' ? 'Your voice' : `Your voice ${bold(title)}`);
+
+/** English: speaking in voice channels, and the commands for it. */
+export const playbackMessages = {
+  commands: {
+    say: {
+      description: 'Speak a text in your voice channel, or get it as an audio file',
+      options: {
+        text: 'The text to speak',
+        voice: 'The voice to use: start typing its title, or paste its id',
+        file: 'Send an audio file instead of speaking',
+      },
+    },
+    join: {
+      description: 'Join a voice channel',
+      options: { channel: 'The channel to join; yours if you leave this out' },
+    },
+    leave: { description: 'Leave the voice channel' },
+    skip: { description: 'Skip the text that is being spoken' },
+    stop: { description: 'Stop speaking and clear the queue' },
+    pause: { description: 'Pause speaking' },
+    resume: { description: 'Resume speaking' },
+    queue: { description: 'Show the queue, and remove texts from it' },
+  },
+
+  /** Answers to an attempt to enter a voice channel, by its outcome. */
+  join: {
+    joined: ({ channelId }: InChannel): string =>
+      `I joined ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+    moved: ({ channelId }: InChannel): string =>
+      `I moved to ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+    alreadyHere: ({ channelId }: InChannel): string =>
+      `I'm already in ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+    missingPermissions: ({ channelId, permissions }: MissingPermissions): string =>
+      `I can't speak in ${channelMention(channelId)}. Ask someone who manages the server to give me ${format.list(permissions)} there.`,
+    full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
+      `${channelMention(channelId)} is full (${format.number(userLimit)} at most). Make room, raise its limit, or give me Move Members.`,
+    stage: ({ channelId }: InChannel): string =>
+      `${channelMention(channelId)} is a stage channel, where I can't speak. Choose a voice channel.`,
+    unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
+    noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
+    notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
+    cancelled: 'I was told to leave before I had joined.',
+    noChannel: 'Join a voice channel first, or choose one with `channel`.',
+    notForYou: ({ channelId }: InChannel): string =>
+      `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
+  },
+
+  /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
+  inUse: {
+    join: ({ channelId }: InChannel): string =>
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to let me go.`,
+    say: ({ channelId }: InChannel): string =>
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or use \`file\` to get this as audio.`,
+    captions: ({ channelId }: InChannel): string =>
+      `People are listening to me in ${channelMention(channelId)}. Join them there to have it captioned.`,
+  },
+
+  notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
+  mayNotControl: ({ channelId }: InChannel): string =>
+    `Only people in ${channelMention(channelId)}, or those who manage the server or its voice channels, can do that.`,
+
+  left: ({ channelId }: InChannel): string => `I left ${channelMention(channelId)}.`,
+  skipped: ({ userId }: { readonly userId: string }): string => `Skipped ${userMention(userId)}'s text.`,
+  nothingToSkip: "There's nothing to skip: I'm not speaking.",
+  stopped: ({ texts }: { readonly texts: number }): string =>
+    format.plural(texts, { one: 'Stopped.', other: 'Stopped, and removed # texts.' }),
+  nothingToStop: "There's nothing to stop: I'm not speaking.",
+  paused: 'Paused. Use `/resume` to continue.',
+  alreadyPaused: "I'm already paused. Use `/resume` to continue.",
+  resumed: 'Resumed.',
+  notPaused: "I'm not paused.",
+
+  queue: {
+    empty: 'The queue is empty. Add to it with `/say`.',
+    heading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)}:`,
+    pausedHeading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)} (paused):`,
+    /** `text` is sanitized. */
+    item: ({
+      number,
+      userId,
+      state,
+      text,
+    }: {
+      readonly number: number;
+      readonly userId: string;
+      readonly state: string;
+      readonly text: string;
+    }): string => `${number}\\. ${userMention(userId)} (${state}): ${text}`,
+    states: { waiting: 'waiting', preparing: 'preparing', speaking: 'speaking', paused: 'paused' },
+    hidden: ({ texts }: { readonly texts: number }): string =>
+      format.plural(texts, { one: '…and # more text.', other: '…and # more texts.' }),
+    selectPlaceholder: 'Remove a text…',
+    removed: 'Removed from the queue.',
+    notFound: 'That text is no longer in the queue.',
+    notYours: 'You can only remove your own texts.',
+  },
+
+  /** The answer to `/say`, while a text is on its way and when it is over. */
+  say: {
+    nothingToSpeak: "I can't read emoji or symbols alone. Add some words.",
+    queued: ({ ahead }: { readonly ahead: number }): string =>
+      format.plural(ahead, {
+        one: 'Queued: # text is ahead of yours. `/queue` shows all.',
+        other: 'Queued: # texts are ahead of yours. `/queue` shows all.',
+      }),
+    queuedWhilePaused: "Queued. I'm paused: use `/resume` to continue.",
+    waitingForSound: 'Still waiting for the first sound…',
+    speaking: 'Speaking…',
+    spoken: 'Spoken.',
+    /** Why a text was not spoken to its end. */
+    dropped: {
+      skipped: 'Skipped.',
+      stopped: 'Stopped.',
+      removed: 'Removed from the queue.',
+      'session-ended': 'I left the voice channel before this text was finished.',
+    },
+    /** `reason` is a sentence. */
+    interrupted: ({ reason }: { readonly reason: string }): string => `I had to stop in the middle. ${reason}`,
+    tooManyTexts: ({ max }: { readonly max: number }): string =>
+      `The queue is full (${format.plural(max, { one: '# text', other: '# texts' })}). Try again when I've spoken some of it.`,
+    tooManyCharacters: ({ max }: { readonly max: number }): string =>
+      `The queue is full (${format.plural(max, { one: '# character', other: '# characters' })}). Try again when I've spoken some of it.`,
+  },
+
+  /** What a member reads about the voice that they hear, when it is not the one they wanted. */
+  voice: {
+    /** Why the voice that they had chosen is lost. */
+    lost: {
+      deleted: (voice: TitledVoice): string => `${yourVoice(voice)} was deleted.`,
+      withdrawn: (voice: TitledVoice): string => `${yourVoice(voice)} is private now.`,
+      gone: (voice: TitledVoice): string => `${yourVoice(voice)} is gone: it was deleted at the speech service.`,
+      failed: (voice: TitledVoice): string => `${yourVoice(voice)} can't be used: its training failed.`,
+      'taken-down': (voice: TitledVoice): string =>
+        `${yourVoice(voice)} was taken down by the speech service because of a rights complaint.`,
+    },
+    /** Why the voice that they wanted was refused, by its status. */
+    refused: {
+      ready: "The speech service doesn't accept the voice you wanted right now.",
+      training: 'The voice you wanted is still in training.',
+      failed: 'The training of the voice you wanted failed.',
+      'taken-down': 'The voice you wanted was taken down by the speech service because of a rights complaint.',
+      'not-for-speech': "The voice you wanted can't be used for speech.",
+      gone: 'The voice you wanted is gone: it was deleted at the speech service.',
+    },
+    nowDefault: 'From now on you speak with the default voice. Choose another with `/voice use`.',
+    nowEverywhere: 'From now on you speak with the voice you chose for everywhere. Choose another with `/voice use`.',
+    thisTimeDefault: 'This is the default voice instead.',
+    choiceUnavailable: "I can't look up the voice you chose right now, so this is the default voice.",
+  },
+
+  /** Posted in the text channel that the bot was called from. */
+  notices: {
+    leftAlone: ({ channelId }: InChannel): string =>
+      `I left ${channelMention(channelId)} because nobody else was there. Use \`/join\` to bring me back.`,
+    moved: ({ channelId }: InChannel): string => `I was moved to ${channelMention(channelId)}, and continue there.`,
+    movedWithoutPermissions: ({ channelId, permissions }: MissingPermissions): string =>
+      `I was moved to ${channelMention(channelId)}, where I can't speak. Give me ${format.list(permissions)} there.`,
+    movedToStage: ({ channelId }: InChannel): string =>
+      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use \`/join\` to bring me into a voice channel.`,
+    disconnected: ({ channelId }: InChannel): string =>
+      `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use \`/join\` to bring me back.`,
+    connectionLost: ({ channelId }: InChannel): string =>
+      `I lost the connection to ${channelMention(channelId)}. Use \`/join\` to bring me back.`,
+  },
+};

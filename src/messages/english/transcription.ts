@@ -1,2 +1,101 @@
-/** English: transcription. */
-export const transcriptionMessages = {};
+import { bold, userMention } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
+const MEBIBYTE = 1_048_576;
+
+/** English: transcripts of recordings. Attachments' `name`s come free of formatting and mentions. */
+export const transcriptionMessages = {
+  /** `/transcribe`. */
+  command: {
+    description: 'Transcribe a recording or video',
+    options: {
+      file: ({ formats }: { formats: readonly string[] }) => `The recording or video: ${format.alternatives(formats)}`,
+      language: 'The language spoken (default: recognized automatically)',
+      format: 'Plain text, subtitles, or data (default: short text in the message, long text as txt)',
+    },
+  },
+  /** In the menu of a message. */
+  menu: 'Transcribe',
+  cancelButton: 'Cancel',
+  /** The name of an attachment that Discord recorded. */
+  voiceMessage: 'Voice message',
+
+  noFile: 'Attach a recording or video as `file`.',
+  nothingAttached: 'This message has no recording or video attached.',
+  /** Shown when Discord is about to take no more answers to the command. */
+  postedLater: "This is taking a while. I'll post the transcript here as a new message.",
+  cancelled: 'Cancelled. Nothing was transcribed.',
+  nothingTranscribed: 'Nothing was transcribed.',
+  alreadyEnded: "This transcription has already ended. If there's no transcript, use `/transcribe` again.",
+  notYoursToCancel: ({ userId }: { userId: string }) => `Only ${userMention(userId)} or a moderator can cancel this.`,
+  undeliverable:
+    "The transcript is ready, but I can't post it here or message you. Allow direct messages from this server, then try again.",
+
+  tooLarge: ({ maxBytes }: { maxBytes: number }) =>
+    `This file is too large. The limit is ${format.number(Math.floor(maxBytes / MEBIBYTE))} MiB.`,
+  tooLong: ({ maxMs }: { maxMs: number }) => `This recording is too long. The limit is ${format.duration(maxMs)}.`,
+  /** A line about one of several attachments that have no transcript. */
+  failedAttachment: ({ name, reason }: { name: string; reason: string }) => `${bold(name)}: ${reason}`,
+
+  /** How far an attachment is. `bar` is a drawing; `share` is 0 to 1. */
+  progress: {
+    waiting: 'Waiting…',
+    queued: ({ ahead }: { ahead: number }) =>
+      ahead === 0
+        ? 'Waiting. This is next…'
+        : format.plural(ahead, { one: 'Waiting. # is ahead…', other: 'Waiting. # are ahead…' }),
+    downloading: ({ bar, bytes, totalBytes }: { bar: string; bytes: number; totalBytes: number }) =>
+      `${bar} Downloading: ${format.bytes(bytes)} of ${format.bytes(totalBytes)}`,
+    reading: ({ bar }: { bar: string }) => `${bar} Reading the file…`,
+    transcribing: ({ bar, share, piecesDone, pieces, leftMs }: Transcribing) =>
+      [
+        `${bar} ${format.percent(share)}`,
+        ...(pieces === 1 ? [] : [`${format.number(piecesDone)} of ${format.number(pieces)} pieces`]),
+        ...(leftMs === undefined ? [] : [timeLeft(leftMs)]),
+      ].join(' · '),
+    done: ({ bar }: { bar: string }) => `${bar} Done`,
+    failed: "Not transcribed. I'll say why when the rest is done.",
+  },
+
+  /** Above a transcript. `length` is a time such as `1:02`. */
+  heading: ({ name, length, language }: { name: string; length: string; language: string | undefined }) =>
+    [bold(name), length, ...(language === undefined ? [] : [language])].join(' · '),
+  /** Above the reason why an attachment has no transcript, where others have one. */
+  failedHeading: ({ name }: { name: string }) => bold(name),
+  noSpeech: 'No speech found.',
+  endsEarly: '⚠ The file is cut off, so its transcript ends early.',
+  /** What of a recording has no text: `from` and `to` are times such as `1:02`; `more` further stretches are not named. */
+  missing: ({ stretches, more, reason }: Missing) => {
+    const named = stretches.map(({ from, to }) => `${from} to ${to}`);
+    const rest = more === 0 ? [] : [format.number(more) + ' more'];
+    return `⚠ Not transcribed: ${format.list([...named, ...rest])}. ${reason}`;
+  },
+  tooLargeToAttach: 'The full transcript is too large to upload here. Transcribe the recording in parts.',
+  /** Where another format than txt was asked for. */
+  tooLargeToAttachTryTxt: 'The full transcript is too large to upload here. Try the `txt` format, the smallest one.',
+};
+
+interface Transcribing {
+  readonly bar: string;
+  readonly share: number;
+  readonly piecesDone: number;
+  readonly pieces: number;
+  /** `undefined` where nothing is known of it. */
+  readonly leftMs: number | undefined;
+}
+
+interface Missing {
+  readonly stretches: readonly { readonly from: string; readonly to: string }[];
+  readonly more: number;
+  readonly reason: string;
+}
+
+/** Rounded, so that an estimate does not look like a measurement. */
+function timeLeft(leftMs: number): string {
+  const seconds = Math.max(0, leftMs) / 1_000;
+  if (seconds < 10) return 'a few seconds left';
+  const stepS = seconds < 55 ? 10 : 60;
+  return `about ${format.duration(Math.round(seconds / stepS) * stepS * 1_000)} left`;
+}

@@ -98,7 +98,7 @@ describe('/captions start', () => {
   });
 
   it('rejects an unknown language', async () => {
-    await expect(start(sceneWith(), inLounge, { language: 'klingonese' })).rejects.toThrow('no language called');
+    await expect(start(sceneWith(), inLounge, { language: 'klingonese' })).rejects.toThrow('language called');
   });
 
   it('suggests languages', async () => {

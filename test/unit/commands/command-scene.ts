@@ -19,7 +19,7 @@ const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
 export type Options = Readonly<Record<string, OptionValue>>;
 
-/** A person in the lounge of guild `g` who manages nothing. */
+/** A member in the lounge of guild `g` who manages nothing. */
 export const inLounge: GuildPlace = {
   kind: 'guild',
   guildId: 'g',
@@ -29,7 +29,7 @@ export const inLounge: GuildPlace = {
   managesGuild: false,
 };
 
-/** What one interaction was answered, in order. */
+/** The answers to one interaction, in order. */
 export interface Seen {
   readonly answers: Reply[];
   readonly updates: Reply[];
@@ -38,7 +38,7 @@ export interface Seen {
   readonly modals: Modal[];
 }
 
-/** The context of an interaction by person `1`, and what it is answered. */
+/** The context of an interaction by person `1`, and its answers. */
 export function interactionBy(place: Place, options: Options = {}, subcommand?: string): CommandContext & Seen {
   const answers: Reply[] = [];
   const deferred: string[] = [];
@@ -76,7 +76,7 @@ export function typingBy(place: Place, option: string, typed: string, subcommand
   return { messages: english, userId: '1', place, subcommand, option, typed, tenant: 'g', signal };
 }
 
-/** Services over a bot that stands in `at` with `items` in its queue; what it is told to do is written to `acts`. */
+/** Services over a bot that is in `at` with `items` in its queue; every call that changes something is added to `acts`. */
 export function createScene(setting: {
   at?: string;
   items?: readonly QueueItem[];
@@ -127,7 +127,7 @@ export function createScene(setting: {
       maySee: (channelId) => channelId !== 'secret',
       channelName: (channelId) => channelId,
     },
-    notices: {
+    itemReplies: {
       speak: async (request) => {
         spoken.push(request);
         return { kind: 'queued', itemId: 1, position: 0 };
@@ -158,6 +158,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    commandId: () => undefined,
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

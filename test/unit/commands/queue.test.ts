@@ -14,7 +14,7 @@ function offered(reply: Reply | undefined): string[] {
 const items = [itemBy('1', 1, 'mine'), itemBy('2', 2, '**theirs** @everyone'), itemBy('1', 3, 'mine too')];
 
 describe('/queue', () => {
-  it('lists who has what said, harmlessly, and offers the own ones for removal', async () => {
+  it('lists the texts with their members, sanitized, and offers the own ones for removal', async () => {
     const context = interactionBy(inLounge);
     await createQueue(createScene({ at: 'lounge', items })).run(context);
     const [reply] = context.answers;
@@ -34,27 +34,27 @@ describe('/queue', () => {
     const context = interactionBy({ ...inLounge, isManager: true });
     await createQueue(createScene({ at: 'lounge', items: many })).run(context);
     expect(context.answers[0]?.content.length).toBeLessThanOrEqual(2_000);
-    expect(context.answers[0]?.content).toMatch(/… and 48 more\.$/);
+    expect(context.answers[0]?.content).toMatch(/…and 48 more texts\.$/);
     expect(offered(context.answers[0])).toHaveLength(25);
   });
 
-  it('says so when nothing waits', async () => {
+  it('says so when it is empty', async () => {
     const context = interactionBy(inLounge);
     await createQueue(createScene({ at: 'lounge' })).run(context);
     expect(context.answers).toEqual([
-      { content: 'Nothing waits in <#lounge>.', visibility: 'ephemeral', components: [] },
+      { content: 'The queue is empty. Add to it with `/say`.', visibility: 'ephemeral', components: [] },
     ]);
   });
 });
 
 describe('the select of /queue', () => {
   it.each([
-    ['1', false, ['remove 1'], /^Removed\./],
-    ['2', false, [], /only what you asked for yourself/],
-    ['2', true, ['remove 2'], /^Removed\./],
-    ['9', false, [], /not in the queue any more/],
+    ['1', false, ['remove 1'], /^Removed from the queue\./],
+    ['2', false, [], /You can only remove your own texts/],
+    ['2', true, ['remove 2'], /^Removed from the queue\./],
+    ['9', false, [], /no longer in the queue/],
   ])(
-    'on item %s (manager: %s) does what may be done, and shows the queue again',
+    'on item %s (manager: %s) removes what may be removed, and shows the queue again',
     async (id, isManager, acts, words) => {
       const scene = createScene({ at: 'lounge', items });
       const context = choiceBy({ ...inLounge, isManager }, [id]);

@@ -39,7 +39,7 @@ describe('/say in a voice channel', () => {
     expect(scene.spoken).toHaveLength(1);
   });
 
-  it('says why when the bot cannot come', async () => {
+  it('says why when the bot cannot join', async () => {
     const join = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
     const scene = createScene({ services: { host: { join } } });
     const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
@@ -70,16 +70,16 @@ describe('/say in a voice channel', () => {
   it('refuses a text with nothing to say in it', async () => {
     const scene = createScene({ at: 'lounge' });
     await expect(createSay(scene).run(interactionBy(inLounge, { text: '   ' }))).rejects.toThrow(
-      'nothing in this text',
+      "I can't read emoji or symbols alone",
     );
   });
 
   it.each<[SpeakOutcome, string]>([
-    [{ kind: 'full', limit: 'items', max: 50 }, 'The queue is full (50 items)'],
-    [{ kind: 'full', limit: 'characters', max: 30_000 }, 'The queue is full (30000 characters)'],
-    [{ kind: 'no-session' }, 'I am in no voice channel here'],
+    [{ kind: 'full', limit: 'items', max: 50 }, 'The queue is full (50 texts)'],
+    [{ kind: 'full', limit: 'characters', max: 30_000 }, 'The queue is full (30,000 characters)'],
+    [{ kind: 'no-session' }, "I'm not in a voice channel here"],
   ])('says so when the queue does not take it', async (outcome, words) => {
-    const scene = createScene({ at: 'lounge', services: { notices: { speak: async () => outcome } } });
+    const scene = createScene({ at: 'lounge', services: { itemReplies: { speak: async () => outcome } } });
     await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }))).rejects.toThrow(words);
   });
 });
@@ -99,14 +99,14 @@ describe('/say with a file', () => {
     expect(scene.spoken).toEqual([]);
   });
 
-  it('refuses what is larger than Discord takes', async () => {
+  it('refuses a file that is larger than Discord allows', async () => {
     const tts = async function* () {
       yield new Uint8Array(999);
       yield new Uint8Array(2);
     };
     const scene = createScene({ services: { speech: { pcmSampleRateHz: 44_100, tts } } });
     const run = createSay(scene).run(interactionBy(notInVoice, { text: 'Hello.' }));
-    await expect(run).rejects.toThrow('more than Discord takes');
+    await expect(run).rejects.toMatchObject({ code: 'SPEECH_FILE_TOO_LARGE' });
   });
 
   it.each(['wav', 'pcm'] as const)('makes a WAV with right sizes of its own for %s', async (fileFormat) => {
@@ -162,7 +162,7 @@ describe("/say with one's own voice", () => {
     expect(scene.spoken.map(({ voiceId }) => voiceId)).toEqual(['own', 'id']);
   });
 
-  it('does not come for a voice that cannot be spoken with', async () => {
+  it('does not join for a voice that cannot be used', async () => {
     const voices = fakeVoices([knownVoice('id', 'Slt', { status: 'failed' })]);
     const scene = createScene({ services: { voices } });
     await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', voice: 'slt' }))).rejects.toThrow(
@@ -171,13 +171,13 @@ describe("/say with one's own voice", () => {
     expect(scene.acts).toEqual([]);
   });
 
-  it('tells of a lost choice even when the queue is full', async () => {
-    const notices = { speak: async () => ({ kind: 'full', limit: 'items', max: 50 }) as const };
-    const run = createSay(choosing(lost, { notices })).run(interactionBy(inLounge, { text: 'Hello.' }));
-    await expect(run).rejects.toThrow(/queue is full.*\*\*Lady\*\*.*was deleted/);
+  it('mentions a lost choice even when the queue is full', async () => {
+    const itemReplies = { speak: async () => ({ kind: 'full', limit: 'items', max: 50 }) as const };
+    const run = createSay(choosing(lost, { itemReplies })).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow(/\*\*Lady\*\* was deleted.*\n.*queue is full/);
   });
 
-  it('answers with a file in the default voice when the choice is refused, and tells the caller alone', async () => {
+  it('answers with a file in the default voice when the choice is refused, and says so to the caller alone', async () => {
     const { asked, speech } = speechRefusing('own');
     const context = interactionBy(notInVoice, { text: 'Hello.' });
     await createSay(choosing(own, { speech })).run(context);

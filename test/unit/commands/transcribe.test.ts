@@ -23,7 +23,7 @@ describe('/transcribe', () => {
   it('knows no made-up language', async () => {
     const options = { file: attachment('a.wav'), language: 'Klingonish' };
     await expect(createTranscribe(createScene({})).run(interactionBy(inLounge, options))).rejects.toThrow(
-      'no language',
+      'language called',
     );
   });
 
@@ -32,7 +32,7 @@ describe('/transcribe', () => {
     const command = createTranscribe(scene);
     await command.component?.(choiceBy(inLounge, [], 'cancel:0123'));
     expect(scene.acts).toEqual(['cancel 0123']);
-    expect(() => command.component?.(choiceBy(inLounge, [], 'other'))).toThrow('too old');
+    expect(() => command.component?.(choiceBy(inLounge, [], 'other'))).toThrow('out of date');
   });
 });
 
@@ -59,6 +59,6 @@ describe('the Transcribe menu', () => {
   });
 
   it('says so when nothing is attached', async () => {
-    await expect(chosen()).rejects.toThrow('nothing is attached');
+    await expect(chosen()).rejects.toThrow('no recording or video attached');
   });
 });

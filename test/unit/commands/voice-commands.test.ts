@@ -18,7 +18,9 @@ describe('/join', () => {
     const context = interactionBy(inLounge);
     await createJoin(scene).run(context);
     expect(scene.acts).toEqual(['join lounge']);
-    expect(context.answers).toEqual([{ content: 'I am in <#lounge> now.', visibility: 'ephemeral' }]);
+    expect(context.answers).toEqual([
+      { content: 'I joined <#lounge>. Use `/say` to have me speak.', visibility: 'ephemeral' },
+    ]);
   });
 
   it('goes to the channel that is named', async () => {
@@ -31,9 +33,9 @@ describe('/join', () => {
     await expect(createJoin(createScene({})).run(interactionBy(nowhere))).rejects.toThrow('Join a voice channel first');
   });
 
-  it('does not go where the caller may not', async () => {
+  it('does not go where the caller may not go', async () => {
     const run = createJoin(createScene({})).run(interactionBy(inLounge, { channel: 'secret' }));
-    await expect(run).rejects.toThrow('You may not enter <#secret>');
+    await expect(run).rejects.toThrow("You can't enter <#secret>");
   });
 
   it('does not leave listeners for somebody who is not among them', async () => {
@@ -49,7 +51,7 @@ describe('/join', () => {
   ])('moves when %s', async (_when, scene, place, options) => {
     const context = interactionBy(place, options);
     await createJoin(scene).run(context);
-    expect(context.answers[0]?.content).toBe('Moved to <#studio>.');
+    expect(context.answers[0]?.content).toBe('I moved to <#studio>. Use `/say` to have me speak.');
   });
 });
 
@@ -60,7 +62,7 @@ describe('/leave', () => {
     expect(context.answers[0]?.content).toBe('I left <#lounge>.');
   });
 
-  it('leaves for anybody where nobody listens', async () => {
+  it('leaves for everyone where nobody listens', async () => {
     const scene = createScene({ at: 'lounge', listeners: 0 });
     await createLeave(scene).run(interactionBy(nowhere));
     expect(scene.acts).toEqual(['leave']);
@@ -71,10 +73,10 @@ describe('/skip', () => {
   it('skips for those who listen', async () => {
     const context = interactionBy(inLounge);
     await createSkip(createScene({ at: 'lounge', items: [itemBy('2')] })).run(context);
-    expect(context.answers[0]?.content).toBe('Skipped what <@2> had me say.');
+    expect(context.answers[0]?.content).toBe("Skipped <@2>'s text.");
   });
 
-  it('skips for whoever asked for it, wherever they are', async () => {
+  it('skips for the member who asked for the text, wherever they are', async () => {
     const scene = createScene({ at: 'lounge', items: [itemBy('1')] });
     await createSkip(scene).run(interactionBy(nowhere));
     expect(scene.acts).toEqual(['skip']);
@@ -91,8 +93,8 @@ describe('/stop', () => {
   it.each([
     [0, /nothing to stop/],
     [1, /^Stopped\.$/],
-    [3, /3 texts are gone/],
-  ])('says what became of %i texts', async (count, words) => {
+    [3, /^Stopped, and removed 3 texts\.$/],
+  ])('says what happened to %i texts', async (count, words) => {
     const items = Array.from({ length: count }, (_, index) => itemBy('2', index + 1));
     const context = interactionBy(inLounge);
     await createStop(createScene({ at: 'lounge', items })).run(context);
@@ -102,18 +104,18 @@ describe('/stop', () => {
 
 describe('/pause and /resume', () => {
   it.each([
-    [createPause, false, /^Paused/],
-    [createPause, true, /paused already/],
-    [createResume, true, /^Going on/],
-    [createResume, false, /not paused/],
-  ])('say what they did', async (create, paused, words) => {
+    [createPause, false, 'Paused. Use `/resume` to continue.'],
+    [createPause, true, "I'm already paused. Use `/resume` to continue."],
+    [createResume, true, 'Resumed.'],
+    [createResume, false, "I'm not paused."],
+  ])('say what they did', async (create, paused, message) => {
     const context = interactionBy(inLounge);
     await create(createScene({ at: 'lounge', paused })).run(context);
-    expect(context.answers[0]?.content).toMatch(words);
+    expect(context.answers[0]?.content).toBe(message);
   });
 });
 
-const steering = [
+const controlling = [
   ['/leave', createLeave],
   ['/skip', createSkip],
   ['/stop', createStop],
@@ -121,10 +123,10 @@ const steering = [
   ['/resume', createResume],
 ] as const;
 
-describe.each(steering)('%s', (_name, create) => {
+describe.each(controlling)('%s', (_name, create) => {
   it('is refused to those who do not listen', async () => {
     const scene = createScene({ at: 'lounge', items: [itemBy('2')] });
-    await expect(create(scene).run(interactionBy(elsewhere))).rejects.toThrow('Only those who are in <#lounge>');
+    await expect(create(scene).run(interactionBy(elsewhere))).rejects.toThrow('Only people in <#lounge>');
     expect(scene.acts).toEqual([]);
   });
 
@@ -135,7 +137,9 @@ describe.each(steering)('%s', (_name, create) => {
   });
 
   it('says so when the bot is in no voice channel', async () => {
-    await expect(create(createScene({})).run(interactionBy(inLounge))).rejects.toThrow('I am in no voice channel here');
+    await expect(create(createScene({})).run(interactionBy(inLounge))).rejects.toThrow(
+      "I'm not in a voice channel here",
+    );
   });
 
   it('says so in a direct message', async () => {

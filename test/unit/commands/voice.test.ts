@@ -35,7 +35,7 @@ describe('/voice', () => {
     expect(await full.autocomplete?.(typingBy(inLounge, 'voice', '', 'use'))).toHaveLength(25);
   });
 
-  it('brings subcommands and buttons to where they belong', async () => {
+  it('routes subcommands and buttons to their files', async () => {
     const asked = interactionBy(inLounge, { voice: 'Mine' }, 'info');
     await voice.run(asked);
     expect(asked.answers[0]?.embeds?.[0]?.title).toBe('Mine');
@@ -44,7 +44,7 @@ describe('/voice', () => {
     expect(pressed.answers[0]?.content).toContain('**Theirs**');
   });
 
-  it.each(['', 'list', 'nothing:x'])('does not follow a button that it did not make: “%s”', (argument) => {
-    expect(() => voice.component?.(choiceBy(inLounge, [], argument))).toThrow('too old');
+  it.each(['', 'list', 'nothing:x'])('rejects a button that it did not make: “%s”', (argument) => {
+    expect(() => voice.component?.(choiceBy(inLounge, [], argument))).toThrow('out of date');
   });
 });

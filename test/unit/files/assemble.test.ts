@@ -14,7 +14,7 @@ function heard(
 ): PieceOutcome {
   const transcript: Transcript = transcriptSchema.parse({ text: '', duration: durationMs / 1_000, ...answer });
   return {
-    ...{ kind: 'heard', piece: { index, startMs, durationMs }, transcript },
+    ...{ kind: 'transcribed', piece: { index, startMs, durationMs }, transcript },
     sent: { startMs: audioStartMs, endMs: audioStartMs + durationMs },
   };
 }

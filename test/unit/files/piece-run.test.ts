@@ -51,7 +51,7 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
   };
   const unbounded = Number.POSITIVE_INFINITY;
   const timings = { ...DEFAULT_FILE_TIMINGS, ...more };
-  const line = new FairSemaphore({
+  const semaphore = new FairSemaphore({
     atOnce: timings.piecesAtOnce,
     atOncePerOwner: 3,
     waiting: unbounded,
@@ -60,10 +60,10 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
   const ending = new AbortController();
   const request: TranscriptionRequest = {
     ...{ download: async function* () {}, sizeBytes: 1, language: undefined, owner: '1', tenant: 'g' },
-    ...{ signal: ending.signal, onProgress: (told: FileProgress) => void progress.push(told) },
+    ...{ signal: ending.signal, onProgress: (report: FileProgress) => void progress.push(report) },
   };
   const run = new PieceRun(
-    { transcribe, line, pace: new Eta(), timings, log: createLogger('silent') },
+    { transcribe, semaphore, eta: new Eta(), timings, log: createLogger('silent') },
     recording,
     pieces,
     request,
@@ -71,25 +71,63 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
   return { outcomes: run.run('file'), progress, attempts, most, end: (reason: Error) => ending.abort(reason) };
 }
 
-const soon = (text: string) => new Promise<string>((resolve) => setTimeout(() => resolve(text), 1_000));
+const after = (delayMs: number, text: string) =>
+  new Promise<string>((resolve) => setTimeout(() => resolve(text), delayMs));
+const soon = (text: string) => after(1_000, text);
 const unavailable = () => new SpeechError('SPEECH_UNAVAILABLE', 'down');
+
+function sharesOf(progress: readonly FileProgress[]): number[] {
+  return progress.flatMap((report) => (report.stage === 'transcribing' ? [report.share] : []));
+}
+
+function leftOf(progress: readonly FileProgress[]): number | undefined {
+  const report = progress.at(-1);
+  return report?.stage === 'transcribing' ? report.leftMs : undefined;
+}
 
 describe('the pieces of a recording', () => {
   it('are transcribed side by side, three at a time', async () => {
     const { outcomes, most } = start(7, (index) => soon(`piece ${index}`));
     await vi.runAllTimersAsync();
-    expect((await outcomes).map(({ kind }) => kind)).toEqual(Array(7).fill('heard'));
+    expect((await outcomes).map(({ kind }) => kind)).toEqual(Array(7).fill('transcribed'));
     expect(most.underWay).toBe(3);
   });
 
-  it('tell how many are done and, from the first one on, how long the rest takes', async () => {
+  it('report how many are done and, from the first one on, how long the rest takes', async () => {
     const { outcomes, progress } = start(4, (index) => soon(`piece ${index}`), { piecesAtOnce: 1 });
     await vi.runAllTimersAsync();
     await outcomes;
     expect(progress[0]).toMatchObject({ piecesDone: 0, pieces: 4, share: 0, leftMs: undefined });
-    const afterTwo = progress.find((told) => told.stage === 'transcribing' && told.piecesDone === 2);
+    const afterTwo = progress.find((report) => report.stage === 'transcribing' && report.piecesDone === 2);
     expect(afterTwo).toMatchObject({ share: 0.5 });
     expect(progress.at(-1)).toMatchObject({ piecesDone: 4, share: 1, leftMs: 0 });
+  });
+
+  it('advance while they are under way, never back, and reach the whole only at the end', async () => {
+    const { outcomes, progress } = start(3, (index) => after(40_000 + 20_000 * index, `piece ${index}`));
+    await vi.advanceTimersByTimeAsync(79_000);
+    const open = sharesOf(progress);
+    expect(open.length).toBeGreaterThan(75);
+    expect(new Set(open).size).toBeGreaterThan(40);
+    expect(open.toSorted((a, b) => a - b)).toEqual(open);
+    expect(open.at(-1)).toBeGreaterThan(0.9);
+    expect(open.at(-1)).toBeLessThan(1);
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(sharesOf(progress).at(-1)).toBe(1);
+    const reports = progress.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(progress).toHaveLength(reports);
+  });
+
+  it('count down between two results', async () => {
+    const { outcomes, progress } = start(2, () => after(20_000, 'text'), { piecesAtOnce: 1 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(leftOf(progress)).toBe(20_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(leftOf(progress)).toBe(5_000);
+    await vi.runAllTimersAsync();
+    await outcomes;
   });
 
   it('are tried again after what may pass, with longer and longer waits', async () => {
@@ -100,7 +138,7 @@ describe('the pieces of a recording', () => {
     await vi.advanceTimersByTimeAsync(84_000);
     expect(attempts).toEqual([1, 3]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect((await outcomes).map(({ kind }) => kind)).toEqual(['heard', 'heard']);
+    expect((await outcomes).map(({ kind }) => kind)).toEqual(['transcribed', 'transcribed']);
     expect(attempts).toEqual([1, 4]);
   });
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sleep } from '../../../src/async.ts';
 import { createLogger } from '../../../src/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
-import { sleep } from '../../../src/speech/sleep.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import type { VoiceFilter, VoiceModelsClient } from '../../../src/speech/voice-models.ts';
 import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';

@@ -1,7 +1,8 @@
+import { ButtonStyle } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createVoiceCreate } from '../../../../commands/voice/create.ts';
 import { writeWav } from '../../../../src/audio/conversion/wav.ts';
-import type { Attachment } from '../../../../src/discord/interactions/command.ts';
+import type { Attachment, Place } from '../../../../src/discord/interactions/command.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
 import { sha256Of } from '../../../../src/voice-models/sha256.ts';
 import type {
@@ -16,6 +17,8 @@ import { choiceBy, inLounge, interactionBy, type Options } from '../command-scen
 
 const PNG = Buffer.from('\x89PNG\r\n\x1A\n and the rest', 'latin1');
 const WORDS = Buffer.from('These are words, and no sound at all. '.repeat(50));
+
+const inDirectMessage: Place = { kind: 'elsewhere', channelId: 'dm' };
 
 function wavOf(durationS: number, pitch = 1): Uint8Array {
   const samples = Int16Array.from({ length: durationS * 8_000 }, (_, index) => 8_000 * Math.sin(index * pitch * 0.1));
@@ -40,8 +43,8 @@ function createScene(more: Partial<VoiceModels> = {}) {
   });
   const command = createVoiceCreate({ voices, attachments: downloadOf(files) });
   const attach = (name: string, more: Partial<Attachment> = {}) => attachmentOf(name, files[name] ?? PNG, more);
-  const ask = async (options: Options = {}) => {
-    const context = interactionBy(inLounge, { title: 'My voice', audio: attach('one.wav'), ...options }, 'create');
+  const ask = async (options: Options = {}, place: Place = inLounge) => {
+    const context = interactionBy(place, { title: 'My voice', audio: attach('one.wav'), ...options }, 'create');
     await command.run(context);
     return { offer: context.answers.at(-1), confirmId: idOf(context.answers.at(-1)) };
   };
@@ -66,12 +69,20 @@ describe('/voice create', () => {
     expect(offer?.visibility).toBe('ephemeral');
     expect(offer?.content).toContain('**My voice**');
     expect(offer?.content).toContain(
-      '“one.wav” (2.0 s), what is said in it, the title, the description, the tags a, b.',
+      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags a, b.',
     );
     expect(offer?.content).toContain('only people in this server');
-    expect(offer?.content).toContain('you say that you have the right to use this voice');
+    expect(offer?.content).toContain('By confirming, you say that you have the right to use this voice');
     expect(offer?.content).toContain('Nothing has been sent yet.');
     expect(scene.made).toEqual([]);
+  });
+
+  it('offers Confirm as the main button and Cancel in grey', async () => {
+    const { offer } = await createScene().ask();
+    expect(offer?.components?.[0]?.components).toMatchObject([
+      { label: 'Confirm', style: ButtonStyle.Primary },
+      { label: 'Cancel', style: ButtonStyle.Secondary },
+    ]);
   });
 
   it('makes the voice of what was entered, with the confirmation, once it is confirmed', async () => {
@@ -103,7 +114,7 @@ describe('/voice create', () => {
     expect(confirmation.audioSha256).toEqual([wavOf(2), wavOf(1, 2)].map(sha256Of));
   });
 
-  it('is private, enhanced and without a sample unless told', async () => {
+  it('is private, enhanced and without a sample by default', async () => {
     const scene = createScene();
     await scene.press((await scene.ask()).confirmId);
     expect(scene.made[0]?.request).toMatchObject({ visibility: 'private', enhance: true, sample: false, texts: [] });
@@ -114,7 +125,7 @@ describe('/voice create', () => {
     const { confirmId } = await scene.ask();
     const presses = await Promise.allSettled([scene.press(confirmId), scene.press(confirmId)]);
     expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+    await expect(scene.press(confirmId)).rejects.toThrow("You've already answered this.");
     expect(scene.made).toHaveLength(1);
   });
 
@@ -122,7 +133,7 @@ describe('/voice create', () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
     expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. Nothing was sent.']);
-    await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+    await expect(scene.press(confirmId)).rejects.toThrow("You've already answered this.");
     expect(scene.made).toEqual([]);
   });
 
@@ -135,7 +146,7 @@ describe('/voice create', () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
     scene.files['one.wav'] = wavOf(3);
-    await expect(scene.press(confirmId)).rejects.toThrow('is not the one that I checked');
+    await expect(scene.press(confirmId)).rejects.toThrow('“one.wav” has changed since I checked it.');
     scene.files['one.wav'] = wavOf(2);
     await scene.press(confirmId);
     expect(scene.made).toHaveLength(1);
@@ -144,18 +155,26 @@ describe('/voice create', () => {
 
 describe('/voice create refuses', () => {
   it.each<[string, (scene: ReturnType<typeof createScene>) => Options, string]>([
-    ['what is too large, unseen', (s) => ({ audio: s.attach('one.wav', { sizeBytes: 20_000_001 }) }), '20 MB at most'],
+    [
+      'what is too large, unseen',
+      (s) => ({ audio: s.attach('one.wav', { sizeBytes: 20_000_001 }) }),
+      'The limit is 20 MB.',
+    ],
     ['what Discord knows to be too short', (s) => ({ audio: s.attach('x', { durationS: 0.9 }) }), 'at least 1 second'],
     [
       'what Discord knows to be too long',
       (s) => ({ audio: s.attach('x', { durationS: 3_601 }) }),
-      '60 minutes at most',
+      'The limit is 60 minutes.',
     ],
     ['an empty file', (s) => ({ audio: s.attach('x', { sizeBytes: 0 }) }), 'is empty'],
     ['a picture', (s) => ({ audio: s.attach('cover.png') }), '“cover.png” has no sound in it'],
-    ['what is no sound', (s) => ({ audio: s.attach('words.wav') }), '“words.wav” is no sound that I know'],
+    [
+      'what is no sound',
+      (s) => ({ audio: s.attach('words.wav') }),
+      "“words.wav” isn't a recording. I can read wav, mp3,",
+    ],
     ['a public voice without a cover', () => ({ visibility: 'public' }), 'A public voice needs a cover image'],
-    ['a cover that is none', (s) => ({ cover: s.attach('two.wav') }), 'is no image that I know'],
+    ['a cover that is none', (s) => ({ cover: s.attach('two.wav') }), "isn't an image that I can use"],
     ['fewer transcripts than recordings', (s) => ({ audio2: s.attach('two.wav'), transcript: 'a' }), '1 transcript'],
     ['a title of spaces', () => ({ title: '  ' }), 'A voice needs a title.'],
   ])('%s', async (_what, optionsFor, words) => {
@@ -166,22 +185,33 @@ describe('/voice create refuses', () => {
   it('a recording under a second', async () => {
     const scene = createScene();
     scene.files['one.wav'] = wavOf(0.9);
-    await expect(scene.ask()).rejects.toThrow('“one.wav” is too short: it must have at least 1 second');
+    await expect(scene.ask()).rejects.toThrow('“one.wav” is too short. It must be at least 1 second long.');
   });
 
   it('more voices than are allowed, before anything is fetched', async () => {
     const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 5 }) });
-    await expect(scene.ask({ audio: scene.attach('cover.png') })).rejects.toThrow('Each person may have 5 voices');
+    await expect(scene.ask({ audio: scene.attach('cover.png') })).rejects.toThrow(
+      "You've reached this server's limit of 5 voices per person.",
+    );
+  });
+
+  it('more voices than are allowed outside of servers, without a word of a server', async () => {
+    const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 1 }) });
+    await expect(scene.ask({}, inDirectMessage)).rejects.toThrow(
+      /^You've reached the limit of 1 voice per person\. Delete one with `\/voice delete`\.$/,
+    );
   });
 
   it('any voice where none is allowed', async () => {
     const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 0 }) });
-    await expect(scene.ask()).rejects.toThrow('No voices may be made in this server.');
+    await expect(scene.ask()).rejects.toThrow('Nobody can create voices in this server.');
   });
 
   it('more voices than are allowed, also when the limit was reached meanwhile', async () => {
     const scene = createScene({ create: async () => ({ kind: 'limit', whose: 'guild', max: 1 }) });
-    await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow('A server may have 1 voice');
+    await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow(
+      'This server has reached its limit of 1 voice.',
+    );
   });
 });
 
@@ -214,7 +244,7 @@ describe('/voice create, when the service fails', () => {
   });
 
   it.each([
-    [false, 'Cancelled. No voice was made.'],
+    [false, 'Cancelled. No voice was created.'],
     [true, 'Cancelled. Nothing was sent.'],
   ])('says that nothing was sent only as long as it is so (unsent: %s)', async (unsent, words) => {
     const { scene } = failing('SPEECH_RATE_LIMITED', unsent);
@@ -229,7 +259,7 @@ describe('/voice create, when the service fails', () => {
     await expect(scene.press(confirmId)).rejects.toMatchObject({ code: 'SPEECH_REJECTED', serviceMessage: 'bad file' });
   });
 
-  it('says that the voice may have been made when nobody can tell, and does not make it again', async () => {
+  it('says that the voice may have been created when that is not known, and does not create it again', async () => {
     let asked = 0;
     const create: VoiceModels['create'] = async () => {
       asked += 1;
@@ -237,8 +267,8 @@ describe('/voice create, when the service fails', () => {
     };
     const scene = createScene({ create });
     const { confirmId } = await scene.ask();
-    expect((await scene.press(confirmId)).at(-1)).toContain('I do not know whether **My voice** was made');
-    await expect(scene.press(confirmId)).rejects.toThrow('You have answered this already.');
+    expect((await scene.press(confirmId)).at(-1)).toContain("I don't know whether **My voice** was created");
+    await expect(scene.press(confirmId)).rejects.toThrow("You've already answered this.");
     expect(asked).toBe(1);
   });
 });
@@ -274,9 +304,9 @@ describe('the training of a new voice', () => {
     const updates = await scene.press((await scene.ask()).confirmId);
     expect(updates).toHaveLength(4);
     expect(updates[0]).toContain('Sending');
-    expect(updates[1]).toContain('waits for its training');
-    expect(updates[2]).toContain('is in training');
-    expect(updates[3]).toContain('is ready. **Sample** lets you hear it');
+    expect(updates[1]).toContain('Created **My voice**. Waiting for its training to start…');
+    expect(updates[2]).toContain("It's in training");
+    expect(updates[3]).toContain('is ready. Press **Sample** to hear it');
   });
 
   it('tells why it failed', async () => {
@@ -285,7 +315,7 @@ describe('the training of a new voice', () => {
     });
     const [words = ''] = (await scene.press((await scene.ask()).confirmId)).slice(-1);
     expect(words).toContain('The training of **My voice** failed');
-    expect(words).toContain('one.wav · 2.0 s · English · ⚠️ too noisy');
+    expect(words).toContain('one.wav · 2 s · English · ⚠️ too noisy');
   });
 
   it('is given up with a word on how to look again', async () => {
@@ -293,11 +323,11 @@ describe('the training of a new voice', () => {
       yield { kind: 'gave-up', afterMs: 300_000 };
     });
     const [words = ''] = (await scene.press((await scene.ask()).confirmId)).slice(-1);
-    expect(words).toContain('after 5 minutes');
-    expect(words).toContain('`/voice info`; its id is `new`');
+    expect(words).toContain('after 5 min');
+    expect(words).toContain('`/voice info`. Its ID is `new`.');
   });
 
-  it('is said to go on when it cannot be followed', async () => {
+  it('is said to continue when it cannot be followed', async () => {
     const scene = following(() => {
       throw new Error('broken');
     });

@@ -36,7 +36,7 @@ describe('/voice delete', () => {
     const reply = await run();
     expect(reply?.visibility).toBe('ephemeral');
     expect(reply?.content).toContain('**Mine** (`id`)');
-    expect(reply?.content).toContain('3 people have chosen it as their voice');
+    expect(reply?.content).toContain('3 people have chosen it and will get the default voice.');
     expect(JSON.stringify(reply?.components)).toContain('voice:delete:yes:id');
     expect(deleted).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('/voice delete', () => {
     const { press, deleted } = createScene();
     const { updates } = await press('yes:id');
     expect(deleted).toEqual(['id']);
-    expect(updates[0]?.content).toContain('**Mine** is deleted.');
+    expect(updates[0]?.content).toBe('Deleted **Mine**.');
     expect(updates[0]?.components).toBeUndefined();
   });
 
@@ -62,16 +62,34 @@ describe('/voice delete', () => {
 
   it('counts a voice that is gone as deleted', async () => {
     const { press } = createScene(mine, { delete: async () => ({ kind: 'not-found' }) });
-    expect((await press('yes:id')).updates[0]?.content).toContain('The voice is deleted: it was gone already.');
+    expect((await press('yes:id')).updates[0]?.content).toContain('This voice was already deleted.');
   });
 
-  it('does not even ask those who may not', async () => {
-    const { run } = createScene(knownVoice('id', 'Mine'));
-    await expect(run()).rejects.toThrow('Only whoever made **Mine** may change or delete it');
+  it.each<[string, KnownVoice, string]>([
+    ['a public voice', knownVoice('id', 'Mine'), "**Mine** is a public voice, so you can't change it."],
+    [
+      'a voice of this server',
+      knownVoice('id', 'Mine', { ownership: 'guild' }),
+      "You can't change **Mine**. Only its creator and members with Manage Server can.",
+    ],
+    [
+      'the operator’s voice',
+      knownVoice('id', 'Mine', { ownership: 'operator' }),
+      "**Mine** belongs to the bot's operator",
+    ],
+    [
+      'an unlisted voice of another server',
+      knownVoice('id', 'Mine', { model: { visibility: 'unlist' } }),
+      '**Mine** belongs to someone else',
+    ],
+  ])('does not even ask those who may not: %s', async (_what, voice, words) => {
+    await expect(createScene(voice).run()).rejects.toThrow(words);
   });
 
   it('refuses those who may not any more', async () => {
     const { press } = createScene(mine, { delete: async () => ({ kind: 'not-yours' }) });
-    await expect(press('yes:id')).rejects.toThrow('Only whoever made this voice may delete it');
+    await expect(press('yes:id')).rejects.toThrow(
+      "You can't delete this voice. Only its creator and members with Manage Server can.",
+    );
   });
 });

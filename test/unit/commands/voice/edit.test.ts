@@ -51,7 +51,7 @@ describe('/voice edit by options', () => {
     const { answers } = await run({ title: 'New', description: 'warm', tags: 'slow, low', visibility: 'unlist' });
     expect(changes).toEqual([{ title: 'New', visibility: 'unlist' }]);
     expect(answers[0]?.visibility).toBe('ephemeral');
-    expect(answers[0]?.content).toContain('Who can find it: everybody who has its id.');
+    expect(answers[0]?.content).toContain('Who can find it: anyone who has its ID');
   });
 
   it('takes the line breaks of a description as they come back from the service', async () => {
@@ -65,7 +65,7 @@ describe('/voice edit by options', () => {
   it('sends nothing when nothing differs', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'Mine' });
-    expect(answers[0]?.content).toContain('Nothing of **Mine** is different');
+    expect(answers[0]?.content).toContain('Nothing to change: **Mine** already looks like this.');
     expect(changes).toEqual([]);
   });
 
@@ -81,8 +81,8 @@ describe('/voice edit by options', () => {
   });
 
   it.each<[string, KnownVoice, string]>([
-    ['somebody else’s voice', knownVoice('id', 'Mine'), 'Only whoever made **Mine** may change or delete it'],
-    ['a voice that is gone', { ...mine, status: 'gone' }, 'does not exist any more'],
+    ['somebody else’s voice', knownVoice('id', 'Mine'), "**Mine** is a public voice, so you can't change it."],
+    ['a voice that is gone', { ...mine, status: 'gone' }, '**Mine** no longer exists.'],
   ])('refuses %s', async (_what, voice, words) => {
     const { run, changes } = createScene(voice);
     await expect(run({ title: 'New' })).rejects.toThrow(words);
@@ -90,7 +90,9 @@ describe('/voice edit by options', () => {
   });
 
   it('knows no other voice', async () => {
-    await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow('no voice called “Yours”');
+    await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow(
+      "can't find a voice called “Yours”",
+    );
   });
 });
 
@@ -104,6 +106,11 @@ describe('the form of /voice edit', () => {
       ['tags', 'slow, low'],
       ['visibility', 'private'],
     ]);
+  });
+
+  it('calls an unlisted voice “unlisted”, as people do', async () => {
+    const { modals } = await createScene({ ...mine, model: { ...mine.model, visibility: 'unlist' } }).run();
+    expect(modals[0]?.fields[3]).toMatchObject({ id: 'visibility', value: 'unlisted' });
   });
 
   it('opens by the button Edit', async () => {
@@ -138,7 +145,7 @@ describe('the form of /voice edit', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ title: ' ' }, 'A voice needs a title.'],
-    [{ visibility: 'secret' }, 'one of `public`, `unlist` and `private`'],
+    [{ visibility: 'secret' }, 'Choose `public`, `unlisted`, or `private`'],
   ])('refuses %j', async (fields, words) => {
     await expect(createScene().submit(fields)).rejects.toThrow(words);
   });

@@ -51,10 +51,12 @@ describe('/voice info', () => {
 
   it('knows none that may not be known', async () => {
     const { info } = createScene(knownVoice('1', 'Lady'));
-    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'show:2')).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'sample:2')).rejects.toThrow('I know no voice called “2”');
-    await expect(press(info, 'other')).rejects.toThrow('too old');
+    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow(
+      "I can't find a voice called “2” here.",
+    );
+    await expect(press(info, 'show:2')).rejects.toThrow("I can't find a voice called “2” here.");
+    await expect(press(info, 'sample:2')).rejects.toThrow("I can't find a voice called “2” here.");
+    await expect(press(info, 'other')).rejects.toThrow('out of date');
   });
 });
 
@@ -73,7 +75,7 @@ describe('the sample of a voice', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says how the voice stands when the service refuses it', async () => {
+  it('says the status of the voice when the service refuses it', async () => {
     const details = { status: 400, serviceMessage: 'Reference not found' };
     const failure = new SpeechError('SPEECH_BAD_REQUEST', 'refused', details);
     const voice = knownVoice('1', 'Lady', { status: 'training' });

@@ -5,7 +5,7 @@ import type { KnownVoice, VoicePage, VoiceQuery } from '../../../../src/voice-mo
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 
-/** A list over one page of voices; `asked` keeps what the voices room was asked for. */
+/** A list over one page of voices; `asked` keeps the queries. */
 function createScene(voices: readonly KnownVoice[], more: Partial<VoicePage> = {}) {
   const asked: VoiceQuery[] = [];
   const list = createVoiceList({
@@ -46,8 +46,8 @@ describe('/voice list', () => {
     expect(reply?.visibility).toBe('ephemeral');
     expect(reply?.embeds?.[0]?.description?.split('\n')).toEqual([
       '**Mine** · yours · English, German · ♥ 3',
-      '**Ours** · *in training* · this server’s · ♥ 0',
-      '**House** · *training failed* · my operator’s · ♥ 0',
+      "**Ours** · *in training* · this server's · ♥ 0",
+      "**House** · *training failed* · the bot operator's · ♥ 0",
       '**Theirs** · Ann · ♥ 0',
     ]);
   });
@@ -60,10 +60,10 @@ describe('/voice list', () => {
       { scope: 'mine', query: undefined, language: undefined, tag: undefined, page: 1 },
       { scope: 'public', query: 'lady', language: 'de', tag: 'calm', page: 1 },
     ]);
-    await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('no language called');
+    await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('language called');
   });
 
-  it('makes others’ words harmless', async () => {
+  it('sanitizes what others wrote', async () => {
     const model = { author: { _id: 'a', nickname: '@here', avatar: '' }, languages: ['<@1>'] };
     const reply = await createScene([knownVoice('1', '# @everyone\n<@1> https://x.example', { model })]).run();
     const shown = reply?.embeds?.[0]?.description ?? '';
@@ -91,7 +91,7 @@ describe('/voice list', () => {
     expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 1 · 1 voice');
   });
 
-  it('goes on after a page on which nothing may be shown', async () => {
+  it('continues after a page on which nothing may be shown', async () => {
     const reply = await createScene([], { hasMore: true, total: 30 }).run({ scope: 'public' });
     expect(customIds(reply)).toEqual(['voice:list:s2p::0:']);
   });
@@ -109,14 +109,14 @@ describe('/voice list', () => {
 
   it.each<[Options, RegExp]>([
     [{}, /`\/voice create`.*`scope: public`/],
-    [{ tag: 'calm' }, /`scope: public`.*leave out/],
-    [{ scope: 'public' }, /lists no public voice/],
-    [{ scope: 'public', query: 'x' }, /^No voice is like that\. Leave out/],
+    [{ tag: 'calm' }, /^No voices match\. Use `scope: public`.*leave out/],
+    [{ scope: 'public' }, /has no public voices/],
+    [{ scope: 'public', query: 'x' }, /^No voices match\. Leave out/],
   ])('says what to do when there is nothing: %o', async (options, words) => {
     expect((await createScene([]).run(options))?.content).toMatch(words);
   });
 
-  it('does not follow a button that it did not make', async () => {
-    await expect(createScene([]).use('what')).rejects.toThrow('too old');
+  it('rejects a button that it did not make', async () => {
+    await expect(createScene([]).use('what')).rejects.toThrow('out of date');
   });
 });

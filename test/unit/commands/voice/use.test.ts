@@ -33,12 +33,12 @@ describe('/voice use', () => {
     const scene = createScene(knownVoice('1', 'Lady'));
     const reply = await scene.run(inLounge, 'lady');
     expect(scene.used).toEqual([[HERE, '1']]);
-    expect(reply?.content).toContain('**Lady** in this server');
+    expect(reply?.content).toBe('**Lady** is now your voice in this server. Elsewhere nothing changes.');
     expect(reply?.visibility).toBe('ephemeral');
     expect(JSON.stringify(reply?.components)).toContain('"custom_id":"voice:use:everywhere:1"');
     const { updates } = await scene.press('everywhere:1');
     expect(scene.used[1]).toEqual(['everywhere', '1']);
-    expect(updates[0]?.content).toContain('**Lady** everywhere');
+    expect(updates[0]?.content).toContain('**Lady** is now your voice everywhere.');
     expect(updates[0]?.components).toBeUndefined();
   });
 
@@ -57,12 +57,14 @@ describe('/voice use', () => {
       [HERE, undefined],
       ['everywhere', undefined],
     ]);
-    expect(reply?.content).toContain('the default voice in this server');
+    expect(reply?.content).toContain('You use the default voice in this server now.');
   });
 
   it('says that a private voice does not follow everywhere', async () => {
-    const scene = createScene(knownVoice('1', 'Lady', { model: { visibility: 'private' } }));
-    expect((await scene.press('everywhere:1')).updates[0]?.content).toContain('private to a server is used only there');
+    const scene = createScene(knownVoice('1', 'Lady', { isPrivateToGuild: true }));
+    expect((await scene.press('everywhere:1')).updates[0]?.content).toBe(
+      "**Lady** is now your voice. It's private to one server, so in other servers I use the default voice.",
+    );
   });
 
   it('does the same by the button of a list', async () => {
@@ -76,8 +78,8 @@ describe('/voice use', () => {
     ['training', 'still in training'],
     ['failed', 'failed'],
     ['taken-down', 'taken down'],
-    ['not-for-speech', 'no voice for speech'],
-    ['gone', 'does not exist any more'],
+    ['not-for-speech', "isn't made for speech"],
+    ['gone', 'no longer exists'],
   ])('chooses none that is %s', async (status, words) => {
     const scene = createScene(knownVoice('1', 'Lady', { status }));
     await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
@@ -86,8 +88,8 @@ describe('/voice use', () => {
 
   it('chooses none that may not be known', async () => {
     const scene = createScene();
-    await expect(scene.run(inLounge, 'secret')).rejects.toThrow('I know no voice called “secret”');
-    await expect(scene.press('everywhere:1')).rejects.toThrow('I know no voice');
+    await expect(scene.run(inLounge, 'secret')).rejects.toThrow("I can't find a voice called “secret” here.");
+    await expect(scene.press('everywhere:1')).rejects.toThrow("I can't find a voice");
     expect(scene.used).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
-const explain = createExplainer(createLogger('silent'));
+const explain = createExplainer({ messages: english, log: createLogger('silent') });
 const KEPT = 'I keep what is said. Its captions follow later, marked as late.';
 
 describe('a notice about captions', () => {

@@ -1,8 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { isManager, mayEnter, mayPost, refusalToJoin } from '../../../../src/discord/client/permissions.ts';
-import { joinWords } from '../../../../src/discord/playback/join-words.ts';
+import { joinMessage } from '../../../../src/discord/playback/join-message.ts';
 import type { HostJoinOutcome } from '../../../../src/discord/playback/voice-host.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 const { ViewChannel, Connect, Speak, MoveMembers, Administrator, ManageGuild, MuteMembers } = PermissionFlagsBits;
 const enough = ViewChannel | Connect | Speak;
@@ -14,11 +15,11 @@ describe('a voice channel', () => {
   });
 
   it.each([
-    [Connect | Speak, ['View Channel']],
-    [ViewChannel | Speak, ['Connect']],
-    [ViewChannel | Connect, ['Speak']],
-    [0n, ['View Channel', 'Connect', 'Speak']],
-  ])('is refused by the names of what is missing', (permissions, missing) => {
+    [Connect | Speak, ['viewChannel']],
+    [ViewChannel | Speak, ['connect']],
+    [ViewChannel | Connect, ['speak']],
+    [0n, ['viewChannel', 'connect', 'speak']],
+  ])('is refused with the permissions that are missing', (permissions, missing) => {
     expect(refusalToJoin({ ...lounge, permissions })).toMatchObject({ kind: 'missing-permissions', missing });
   });
 
@@ -35,7 +36,7 @@ describe('a voice channel', () => {
 });
 
 describe('a person', () => {
-  it.each([ManageGuild, MoveMembers, MuteMembers, Administrator])('who manages may steer from anywhere', (bit) => {
+  it.each([ManageGuild, MoveMembers, MuteMembers, Administrator])('who manages may control from anywhere', (bit) => {
     expect(isManager(ViewChannel | bit)).toBe(true);
   });
 
@@ -68,7 +69,7 @@ describe('an attempt to join', () => {
     { kind: 'joined', channelId: '1', moved: false },
     { kind: 'joined', channelId: '1', moved: true },
     { kind: 'already-here', channelId: '1' },
-    { kind: 'missing-permissions', channelId: '1', missing: ['Speak'] },
+    { kind: 'missing-permissions', channelId: '1', missing: ['speak'] },
     { kind: 'full', channelId: '1', userLimit: 5 },
     { kind: 'stage', channelId: '1' },
     { kind: 'unknown-channel' },
@@ -77,15 +78,14 @@ describe('an attempt to join', () => {
     { kind: 'cancelled' },
   ];
 
-  it('has its own words for every outcome', () => {
-    const words = outcomes.map(joinWords);
-    expect(new Set(words).size).toBe(outcomes.length);
-    expect(words.every((sentence) => sentence.endsWith('.'))).toBe(true);
+  it('has a message of its own for every outcome', () => {
+    const sentences = outcomes.map((outcome) => joinMessage(outcome, english));
+    expect(new Set(sentences).size).toBe(outcomes.length);
+    expect(sentences.every((sentence) => sentence.endsWith('.'))).toBe(true);
   });
 
   it('names what is missing', () => {
-    expect(joinWords({ kind: 'missing-permissions', channelId: '1', missing: ['Connect', 'Speak'] })).toContain(
-      'Connect, Speak',
-    );
+    const outcome: HostJoinOutcome = { kind: 'missing-permissions', channelId: '1', missing: ['connect', 'speak'] };
+    expect(joinMessage(outcome, english)).toContain('Connect and Speak');
   });
 });

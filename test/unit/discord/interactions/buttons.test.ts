@@ -5,7 +5,7 @@ import { buttonRow, buttonRows } from '../../../../src/discord/interactions/butt
 it('makes those that end something red', () => {
   const { components } = buttonRow([
     ['say:go', 'Go'],
-    ['say:stop', 'Stop', true],
+    ['say:stop', 'Stop', 'danger'],
   ]);
   expect(components).toMatchObject([
     { custom_id: 'say:go', label: 'Go', style: ButtonStyle.Secondary },

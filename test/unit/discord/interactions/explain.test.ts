@@ -3,44 +3,48 @@ import { RecordingError, type RecordingErrorCode } from '../../../../src/audio/r
 import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
 
-const explain = createExplainer(createLogger('silent'));
+const explain = createExplainer({ messages: english, log: createLogger('silent') });
 
-/** Makes an explainer whose log lines are kept. */
-function loggedExplainer() {
-  const lines: string[] = [];
-  const explainLogged = createExplainer(createLogger('info', [], { write: (line: string) => void lines.push(line) }));
-  return { lines, explainLogged };
+/** Makes an explainer whose log lines are kept, parsed. */
+function createLoggedExplainer() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger('info', [], { write: (line: string) => void lines.push(JSON.parse(line)) });
+  return { lines, explainLogged: createExplainer({ messages: english, log }) };
 }
 
 describe('a failure is explained', () => {
   const cases: readonly (readonly [SpeechErrorCode, RegExp])[] = [
-    ['SPEECH_BAD_REQUEST', /voice may be unknown.*choose one/],
-    ['SPEECH_UNAUTHORIZED', /whoever runs me: SPEECH_API_KEY/],
-    ['SPEECH_OUT_OF_CREDITS', /out of credits.*topped up/],
-    ['SPEECH_FORBIDDEN', /does not let my account/],
-    ['SPEECH_NOT_FOUND', /does not know this voice any more/],
+    ['SPEECH_BAD_REQUEST', /doesn't accept this request\. Choose a voice from the suggestions/],
+    [
+      'SPEECH_UNAUTHORIZED',
+      /^The speech service rejected my API key, so I can't speak or caption\. Ask the bot's operator to check `SPEECH_API_KEY`\.$/,
+    ],
+    ['SPEECH_OUT_OF_CREDITS', /out of credits.*top it up/],
+    ['SPEECH_FORBIDDEN', /account isn't allowed/],
+    ['SPEECH_NOT_FOUND', /no longer has this voice/],
     ['SPEECH_TOO_LARGE', /too large/],
-    ['SPEECH_INVALID', /finds a fault/],
-    ['SPEECH_REJECTED', /refused this request/],
+    ['SPEECH_INVALID', /found a mistake/],
+    ['SPEECH_REJECTED', /rejected this request/],
     ['SPEECH_RATE_LIMITED', /too many requests/],
-    ['SPEECH_BUSY', /more to do than I can/],
-    ['SPEECH_UNAVAILABLE', /a problem of its own/],
+    ['SPEECH_BUSY', /too much to do/],
+    ['SPEECH_UNAVAILABLE', /having problems/],
     ['SPEECH_TIMEOUT', /took too long/],
-    ['SPEECH_CONNECTION', /cannot reach the speech service/],
+    ['SPEECH_CONNECTION', /can't reach the speech service/],
     ['SPEECH_LIVE_STALLED', /stopped in the middle/],
-    ['SPEECH_LIVE_CLOSED', /broke off/],
-    ['SPEECH_LIVE_FINISH_ERROR', /gave up on this text/],
-    ['SPEECH_LIVE_ERROR_EVENT', /gave up on this text/],
-    ['SPEECH_LIVE_GARBAGE', /do not understand/],
-    ['SPEECH_MALFORMED_ANSWER', /do not understand/],
-    ['SPEECH_LIMIT', /goes beyond/],
+    ['SPEECH_LIVE_CLOSED', /disconnected in the middle/],
+    ['SPEECH_LIVE_FINISH_ERROR', /failed to speak this text/],
+    ['SPEECH_LIVE_ERROR_EVENT', /failed to speak this text/],
+    ['SPEECH_LIVE_GARBAGE', /an answer that I can't read/],
+    ['SPEECH_MALFORMED_ANSWER', /an answer that I can't read/],
+    ['SPEECH_LIMIT', /exceeds a limit/],
     ['SPEECH_CLOSED', /restarting/],
   ];
 
-  it.each(cases)('with words of its own for %s', (code, words) => {
-    expect(explain(new SpeechError(code, 'for operators'))).toMatch(words);
+  it.each(cases)('with a message of its own for %s', (code, message) => {
+    expect(explain(new SpeechError(code, 'for operators'))).toMatch(message);
   });
 
   it('the same way when it comes as a voice event', () => {
@@ -50,49 +54,83 @@ describe('a failure is explained', () => {
     expect(explain(failure)).toContain('“Reference not found”');
   });
 
-  it('without the words that are meant for operators', () => {
+  it('without the message that is meant for operators', () => {
     expect(explain(new SpeechError('SPEECH_REJECTED', 'for operators'))).not.toContain('operators');
   });
 
-  it("with the service's words made harmless", () => {
-    const words = explain({
+  it("with the service's own message sanitized", () => {
+    const message = explain({
       code: 'SPEECH_REJECTED',
       message: '**@everyone** see https://x.example',
       retryable: false,
     });
-    expect(words).not.toMatch(/@everyone|(?<!\\)\*\*|https:\/\//);
+    expect(message).not.toMatch(/@everyone|(?<!\\)\*\*|https:\/\//);
   });
 
-  it('in its own words when it is meant for people', () => {
+  it('by its own message when that is meant for members', () => {
     expect(explain(new UserError('Join a channel first.'))).toBe('Join a channel first.');
   });
 });
 
-describe('a failure that nobody foresaw', () => {
-  it.each([new Error('secret detail'), new MynahError('ODD', 'secret detail'), 'secret detail', undefined])(
-    'gives a reference that stands in the log, and no detail',
-    (problem) => {
-      const { lines, explainLogged } = loggedExplainer();
-      const words = explainLogged(problem);
-      const reference = /`([0-9a-f]{8})`/.exec(words)?.[1];
-      expect(reference).toBeDefined();
-      expect(words).not.toContain('secret');
-      expect(lines.join('')).toContain(`"reference":"${reference}"`);
-    },
-  );
+describe('the log', () => {
+  it.each([
+    ['SPEECH_UNAUTHORIZED', 'error'],
+    ['SPEECH_OUT_OF_CREDITS', 'error'],
+    ['STORE_FAILED', 'error'],
+    ['SPEECH_BUSY', 'warn'],
+    ['SPEECH_TIMEOUT', 'warn'],
+    ['AUDIO_TOO_SHORT', 'info'],
+    ['SPEECH_NOT_FOUND', 'info'],
+  ])('has %s at the level %s, as an error and as a plain failure', (code, level) => {
+    const { lines, explainLogged } = createLoggedExplainer();
+    explainLogged(new MynahError(code, 'for operators'));
+    explainLogged({ code, message: '', retryable: false });
+    expect(lines).toMatchObject([
+      { level, code, err: { stack: expect.stringContaining('for operators') } },
+      { level, code },
+    ]);
+  });
+
+  it('has nothing about refusals that are meant for members', () => {
+    const { lines, explainLogged } = createLoggedExplainer();
+    explainLogged(new UserError('Join a channel first.'));
+    expect(lines).toEqual([]);
+  });
 });
 
-describe('a file that cannot be heard is explained, with what to do about it', () => {
+describe('an unexpected failure', () => {
+  it.each([new Error('secret detail'), new MynahError('ODD', 'secret detail'), 'secret detail', undefined])(
+    'gives a reference that is in the log, and no detail',
+    (problem) => {
+      const { lines, explainLogged } = createLoggedExplainer();
+      const message = explainLogged(problem);
+      const reference = /`([0-9a-f]{8})`/.exec(message)?.[1];
+      expect(reference).toBeDefined();
+      expect(message).not.toContain('secret');
+      expect(lines).toMatchObject([{ level: 'error', reference }]);
+    },
+  );
+
+  it('is logged with its stack under that reference', () => {
+    const { lines, explainLogged } = createLoggedExplainer();
+    const problem = new Error('a bug');
+    const message = explainLogged(problem);
+    expect(lines).toMatchObject([{ err: { message: 'a bug', stack: problem.stack } }]);
+    expect(message).toContain(String(lines[0]?.['reference']));
+  });
+});
+
+describe('a file without readable sound is explained, with what to do about it', () => {
   const cases: readonly (readonly [RecordingErrorCode, RegExp])[] = [
     ['AUDIO_EMPTY', /is empty.*attach it again/],
-    ['AUDIO_NOT_AUDIO', /no sound in this file.*I can read wav, mp3/],
-    ['AUDIO_NO_TRACK', /it is a GIF picture. Attach a recording/],
+    ['AUDIO_NOT_AUDIO', /no sound in this file.*I can read wav, mp3, .*, and flac\./],
+    ['AUDIO_NO_TRACK', /it's a GIF picture\. Attach a recording/],
     ['AUDIO_BROKEN', /damaged or incomplete.*Export or record it again/],
-    ['AUDIO_PROTECTED', /copy-protected.*without protection/],
-    ['AUDIO_CODEC', /this kind of sound: a GIF picture. Convert it/],
-    ['AUDIO_TOO_SHORT', /at least one second.*longer one/],
+    ['AUDIO_PROTECTED', /copy-protected.*unprotected file/],
+    ['AUDIO_CODEC', /this kind of sound: a GIF picture\. Convert/],
+    ['AUDIO_TOO_SHORT', /at least one second/],
   ];
-  it.each(cases)('%s', (code, words) => {
-    expect(explain(new RecordingError(code, 'for the log', { kind: 'a GIF picture' }))).toMatch(words);
+  it.each(cases)('%s', (code, message) => {
+    expect(explain(new RecordingError(code, 'for the log', { kind: 'a GIF picture' }))).toMatch(message);
   });
 });

@@ -1,5 +1,5 @@
 import { ApplicationCommandType } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AnswerPort, INTERACTION_GONE } from '../../../../src/discord/interactions/answers.ts';
 import {
   type Attachment,
@@ -62,7 +62,7 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const definition = { name: 'test', description: 'A test' };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
-  return createRouter({ commands, explain: createExplainer(log), messages: english, log });
+  return createRouter({ commands, explain: createExplainer({ messages: english, log }), messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
@@ -148,7 +148,7 @@ describe('a command', () => {
   it('that nobody knows any more is told so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(commandTo(port, 'gone'));
-    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+    expect(calls).toEqual(['reply ephemeral: This command no longer exists.']);
   });
 
   it('whose interaction Discord has forgotten is dropped without a second try', async () => {
@@ -170,7 +170,7 @@ describe('a command', () => {
     const handled = routerOf({ run }).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(15 * 60_000);
     await handled;
-    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I gave up. Try again.']);
+    expect(calls).toEqual(['defer ephemeral', 'edit original: That took too long, so I stopped. Try again.']);
   });
 
   it('has no more answers after Discord stopped taking them', async () => {
@@ -231,7 +231,7 @@ describe('a component', () => {
   it('of an older release is told so', async () => {
     const { port, calls } = componentPort();
     await routerOf({}).handle(pressed(port, 'other'));
-    expect(calls).toEqual(['reply ephemeral: This button is too old. Use the command again.']);
+    expect(calls).toEqual(['reply ephemeral: This button is out of date. Use the command again.']);
   });
 });
 
@@ -272,7 +272,7 @@ describe('an entry of a message’s menu', () => {
   it('is not taken for a command of the same name', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]).handle(chosen(port, 'test'));
-    expect(calls).toEqual(['reply ephemeral: I do not know this command any more.']);
+    expect(calls).toEqual(['reply ephemeral: This command no longer exists.']);
   });
 
   it('is answered with a restart by a router that drains', async () => {
@@ -280,7 +280,7 @@ describe('an entry of a message’s menu', () => {
     const router = routerOf({}, [menuThat((context) => context.answer(ephemeral('menu')))]);
     await router.drain(0);
     await router.handle(chosen(port));
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a form', () => {
   it('of an older release is told so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(sent(port));
-    expect(calls).toEqual(['reply ephemeral: This form is too old. Use the command again.']);
+    expect(calls).toEqual(['reply ephemeral: This form is out of date. Use the command again.']);
   });
 });
 
@@ -396,6 +396,21 @@ describe('an autocomplete', () => {
   it('of a command without any gives none', async () => {
     expect(await complete(undefined)).toEqual([[]]);
   });
+
+  it('leaves no listener behind, however many come', async () => {
+    const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    const combined = vi.spyOn(AbortSignal, 'any');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const router = routerOf({ autocomplete: async () => [{ name: 'Slt', value: 'slt' }] });
+    const respond = async (): Promise<void> => {};
+    const typing = { kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
+    for (let key = 0; key < 100; key += 1) await router.handle({ ...asked, subcommand: undefined, ...typing });
+    expect(added.mock.calls.length).toBeGreaterThanOrEqual(100);
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    expect(combined).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe('a drain', () => {
@@ -404,7 +419,7 @@ describe('a drain', () => {
     const router = routerOf({});
     await router.drain(1_000);
     await router.handle(commandTo(port));
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 
   it('lets those under way end, and aborts them when they take too long', async () => {
@@ -420,7 +435,7 @@ describe('a drain', () => {
     expect(calls).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await drained;
-    expect(calls).toEqual(['reply ephemeral: I am restarting. Try again in a moment.']);
+    expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 
   it('goes on without those that do not listen', async () => {

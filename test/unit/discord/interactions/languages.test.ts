@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageChoices, languageName, resolveLanguage } from '../../../../src/discord/interactions/languages.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 describe('languages', () => {
   it('are suggested by their English name, their own name and their code', () => {
@@ -8,7 +9,7 @@ describe('languages', () => {
     }
   });
 
-  it('come first when they begin like what is typed', () => {
+  it('come first when they start with what is typed', () => {
     expect(languageChoices('en')[0]?.value).toBe('en');
   });
 
@@ -24,11 +25,11 @@ describe('languages', () => {
     ['xh', 'xh'],
     ['pt-br', 'pt-br'],
   ])('are understood: %s', (entered, code) => {
-    expect(resolveLanguage(entered)).toBe(code);
+    expect(resolveLanguage(entered, english)).toBe(code);
   });
 
   it.each(['klingonese', '', 'zz', '@everyone'])('that nobody knows are refused: %j', (entered) => {
-    expect(() => resolveLanguage(entered)).toThrow('I know no language called');
+    expect(() => resolveLanguage(entered, english)).toThrow("I don't know a language called");
   });
 
   it('have names', () => {

@@ -45,19 +45,31 @@ const echoedSay = {
 };
 const echoedLeave = { ...added, ...leave };
 
-/** Registers against a Discord that answers `current`; gives what was sent to it. */
-async function register(
-  current: () => Promise<unknown>,
-  options: { definitions?: (CommandDefinition | MenuDefinition)[]; guildId?: string } = {},
-) {
-  const { definitions = [say, leave], guildId } = options;
+interface Registration {
+  readonly definitions?: (CommandDefinition | MenuDefinition)[];
+  readonly guildId?: string;
+  /** What Discord answers when commands are sent to it. */
+  readonly registered?: unknown;
+}
+
+/** Registers against a Discord that answers `current`; gives what was sent to it, and the ids. */
+async function registerWithIds(current: () => Promise<unknown>, options: Registration = {}) {
+  const { definitions = [say, leave], guildId, registered } = options;
   const puts: { route: string; body: unknown }[] = [];
   const rest = {
     get: current,
-    put: async (route: string, { body }: { body?: unknown } = {}) => void puts.push({ route, body }),
+    put: async (route: string, { body }: { body?: unknown } = {}) => {
+      puts.push({ route, body });
+      return registered;
+    },
   };
-  await registerCommands({ rest, applicationId: '7', guildId, definitions, log: createLogger('silent') });
-  return puts;
+  const ids = await registerCommands({ rest, applicationId: '7', guildId, definitions, log: createLogger('silent') });
+  return { puts, ids };
+}
+
+/** The same; gives only what was sent. */
+async function register(...given: Parameters<typeof registerWithIds>) {
+  return (await registerWithIds(...given)).puts;
 }
 
 describe('what Discord sends back', () => {
@@ -114,7 +126,7 @@ describe('registering', () => {
     expect(puts).toEqual([{ route: '/applications/7/commands', body: [say, leave] }]);
   });
 
-  it('sends all commands when Discord does not tell what it has', async () => {
+  it('sends all commands when Discord refuses to list what it has', async () => {
     expect(await register(refused(404))).toHaveLength(1);
   });
 
@@ -130,6 +142,21 @@ describe('registering', () => {
       integration_types: [0],
     }));
     expect(await register(async () => echoed, { guildId: '9' })).toEqual([]);
+  });
+
+  it('gives the ids of commands, and none of menus, whether they were sent or not', async () => {
+    const echoedMenu = { ...added, ...menu, id: '100000000000000009', description: '' };
+    const all = [echoedSay, { ...echoedLeave, id: '100000000000000005' }, echoedMenu];
+    const definitions = [say, leave, menu];
+    const expected = new Map([
+      ['say', '100000000000000001'],
+      ['leave', '100000000000000005'],
+    ]);
+    const unchanged = await registerWithIds(async () => all, { definitions });
+    expect(unchanged).toEqual({ puts: [], ids: expected });
+    const sent = await registerWithIds(async () => [], { definitions, registered: all });
+    expect(sent.puts).toHaveLength(1);
+    expect(sent.ids).toEqual(expected);
   });
 
   it('that fails says so with a code', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenVoice, namedVoice, voiceInstead } from '../../../../src/discord/playback/speaking-voice.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
-import type { FellBackReason, VoiceModels, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
+import type { FellBack, VoiceModels, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
 
@@ -44,8 +44,9 @@ describe('a voice that was chosen', () => {
     expect(await chosenVoice(sources(), context)).toMatchObject({ voiceId: 'default', notice: undefined });
   });
 
-  it.each<[FellBackReason, string]>([
+  it.each<[FellBack['reason'], string]>([
     ['deleted', 'was deleted'],
+    ['withdrawn', 'is private now'],
     ['gone', 'is gone'],
     ['failed', 'training failed'],
     ['taken-down', 'was taken down'],
@@ -54,7 +55,7 @@ describe('a voice that was chosen', () => {
     const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
     expect(voiceId).toBe('default');
     expect(notice).toContain(words);
-    expect(notice).toContain('with the default voice');
+    expect(notice).toContain('From now on you speak with the default voice.');
     expect(notice).not.toContain('@everyone');
   });
 
@@ -62,43 +63,45 @@ describe('a voice that was chosen', () => {
     const voiceFor = async () => ({ voiceId: '1', fellBack: { title: 'Old', reason: 'deleted' } as const });
     const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
     expect(voiceId).toBe('1');
-    expect(notice).toContain('the one that you chose for everywhere');
+    expect(notice).toContain('the voice you chose for everywhere');
   });
 
   it('is the default, and said so, while the database cannot be reached', async () => {
     const unreachable = { voiceFor: async () => Promise.reject(new MynahError('STORE_UNAVAILABLE', 'no database')) };
     const { voiceId, notice } = await chosenVoice(sources(unreachable), context);
     expect(voiceId).toBe('default');
-    expect(notice).toContain('cannot look up which voice you chose');
+    expect(notice).toContain("can't look up the voice you chose");
     const broken = { voiceFor: async () => Promise.reject(new Error('a fault')) };
     await expect(chosenVoice(sources(broken), context)).rejects.toThrow('a fault');
   });
 });
 
-describe('what is said in place of a voice that the service refuses', () => {
+describe('the voice in place of one that the service refuses', () => {
   const problem = { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found' };
-  const standsAs = (status: VoiceStatus, wasChosen = false) => ({ afterRefusal: async () => ({ status, wasChosen }) });
+  const withStatus = (status: VoiceStatus, wasChosen = false) => ({
+    afterRefusal: async () => ({ status, wasChosen }),
+  });
 
   it.each<[VoiceStatus, boolean, RegExp]>([
     ['gone', true, /is gone.*From now on/],
-    ['gone', false, /is gone.*You hear this with the default voice/],
+    ['gone', false, /is gone.*This is the default voice instead\./],
     ['taken-down', true, /taken down.*From now on/],
     ['failed', true, /training .*failed.*From now on/],
-    ['training', true, /still in training.*You hear this/],
-    ['ready', true, /right now.*You hear this/],
+    ['training', true, /still in training.*This is the default voice instead\./],
+    ['ready', true, /right now.*This is the default voice instead\./],
   ])('is the default voice, with why: %s', async (status, wasChosen, words) => {
-    const instead = await voiceInstead(sources(standsAs(status, wasChosen)), context, { voiceId: '1', problem });
+    const instead = await voiceInstead(sources(withStatus(status, wasChosen)), context, { voiceId: '1', problem });
     expect(instead?.voiceId).toBe('default');
     expect(instead?.notice).toMatch(words);
   });
 
-  it('is the default voice even when nobody can tell how the voice stands', async () => {
+  it("is the default voice even when the voice's status is unknown", async () => {
     const unknown = sources({ afterRefusal: async () => Promise.reject(new Error('nobody there')) });
     expect(await voiceInstead(unknown, context, { voiceId: '1', problem })).toMatchObject({ voiceId: 'default' });
   });
 
-  it('is nothing when it was the default voice, or not the voice’s fault', async () => {
-    const all = sources(standsAs('gone'));
+  it('is none when it was the default voice, or the voice was not the cause', async () => {
+    const all = sources(withStatus('gone'));
     expect(await voiceInstead(all, context, { voiceId: 'default', problem })).toBeUndefined();
     expect(await voiceInstead(all, context, { voiceId: undefined, problem })).toBeUndefined();
     const credits = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit' };

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GuildDirectory } from '../../../../src/discord/client/guild-directory.ts';
 import { createVoiceHost } from '../../../../src/discord/playback/voice-host.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
 
 const { ViewChannel, Connect, Speak } = PermissionFlagsBits;
 const aloneTimeoutMs = 60_000;
 
 /** A guild with two voice channels, and an engine that does what it is told. */
-function createScene() {
+function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) {
   const listeners = new Map([['lounge', 1]]);
   const posts: string[] = [];
   const joins: string[] = [];
@@ -43,7 +44,9 @@ function createScene() {
     listenerCount: (_guildId, channelId) => listeners.get(channelId) ?? 0,
     post: async (channelId, content) => void posts.push(`${channelId}: ${content}`),
   };
-  const host = createVoiceHost({ engine, directory, aloneTimeoutMs, log: createLogger('silent') });
+  const host = createVoiceHost({
+    ...{ engine, directory, messages: english, aloneTimeoutMs: setting.aloneTimeoutMs, log: createLogger('silent') },
+  });
   const people = (channelId: string, count: number): void => {
     listeners.set(channelId, count);
     host.onPeopleChanged('g');
@@ -82,12 +85,12 @@ describe('joining', () => {
   it('does not ask Discord for what it may not do or cannot see', async () => {
     const scene = createScene();
     scene.permissions.set('lounge', ViewChannel | Connect);
-    expect(await scene.join()).toMatchObject({ kind: 'missing-permissions', missing: ['Speak'] });
+    expect(await scene.join()).toMatchObject({ kind: 'missing-permissions', missing: ['speak'] });
     expect(await scene.join('attic')).toEqual({ kind: 'unknown-channel' });
     expect(scene.joins).toEqual([]);
   });
 
-  it('passes on how the engine fared', async () => {
+  it("passes on the engine's outcome", async () => {
     const scene = createScene();
     scene.answerJoinsWith({ kind: 'not-ready' });
     expect(await scene.join()).toEqual({ kind: 'not-ready' });
@@ -104,8 +107,17 @@ describe('alone in a channel', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(scene.whereIsBot()).toBeUndefined();
     expect(scene.posts).toEqual([
-      'general: I left <#lounge> because nobody else was there. Call me back with `/join`.',
+      'general: I left <#lounge> because nobody else was there. Use `/join` to bring me back.',
     ]);
+  });
+
+  it('it leaves after two minutes where nothing else is set', async () => {
+    const scene = createScene({});
+    await scene.join('studio');
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(scene.whereIsBot()).toBe('studio');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(scene.whereIsBot()).toBeUndefined();
   });
 
   it('it stays when somebody comes back in time', async () => {
@@ -155,32 +167,32 @@ describe('alone in a channel', () => {
 });
 
 describe('what others do to the bot', () => {
-  it('is told when it is dragged', async () => {
+  it('is announced when it is moved', async () => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
-    expect(scene.posts).toEqual(['general: Somebody moved me to <#studio>. I go on there.']);
+    expect(scene.posts).toEqual(['general: I was moved to <#studio>, and continue there.']);
   });
 
-  it('is told when it is dragged to where it may not speak', async () => {
+  it('is announced when it is moved to where it may not speak', async () => {
     const scene = createScene();
     await scene.join();
     scene.permissions.set('studio', ViewChannel | Connect);
     scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
-    expect(scene.posts[0]).toContain('where I may not be heard. Give me there: Speak.');
+    expect(scene.posts[0]).toContain("where I can't speak. Give me Speak there.");
   });
 
   it.each([
-    ['disconnected', 'Somebody disconnected me from <#lounge>'],
-    ['failed', 'My connection to <#lounge> broke'],
-  ] as const)('is told when its session ends: %s', async (reason, words) => {
+    ['disconnected', 'I was disconnected from <#lounge>'],
+    ['failed', 'I lost the connection to <#lounge>'],
+  ] as const)('is announced when its session ends: %s', async (reason, words) => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });
     expect(scene.posts[0]).toContain(words);
   });
 
-  it.each(['left', 'closed'] as const)('needs no words when it was asked for: %s', async (reason) => {
+  it.each(['left', 'closed'] as const)('needs no notice when it was asked for: %s', async (reason) => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../../../src/discord/interactions/command.ts';
 import { sanitize } from '../../../../src/discord/interactions/replies.ts';
-import {
-  type AttachmentResult,
-  failedWords,
-  failureWords,
-  progressWords,
-  refusalWords,
-  resultReply,
-} from '../../../../src/discord/transcription/transcript-reply.ts';
+import { type AttachmentResult, transcriptReply } from '../../../../src/discord/transcription/transcript-reply.ts';
 import { MynahError } from '../../../../src/errors.ts';
-import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 const attachment: Attachment = {
   ...{ id: '1', name: 'inter view.final.mp3', url: 'https://cdn.discordapp.com/x', contentType: 'audio/mpeg' },
@@ -25,20 +18,20 @@ function resultOf(text: string, more: Partial<Extract<AttachmentResult, { kind: 
   return { kind: 'transcribed', attachment, transcript, reasons: [], ...more } satisfies AttachmentResult;
 }
 
-function fileText(reply: ReturnType<typeof resultReply>): string {
+function fileText(reply: ReturnType<typeof transcriptReply>): string {
   return new TextDecoder().decode(reply.files?.[0]?.bytes);
 }
 
 describe('the answer', () => {
   it('has short text in the message, with length and language, and no file', () => {
-    const reply = resultReply([resultOf('Good morning.')], usual);
+    const reply = transcriptReply(english, [resultOf('Good morning.')], usual);
     expect(reply.content).toBe('**inter view.final.mp3** · 1:02 · English\n> Good morning.');
     expect(reply).toMatchObject({ visibility: 'public', files: [] });
   });
 
   it('has long text as a file named after the recording, with the first lines in the message', () => {
     const text = 'The weather is nice today. '.repeat(200).trim();
-    const reply = resultReply([resultOf(text)], usual);
+    const reply = transcriptReply(english, [resultOf(text)], usual);
     expect(reply.content).toMatch(/\n> The weather is nice today\. .*…$/);
     expect(reply.content.length).toBeLessThan(2_000);
     expect(reply.files?.map(({ name }) => name)).toEqual(['inter_view.final.txt']);
@@ -46,13 +39,17 @@ describe('the answer', () => {
   });
 
   it('has a file in the format that was asked for, however short the text is', () => {
-    const reply = resultReply([resultOf('Good morning.')], { ...usual, format: 'srt' });
+    const reply = transcriptReply(english, [resultOf('Good morning.')], { ...usual, format: 'srt' });
     expect(reply.content).toContain('> Good morning.');
     expect(fileText(reply)).toBe('1\n00:00:00,000 --> 00:00:01,000\nGood morning.\n');
   });
 
-  it('makes what was said harmless', () => {
-    const { content } = resultReply([resultOf('@everyone <@123> **bold** https://bad.example\n> quote')], usual);
+  it('sanitizes what was said', () => {
+    const { content } = transcriptReply(
+      english,
+      [resultOf('@everyone <@123> **bold** https://bad.example\n> quote')],
+      usual,
+    );
     expect(content).not.toMatch(/@everyone|<@123>|https:\/\//);
     expect(content.split('\n')).toHaveLength(2);
   });
@@ -60,18 +57,20 @@ describe('the answer', () => {
   it('marks holes where short text is shown and above long text', () => {
     const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_TIMEOUT', 'x') }];
     const result = resultOf('Good morning.');
-    const reply = resultReply(
+    const reply = transcriptReply(
+      english,
       [{ ...result, transcript: { ...result.transcript, holes }, reasons: ['The service was slow.'] }],
       usual,
     );
-    expect(reply.content).toContain('⚠ Without its text: 1:00 to 1:02. The service was slow.');
+    expect(reply.content).toContain('⚠ Not transcribed: 1:00 to 1:02. The service was slow.');
     expect(reply.content).toContain('not transcribed from 1:00 to 1:02');
   });
 
   it('marks a hole in a file with the words of the service as they were', () => {
     const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_REJECTED', 'x') }];
     const result = resultOf('Good morning.');
-    const reply = resultReply(
+    const reply = transcriptReply(
+      english,
       [{ ...result, transcript: { ...result.transcript, holes }, reasons: [`It says: “${sanitize('*no* a_b')}”.`] }],
       { ...usual, format: 'txt' },
     );
@@ -79,16 +78,21 @@ describe('the answer', () => {
     expect(reply.content).toContain(String.raw`to 1:02: It says: “\*no\* a\_b”.]`);
   });
 
-  it('says so when the file breaks off', () => {
+  it('says so when the file is cut off', () => {
     const result = resultOf('Good morning.');
-    const reply = resultReply([{ ...result, transcript: { ...result.transcript, endsEarly: true } }], usual);
-    expect(reply.content).toContain('\n⚠ The file breaks off: this is what it holds.\n> Good morning.');
+    const reply = transcriptReply(
+      english,
+      [{ ...result, transcript: { ...result.transcript, endsEarly: true } }],
+      usual,
+    );
+    expect(reply.content).toContain('\n⚠ The file is cut off, so its transcript ends early.\n> Good morning.');
   });
 
   it('has a heading for each of several attachments, those that failed too, and files of different names', () => {
     const long = 'word '.repeat(500).trim();
-    const failed = { kind: 'failed', attachment: { ...attachment, name: 'b.png' }, words: 'Not audio.' } as const;
-    const reply = resultReply(
+    const failed = { kind: 'failed', attachment: { ...attachment, name: 'b.png' }, reason: 'Not audio.' } as const;
+    const reply = transcriptReply(
+      english,
       [resultOf('Hello.', { attachment: voiceMessage }), resultOf(long), resultOf(long), failed],
       usual,
     );
@@ -99,86 +103,24 @@ describe('the answer', () => {
   });
 
   it('says so when nobody speaks, and when the file is too large for Discord', () => {
-    expect(resultReply([resultOf('')], usual).content).toContain('I hear nobody speak');
-    const reply = resultReply([resultOf('word '.repeat(900))], { format: 'json', maxFileBytes: 1_000 });
+    expect(transcriptReply(english, [resultOf('')], usual).content).toContain('\nNo speech found.');
+    const reply = transcriptReply(english, [resultOf('word '.repeat(900))], { format: 'json', maxFileBytes: 1_000 });
     expect(reply.files).toEqual([]);
-    expect(reply.content).toContain('larger than Discord takes here');
+    expect(reply.content).toContain('too large to upload here. Try the `txt` format');
   });
 
   it('stays within a message with ten attachments of long text', () => {
     const results = Array.from({ length: 10 }, () => resultOf('word '.repeat(900)));
-    const reply = resultReply(results, usual);
+    const reply = transcriptReply(english, results, usual);
     expect(reply.files).toHaveLength(10);
     expect(reply.content.length).toBeLessThanOrEqual(2_000);
   });
 
   it('stays within a message with nine that failed, whatever they are called', () => {
     const named = { ...attachment, name: `${'_*'.repeat(60)}.mp3` };
-    const failed = { kind: 'failed', attachment: named, words: 'I cannot work with this. '.repeat(20) } as const;
-    const reply = resultReply([...Array.from({ length: 9 }, () => failed), resultOf('Hello.')], usual);
+    const failed = { kind: 'failed', attachment: named, reason: 'I cannot work with this. '.repeat(20) } as const;
+    const reply = transcriptReply(english, [...Array.from({ length: 9 }, () => failed), resultOf('Hello.')], usual);
     expect(reply.content.length).toBeLessThanOrEqual(2_000);
     expect(reply.content).toMatch(/> Hello\.$/);
-  });
-});
-
-describe('the progress', () => {
-  it.each([
-    [undefined, 'Waiting…'],
-    [{ stage: 'waiting', ahead: 2 }, 'Waiting, 2 before it…'],
-    [{ stage: 'downloading', bytes: 5_000_000, totalBytes: 20_000_000 }, 'downloading, 5.0 of 20.0 MB'],
-    [{ stage: 'reading' }, 'looking for pauses'],
-    [
-      { stage: 'transcribing', piecesDone: 1, pieces: 3, share: 0.4, leftMs: 130_000 },
-      '40 %, 1 of 3 pieces, about 2 min left',
-    ],
-    [
-      { stage: 'transcribing', piecesDone: 0, pieces: 1, share: 0, leftMs: 44_000 },
-      '0 %, 0 of 1 piece, about 40 s left',
-    ],
-    [{ stage: 'transcribing', piecesDone: 0, pieces: 1, share: 0, leftMs: undefined }, '0 of 1 piece'],
-    ['done', 'done'],
-    ['failed', 'Without its text'],
-  ] as const)('%j is shown as %j', (told, words) => {
-    expect(progressWords([{ attachment, told }], 1_000)).toContain(words);
-  });
-
-  it('counts down between two reports', () => {
-    const told = { stage: 'transcribing', piecesDone: 1, pieces: 3, share: 0.4, leftMs: 12_000 } as const;
-    expect(progressWords([{ attachment, told }], 10_000)).toContain('a few seconds left');
-  });
-});
-
-describe('refusals and failures', () => {
-  const limits = { maxBytes: 500 * 1_048_576, maxDurationMs: 24 * 3_600_000 };
-
-  it.each([
-    [{ sizeBytes: 0 }, 'empty'],
-    [{ sizeBytes: 501 * 1_048_576 }, 'at most 500 MiB'],
-    [{ durationS: 90_000 }, 'at most 24 hours'],
-  ])('%j is refused before the download', (more, words) => {
-    expect(refusalWords({ ...attachment, ...more }, limits)).toContain(words);
-  });
-
-  it('lets all else be downloaded', () => {
-    expect(refusalWords({ ...attachment, durationS: 0.3 }, limits)).toBeUndefined();
-  });
-
-  it('does not speak of voices when the service refuses a recording', () => {
-    const seen: unknown[] = [];
-    failureWords(new SpeechError('SPEECH_BAD_REQUEST', 'x', { serviceMessage: 'no' }), (problem) => {
-      seen.push(problem);
-      return '';
-    });
-    expect(seen).toEqual([{ code: 'FILES_REFUSED', message: 'no' }]);
-  });
-
-  it('names attachments only when there are several', () => {
-    expect(failedWords([{ attachment, words: 'No.' }])).toBe('No.');
-    expect(
-      failedWords([
-        { attachment, words: 'No.' },
-        { attachment: voiceMessage, words: 'Empty.' },
-      ]),
-    ).toBe('**inter view.final.mp3**: No.\n**Voice message**: Empty.');
   });
 });

@@ -6,6 +6,7 @@ import { createTranscriptions } from '../../../../src/discord/transcription/tran
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 import { choiceBy, inLounge, interactionBy } from '../../commands/command-scene.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +24,7 @@ const order = { attachments: [voiceMessage], language: undefined, format: undefi
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Transcriptions over a files room that does `work`; `at` is where person `1` asks. */
+/** Transcriptions over a transcriber that does `work`; `at` is where person `1` asks. */
 function scene(work: (request: TranscriptionRequest) => Promise<FileTranscript>, at: Place = inLounge) {
   const posted: Reply[] = [];
   const transcriptions = createTranscriptions({
@@ -35,7 +36,7 @@ function scene(work: (request: TranscriptionRequest) => Promise<FileTranscript>,
         return 'channel' as const;
       },
     },
-    explain: createExplainer(log),
+    explain: createExplainer({ messages: english, log }),
     log,
   });
   let isOpen = true;
@@ -77,7 +78,7 @@ describe('a transcription', () => {
     expect(context.answers.map(({ content }) => content)).toEqual(['**Voice message** · 0:02 · English\n> Hello.']);
   });
 
-  it('downloads none of several attachments of which Discord tells that they are too long', async () => {
+  it('downloads none of several attachments that are too long by what Discord knows', async () => {
     const asked: number[] = [];
     const { transcriptions, context, shown } = scene(async ({ sizeBytes }) => {
       asked.push(sizeBytes);
@@ -86,10 +87,10 @@ describe('a transcription', () => {
     const long = { ...voiceMessage, id: '2', name: 'long.mp3', isVoiceMessage: false, sizeBytes: 2_000, durationS: 11 };
     await transcriptions.run(context, { ...order, attachments: [voiceMessage, long] });
     expect(asked).toEqual([1_000]);
-    expect(shown()?.content).toContain('**long.mp3**\nThis recording is longer than I take');
+    expect(shown()?.content).toContain('**long.mp3**\nThis recording is too long. The limit is 10 sec.');
   });
 
-  it('does not show as done what failed while the rest goes on', async () => {
+  it('does not show as done what failed while the rest continues', async () => {
     const { transcriptions, context, shown } = scene(async (request) => {
       if (request.sizeBytes === 2_000) throw new MynahError('FILES_BUSY', 'too many');
       return lasting(6_000)(request);
@@ -99,7 +100,7 @@ describe('a transcription', () => {
       attachments: [voiceMessage, { ...voiceMessage, id: '2', sizeBytes: 2_000 }],
     });
     await vi.advanceTimersByTimeAsync(3_100);
-    expect(shown()?.content).toMatch(/25 %.*\n.*\nWithout its text/);
+    expect(shown()?.content).toMatch(/25%.*\n.*\nNot transcribed\./);
     await vi.advanceTimersByTimeAsync(3_000);
     await done;
   });
@@ -111,7 +112,7 @@ describe('a transcription', () => {
     expect(context.deferred).toEqual(['public']);
     expect(context.answers).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(shown()?.content).toContain('25 %, 1 of 4 pieces');
+    expect(shown()?.content).toContain('25% · 1 of 4 pieces');
     expect(cancelId()).toMatch(/^[0-9a-f]{16}$/);
     await vi.advanceTimersByTimeAsync(3_000);
     await done;
@@ -125,11 +126,11 @@ describe('a transcription', () => {
   it('is refused before anything is announced when Discord says that the file is too large', async () => {
     const { transcriptions, context } = scene(async () => said);
     const large = { ...order, attachments: [{ ...voiceMessage, sizeBytes: 10_001 }] };
-    await expect(transcriptions.run(context, large)).rejects.toThrow('larger than I take');
+    await expect(transcriptions.run(context, large)).rejects.toThrow('This file is too large.');
     expect(context.deferred).toEqual([]);
   });
 
-  it('tells why it failed to whoever asked, and ends the bar that everybody saw', async () => {
+  it('says why it failed to the requester, and ends the bar that everybody saw', async () => {
     const work = async (): Promise<FileTranscript> => {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       throw new MynahError('AUDIO_PROTECTED', 'x');
@@ -149,7 +150,7 @@ describe('a transcription', () => {
     const other = { ...voiceMessage, id: '2', name: 'notes.pdf', isVoiceMessage: false, sizeBytes: 7 };
     await transcriptions.run(context, { ...order, attachments: [voiceMessage, other] });
     expect(shown()?.content).toContain('> Hello.');
-    expect(shown()?.content).toContain('**notes.pdf**\nI find no sound in this file.');
+    expect(shown()?.content).toContain('**notes.pdf**\nI found no sound in this file.');
   });
 
   it('is posted as a message when Discord no longer takes the answer', async () => {
@@ -163,12 +164,12 @@ describe('a transcription', () => {
 });
 
 describe('a transcription of more than 15 minutes', () => {
-  it('promises a message in time, goes on, and posts it', async () => {
+  it('promises a message in time, continues, and posts it', async () => {
     const { transcriptions, context, shown, posted, closeDiscord } = scene(lasting(40 * MINUTE_MS));
     const done = transcriptions.run(context, order);
     await vi.advanceTimersByTimeAsync(13.5 * MINUTE_MS);
     await done;
-    expect(shown()?.content).toContain('post the text here');
+    expect(shown()?.content).toContain('post the transcript here');
     closeDiscord();
     expect(posted).toEqual([]);
     await vi.advanceTimersByTimeAsync(27 * MINUTE_MS);
@@ -214,12 +215,12 @@ describe('cancelling', () => {
     const click = choiceBy(inLounge, []);
     await transcriptions.cancel(cancelId(), click);
     await done;
-    expect(shown()?.content).toBe('Cancelled: nothing was transcribed.');
+    expect(shown()?.content).toBe('Cancelled. Nothing was transcribed.');
     expect(shown()?.components).toBeUndefined();
-    await expect(transcriptions.cancel('0123456789abcdef', click)).rejects.toThrow('over already');
+    await expect(transcriptions.cancel('0123456789abcdef', click)).rejects.toThrow('already ended');
   });
 
-  it('is for whoever asked, and for managers there', async () => {
+  it('is for the requester, and for moderators there', async () => {
     const { transcriptions, cancelId, done } = await begun();
     const stranger = { ...choiceBy(inLounge, []), userId: '2' };
     await expect(transcriptions.cancel(cancelId(), stranger)).rejects.toThrow('Only <@1>');
@@ -232,7 +233,7 @@ describe('cancelling', () => {
 });
 
 describe('a restart', () => {
-  it('lets what is nearly done end, ends the rest and tells its people', async () => {
+  it('lets what is nearly done end, ends the rest and notifies its people', async () => {
     const quick = scene(lasting(5_000));
     const quickDone = quick.transcriptions.run(quick.context, order);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -247,7 +248,7 @@ describe('a restart', () => {
     const slowClosed = slow.transcriptions.close(1_500);
     await vi.advanceTimersByTimeAsync(1_500);
     await Promise.all([slowDone, slowClosed]);
-    expect(slow.shown()?.content).toBe('I am restarting. Try again in a moment.');
+    expect(slow.shown()?.content).toBe("I'm restarting. Try again in a moment.");
     await expect(slow.transcriptions.run(slow.context, order)).rejects.toThrow('restarting');
   });
 });

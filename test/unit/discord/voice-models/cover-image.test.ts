@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { imageKindOf, readCover } from '../../../../src/discord/voice-models/cover-image.ts';
 import { UserError } from '../../../../src/errors.ts';
+import { english } from '../../../../src/messages/english.ts';
 import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const PNG = latin1('\x89PNG\r\n\x1A\n and the rest');
+const context = { messages: english, signal: new AbortController().signal };
 
 describe('cover images', () => {
   it.each([
@@ -25,20 +27,20 @@ describe('cover images', () => {
 
   it('go out under the name and type that their bytes say, whatever they came as', async () => {
     const attachment = attachmentOf('holiday.gif', PNG, { contentType: 'image/gif' });
-    const cover = await readCover(downloadOf({ 'holiday.gif': PNG }), attachment, new AbortController().signal);
+    const cover = await readCover(downloadOf({ 'holiday.gif': PNG }), attachment, context);
     expect(cover).toEqual({ filename: 'cover.png', contentType: 'image/png', bytes: PNG });
   });
 
   it('are refused when they are none', async () => {
     const text = latin1('not a picture');
-    const read = readCover(downloadOf({ 'a.png': text }), attachmentOf('a.png', text), new AbortController().signal);
-    await expect(read).rejects.toThrow('is no image that I know. Use a png, jpeg, webp or gif.');
+    const read = readCover(downloadOf({ 'a.png': text }), attachmentOf('a.png', text), context);
+    await expect(read).rejects.toThrow("isn't an image that I can use. Attach a png, jpeg, webp, or gif.");
   });
 
   it('are not even fetched when they are too large', async () => {
     const attachment = attachmentOf('a.png', PNG, { sizeBytes: 10_485_761 });
-    const read = readCover(downloadOf({}), attachment, new AbortController().signal);
+    const read = readCover(downloadOf({}), attachment, context);
     await expect(read).rejects.toThrow(UserError);
-    await expect(read).rejects.toThrow('10 MiB at most');
+    await expect(read).rejects.toThrow('The limit is 10 MiB.');
   });
 });

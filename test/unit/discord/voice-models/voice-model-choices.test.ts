@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { voiceChoices } from '../../../../src/discord/voice-models/voice-model-choices.ts';
+import { english } from '../../../../src/messages/english.ts';
 import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 
@@ -7,6 +8,7 @@ const { signal } = new AbortController();
 
 function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', more: Partial<VoiceModels> = {}) {
   const typing = {
+    messages: english,
     userId: '1',
     place: { kind: 'elsewhere', channelId: 'dm' },
     tenant: '1',
@@ -17,7 +19,7 @@ function choose(known: readonly KnownVoice[], kind: SuggestedVoices = 'usable', 
 }
 
 describe('choices of voices', () => {
-  it('are titled with owner, and with the state of what is not ready', async () => {
+  it('are titled with owner, and with the status of what is not ready', async () => {
     const known = [
       knownVoice('1', 'Mine', { ownership: 'mine', status: 'training' }),
       knownVoice('2', ' Slt '),
@@ -26,7 +28,7 @@ describe('choices of voices', () => {
     expect(await choose(known)).toEqual([
       { name: 'Mine · yours · in training', value: '1' },
       { name: 'Slt · Ann', value: '2' },
-      { name: '3 · my operator’s', value: '3' },
+      { name: "3 · the bot operator's", value: '3' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { voiceEmbed } from '../../../../src/discord/voice-models/voice-model-embed.ts';
+import { english } from '../../../../src/messages/english.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import type { KnownVoice } from '../../../../src/voice-models/voice-models-api.ts';
 import { knownVoice } from '../../../support/fake-voices.ts';
@@ -7,14 +8,14 @@ import { knownVoice } from '../../../support/fake-voices.ts';
 type More = Partial<Omit<KnownVoice, 'model'>> & { model?: Partial<VoiceModel> };
 
 function fieldsOf(more: More = {}): Record<string, string> {
-  const fields = voiceEmbed(knownVoice('id1', 'Lady', more)).fields ?? [];
+  const fields = voiceEmbed(english, knownVoice('id1', 'Lady', more)).fields ?? [];
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
 const AUDIO = { filename: 'a.wav', duration_ms: 4_210, language: 'de', quality: {} };
 
 describe('what is shown of a voice', () => {
-  it('is every field that means something to people', () => {
+  it('is every field that means something to people, and none that only the service understands', () => {
     const times = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00.5' };
     const counts = { like_count: 1, mark_count: 2, shared_count: 3, task_count: 4 };
     const model: Partial<VoiceModel> = {
@@ -40,20 +41,20 @@ describe('what is shown of a voice', () => {
       },
     };
     expect(fieldsOf({ ownership: 'guild', makerId: '77', model })).toEqual({
-      Id: '`id1`',
-      State: 'trained',
-      Visibility: 'unlisted: for those who have the id (locked)',
+      ID: '`id1`',
+      Status: 'ready',
+      Visibility: 'unlisted: for anyone who has its ID (locked)',
       Languages: 'English, German',
       Tags: 'calm, warm',
-      Owner: 'this server’s, made by <@77>',
-      Made: '<t:1767225600:R>',
-      Changed: '<t:1767312000:R>',
-      Training: 'fast',
-      Figures: '♥ 1 · marked 2 · shared 3 · used 4',
+      Owner: "this server's, created by <@77>",
+      Created: '<t:1767225600:R>',
+      Updated: '<t:1767312000:R>',
+      Likes: '1',
+      Uses: '4',
       Samples: 'First: “Hello.”\n“Bye.”',
       'Default text': 'Good day.',
       Recordings: [
-        'a.wav · 4.2 s · German · ✅ passed · snr 31.46 · noise level -60',
+        'a.wav · 4.2 s · German · ✅ passed',
         'b.wav · 4.2 s · language unknown · ⚠️ too noisy',
         'c.wav · 4.2 s · German · ⚠️ not good enough',
       ].join('\n'),
@@ -65,21 +66,24 @@ describe('what is shown of a voice', () => {
     expect(fields).toMatchObject({ Tags: 'none', Languages: 'none', Owner: 'Ann' });
     expect(Object.keys(fields)).not.toContain('Samples');
     expect(Object.keys(fields)).not.toContain('Recordings');
-    expect(voiceEmbed(knownVoice('1', 'Lady')).description).toBeUndefined();
+    expect(voiceEmbed(english, knownVoice('1', 'Lady')).description).toBeUndefined();
   });
 
   it('names the maker only near where it belongs', () => {
     expect(fieldsOf({ ownership: 'public', makerId: '77' })['Owner']).toBe('Ann');
   });
 
-  it('says loudly what nobody can speak with', () => {
-    const down = voiceEmbed(knownVoice('1', 'Lady', { status: 'taken-down', model: { dmca_taken_down: true } }));
+  it('warns of a voice that nobody can speak with', () => {
+    const down = voiceEmbed(
+      english,
+      knownVoice('1', 'Lady', { status: 'taken-down', model: { dmca_taken_down: true } }),
+    );
     expect(down.description).toMatch(/^⚠️ \*\*Lady\*\* was taken down [^*]*$/);
     expect(down.color).toBeDefined();
-    const training = voiceEmbed(knownVoice('1', 'Lady', { status: 'training', model: { state: 'training' } }));
+    const training = voiceEmbed(english, knownVoice('1', 'Lady', { status: 'training', model: { state: 'training' } }));
     expect(training.description).toMatch(/still in training/);
     expect(training.color).toBeUndefined();
-    expect(fieldsOf({ status: 'training', model: { state: 'created' } })['State']).toBe('created (in training)');
+    expect(fieldsOf({ status: 'training', model: { state: 'created' } })['Status']).toBe('in training');
   });
 
   it.each([
@@ -89,13 +93,13 @@ describe('what is shown of a voice', () => {
     ['coverimage/1', undefined],
     ['data:image/png;base64,AAAA', undefined],
   ])('has the cover as its picture where Discord can show it: %s', (cover_image, url) => {
-    expect(voiceEmbed(knownVoice('1', 'Lady', { model: { cover_image } })).image?.url).toBe(url);
+    expect(voiceEmbed(english, knownVoice('1', 'Lady', { model: { cover_image } })).image?.url).toBe(url);
   });
 
-  it('makes others’ words harmless', () => {
+  it('sanitizes what others wrote', () => {
     const description = '@everyone\n# big\nhttps://x.example discord.gg/x';
     const model = { description, tags: ['<@1>'], author: { _id: 'a', nickname: '@here', avatar: '' } };
-    const shown = JSON.stringify(voiceEmbed(knownVoice('1', '**@everyone**', { model })));
+    const shown = JSON.stringify(voiceEmbed(english, knownVoice('1', '**@everyone**', { model })));
     expect(shown).not.toMatch(/@everyone|@here|<@1>|:\/\/|discord\.gg/);
   });
 
@@ -113,7 +117,7 @@ describe('what is shown of a voice', () => {
       quality: { created_at: '', updated_at: '', audios: Array.from({ length: 20 }, () => audio) },
     };
     const voice = knownVoice('i'.repeat(128), long, { status: 'taken-down', makerId: '1'.repeat(19), model });
-    const { title = '', description = '', fields = [] } = voiceEmbed(voice);
+    const { title = '', description = '', fields = [] } = voiceEmbed(english, voice);
     expect(title.length).toBeLessThanOrEqual(256);
     expect(description.length).toBeLessThanOrEqual(4_096);
     for (const { value } of fields) expect(value.length).toBeLessThanOrEqual(1_024);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { speakSample } from '../../../../src/discord/voice-models/voice-model-sample.ts';
+import { english } from '../../../../src/messages/english.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import { modelOf } from '../../../support/fake-voices.ts';
 
@@ -13,7 +14,7 @@ async function saidBy(more: Partial<VoiceModel>): Promise<string> {
     yield new TextEncoder().encode(voiceId === '1' ? 'OggS and more' : 'another voice');
   };
   const call = { tenant: 'g', priority: 'files', signal: new AbortController().signal } as const;
-  const options = { format: 'opus', maxBytes: 100 } as const;
+  const options = { messages: english, format: 'opus', maxBytes: 100 } as const;
   const file = await speakSample({ pcmSampleRateHz: 44_100, tts }, modelOf('1', 'Lady', more), options, call);
   expect(file.name).toBe('sample.ogg');
   return said;
@@ -25,7 +26,7 @@ it('is the voice’s default text, else that of its first sample, else a greetin
   expect(await saidBy({})).toBe('Hello! This is how I sound.');
 });
 
-it('is short, and holds no control tokens of others', async () => {
+it('is short, and holds no control tokens that others wrote', async () => {
   expect((await saidBy({ default_text: 'word '.repeat(100) })).length).toBeLessThanOrEqual(150);
   expect(await saidBy({ default_text: '<|speaker:1|>Hello.' })).not.toContain('<|');
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
-import { createItemNotices } from '../../../../src/discord/playback/item-notices.ts';
+import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
 import { createLogger } from '../../../../src/log.ts';
-import type { SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import { english } from '../../../../src/messages/english.ts';
+import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const log = createLogger('silent');
 const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
@@ -14,21 +15,21 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
   const session = { guildId: 'g', channelId: 'c', paused: options.paused ?? false, items: [] };
   const engine = {
     speak: async () => {
-      if (options.during !== undefined) notices.onVoiceEvent(options.during);
+      if (options.during !== undefined) replies.onVoiceEvent(options.during);
       return outcome;
     },
     session: async () => session,
   };
-  const notices = createItemNotices({ engine, explain: createExplainer(log), log });
+  const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-  return { answers, notices, spoken: notices.speak(request, { answer }) };
+  return { answers, replies, spoken: replies.speak(request, { answer, messages: english }) };
 }
 
 const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
 const event = (type: 'item-started' | 'item-finished', itemId = 7): VoiceEvent => {
   return { type, guildId: 'g', itemId };
 };
-const dropped: VoiceEvent = { type: 'item-dropped', guildId: 'g', itemId: 7, reason: 'skipped' };
+const dropped = (reason: DropReason): VoiceEvent => ({ type: 'item-dropped', guildId: 'g', itemId: 7, reason });
 const failed = (spokenMs: number): VoiceEvent => {
   const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit', retryable: false };
   return { type: 'item-failed', guildId: 'g', itemId: 7, spokenMs, failure };
@@ -42,16 +43,16 @@ describe('a text that is spoken at once', () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(scene.answers).toEqual([]);
-    scene.notices.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent(event('item-started'));
     await scene.spoken;
-    scene.notices.onVoiceEvent(event('item-finished'));
+    scene.replies.onVoiceEvent(event('item-finished'));
     expect(scene.answers).toEqual(['Speaking…', 'Spoken.']);
   });
 
   it('is answered with the reason alone when it fails', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(failed(0));
+    scene.replies.onVoiceEvent(failed(0));
     await scene.spoken;
     expect(scene.answers).toHaveLength(1);
     expect(scene.answers[0]).toMatch(/^The speech service account is out of credits/);
@@ -60,8 +61,8 @@ describe('a text that is spoken at once', () => {
   it('says how far it came when it fails in the middle', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(event('item-started'));
-    scene.notices.onVoiceEvent(failed(900));
+    scene.replies.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent(failed(900));
     await scene.spoken;
     expect(scene.answers[1]).toMatch(/^I had to stop in the middle\. The speech service account/);
   });
@@ -72,45 +73,63 @@ describe('a text that is spoken at once', () => {
     expect(scene.answers).toEqual(['Speaking…']);
   });
 
-  it('hears nothing of other items', async () => {
+  it('ignores the events of other items', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(event('item-started', 6));
+    scene.replies.onVoiceEvent(event('item-started', 6));
     expect(scene.answers).toEqual([]);
   });
 
-  it('is told to wait when the service takes its time', async () => {
+  it('is answered meanwhile when the service takes its time', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(10_000);
     await scene.spoken;
-    scene.notices.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent(event('item-started'));
     expect(scene.answers).toEqual(['Still waiting for the first sound…', 'Speaking…']);
   });
 });
 
 describe('a text that waits', () => {
-  it('is answered with its place at once, then with what becomes of it', async () => {
+  it('is answered with its place, then when it is spoken', async () => {
     const scene = createScene(queuedAt(2));
     await scene.spoken;
-    expect(scene.answers).toEqual(['Queued: number 2 in line.']);
-    scene.notices.onVoiceEvent(dropped);
-    expect(scene.answers[1]).toMatch(/skipped, stopped or removed/);
+    expect(scene.answers).toEqual(['Queued: 2 texts are ahead of yours. `/queue` shows all.']);
+    scene.replies.onVoiceEvent(event('item-started'));
+    expect(scene.answers[1]).toBe('Speaking…');
   });
 
-  it('behind a pause is told of it', async () => {
+  it('behind one other text reads so in the singular', async () => {
+    const scene = createScene(queuedAt(1));
+    await scene.spoken;
+    expect(scene.answers).toEqual(['Queued: 1 text is ahead of yours. `/queue` shows all.']);
+  });
+
+  it.each<[DropReason, string]>([
+    ['skipped', 'Skipped.'],
+    ['stopped', 'Stopped.'],
+    ['removed', 'Removed from the queue.'],
+    ['session-ended', 'I left the voice channel before this text was finished.'],
+  ])('is answered with why it was dropped: %s', async (reason, message) => {
+    const scene = createScene(queuedAt(2));
+    await scene.spoken;
+    scene.replies.onVoiceEvent(dropped(reason));
+    expect(scene.answers[1]).toBe(message);
+  });
+
+  it('behind a pause is answered so', async () => {
     const scene = createScene(queuedAt(0), { paused: true });
     await scene.spoken;
-    expect(scene.answers).toEqual(['Queued. I am paused: `/resume` lets me go on.']);
+    expect(scene.answers).toEqual(["Queued. I'm paused: use `/resume` to continue."]);
   });
 
-  it('is told when its session ends', async () => {
+  it('is answered when its session ends', async () => {
     const scene = createScene(queuedAt(1));
     await scene.spoken;
     const ended = { type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'disconnected' } as const;
-    scene.notices.onVoiceEvent({ ...ended, guildId: 'other' });
+    scene.replies.onVoiceEvent({ ...ended, guildId: 'other' });
     expect(scene.answers).toHaveLength(1);
-    scene.notices.onVoiceEvent(ended);
-    expect(scene.answers[1]).toMatch(/Not spoken to the end/);
+    scene.replies.onVoiceEvent(ended);
+    expect(scene.answers[1]).toBe('I left the voice channel before this text was finished.');
   });
 });
 
@@ -136,34 +155,34 @@ describe('a text whose voice the service refuses', () => {
       },
       session: async () => undefined,
     };
-    const notices = createItemNotices({ engine, explain: createExplainer(log), log });
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
     const about = { notice: 'By the way.', instead: async () => instead };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-    const spoken = notices.speak({ ...request, voiceId: 'own' }, { answer }, about);
-    return { answers, asked, notices, spoken };
+    const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english }, about);
+    return { answers, asked, replies, spoken };
   }
 
   const instead = { voiceId: 'default', notice: 'Your voice is gone.' };
 
-  it('is said once more with another voice, and its person told why', async () => {
+  it('is spoken with another voice instead, and its member reads why', async () => {
     const scene = createRefusal({ instead });
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(failed(0));
+    scene.replies.onVoiceEvent(failed(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(event('item-started', 8));
+    scene.replies.onVoiceEvent(event('item-started', 8));
     await scene.spoken;
-    scene.notices.onVoiceEvent(event('item-finished', 8));
+    scene.replies.onVoiceEvent(event('item-finished', 8));
     await vi.advanceTimersByTimeAsync(0);
     expect(scene.asked).toEqual(['own', 'default']);
     expect(scene.answers).toEqual(['Your voice is gone.\nSpeaking…', 'Your voice is gone.\nSpoken.']);
   });
 
-  it('is told its new place when others wait', async () => {
+  it('is answered with its new place when others are ahead', async () => {
     const scene = createRefusal({ instead, outcome: { kind: 'queued', itemId: 8, position: 2 } });
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(failed(0));
+    scene.replies.onVoiceEvent(failed(0));
     await scene.spoken;
-    expect(scene.answers).toEqual(['Your voice is gone.\nQueued: number 2 in line.']);
+    expect(scene.answers).toEqual(['Your voice is gone.\nQueued: 2 texts are ahead of yours. `/queue` shows all.']);
   });
 
   it.each<[string, Parameters<typeof createRefusal>[0], number]>([
@@ -173,7 +192,7 @@ describe('a text whose voice the service refuses', () => {
   ])('is given up %s', async (_when, options, spokenMs) => {
     const scene = createRefusal(options);
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(failed(spokenMs));
+    scene.replies.onVoiceEvent(failed(spokenMs));
     await scene.spoken;
     expect(scene.answers).toHaveLength(1);
     expect(scene.answers[0]).toMatch(/^By the way\.\n.*The speech service account is out of credits/);
@@ -182,9 +201,9 @@ describe('a text whose voice the service refuses', () => {
   it('is tried twice at most', async () => {
     const scene = createRefusal({ instead });
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent(failed(0));
+    scene.replies.onVoiceEvent(failed(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.notices.onVoiceEvent({ ...failed(0), itemId: 8 } as VoiceEvent);
+    scene.replies.onVoiceEvent({ ...failed(0), itemId: 8 } as VoiceEvent);
     await scene.spoken;
     expect(scene.asked).toHaveLength(2);
     expect(scene.answers[0]).toMatch(/^Your voice is gone\.\nThe speech service account/);

@@ -1,0 +1,98 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  chatInputApplicationCommandMention,
+  InteractionContextType,
+  inlineCode,
+} from 'discord.js';
+import type { Messages } from '../../messages/messages.ts';
+import type { Command, CommandDefinition, MessageMenu } from './command.ts';
+import type { CommandIds } from './registration.ts';
+
+/** Commands and menus that `/help` lists under one heading. */
+export interface HelpGroup {
+  readonly heading: keyof Messages['help']['groups'];
+  readonly commands: readonly Pick<Command, 'definition'>[];
+  /** Discord keeps no description of a menu: the catalogue has one, under `about`. */
+  readonly menus?: readonly {
+    readonly menu: Pick<MessageMenu, 'definition'>;
+    readonly about: keyof Messages['help']['menus'];
+  }[];
+}
+
+/** What `/help` says about a command without subcommands, a subcommand, or a menu. */
+export interface HelpTopic {
+  readonly heading: HelpGroup['heading'];
+  /** As it is typed, without the slash: `say`, `captions start`, `Transcribe`. */
+  readonly name: string;
+  /** The name that members click, or for a menu where they find it. */
+  readonly link: string;
+  readonly description: string;
+  /** What there is to know besides, in lines. */
+  readonly details: readonly string[];
+}
+
+/** Makes the topics of groups from the definitions that are registered. Names without an id can't be clicked. */
+export function helpTopics(
+  groups: readonly HelpGroup[],
+  ids: Pick<CommandIds, 'get'>,
+  messages: Messages,
+): HelpTopic[] {
+  return groups.flatMap(({ heading, commands, menus = [] }) =>
+    [
+      ...commands.flatMap(({ definition }) => commandTopics(definition, ids.get(definition.name), messages)),
+      ...menus.map(({ menu, about }) => menuTopic(menu.definition.name, messages.help.menus[about], messages)),
+    ].map((topic) => ({ heading, ...topic })),
+  );
+}
+
+type UngroupedTopic = Omit<HelpTopic, 'heading'>;
+
+function commandTopics(definition: CommandDefinition, id: string | undefined, messages: Messages): UngroupedTopic[] {
+  const { name, description, options = [] } = definition;
+  const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);
+  const scope = isServerOnly(definition) ? [messages.help.serverOnly] : [];
+  const topic = (
+    fullName: string,
+    about: string,
+    its: readonly APIApplicationCommandBasicOption[],
+  ): UngroupedTopic => ({
+    name: fullName,
+    link: commandLink(fullName, id),
+    description: about,
+    details: [...optionLines(its, messages), ...scope],
+  });
+  if (subcommands.length === 0) return [topic(name, description, options.filter(isBasic))];
+  return subcommands.map((sub) => topic(`${name} ${sub.name}`, sub.description, sub.options ?? []));
+}
+
+function menuTopic(name: string, description: string, { help }: Messages): UngroupedTopic {
+  return { name, link: help.menuPath({ name }), description, details: [help.menuUse] };
+}
+
+/** `name` with its subcommand, as Discord shows it to be clicked; in code font where its id is not known. */
+function commandLink(name: string, id: string | undefined): string {
+  return id === undefined ? inlineCode(`/${name}`) : chatInputApplicationCommandMention(name, id);
+}
+
+function optionLines(options: readonly APIApplicationCommandBasicOption[], { help }: Messages): string[] {
+  if (options.length === 0) return [help.noOptions];
+  return options.map((option) => {
+    const line = (option.required === true ? help.requiredOption : help.option)(option);
+    const choices = 'choices' in option ? (option.choices ?? []) : [];
+    return choices.length === 0 ? line : `${line} ${help.choices({ choices: choices.map(({ name }) => name) })}`;
+  });
+}
+
+function isBasic(
+  option: NonNullable<CommandDefinition['options']>[number],
+): option is APIApplicationCommandBasicOption {
+  return (
+    option.type !== ApplicationCommandOptionType.Subcommand &&
+    option.type !== ApplicationCommandOptionType.SubcommandGroup
+  );
+}
+
+function isServerOnly({ contexts }: CommandDefinition): boolean {
+  return contexts?.every((context) => context === InteractionContextType.Guild) === true;
+}

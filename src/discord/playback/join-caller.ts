@@ -1,0 +1,26 @@
+import { UserError } from '../../errors.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { GuildPlace } from '../interactions/command.ts';
+import type { Services } from '../services.ts';
+import { joinMessage } from './join-message.ts';
+
+/**
+ * Brings the bot to a voice channel of the guild for `purpose`, unless people listen to it elsewhere.
+ * @throws {UserError} when it does not come.
+ */
+export async function joinCaller(
+  { engine, host, directory }: Pick<Services, 'engine' | 'host' | 'directory'>,
+  { guildId, channelId: textChannelId }: GuildPlace,
+  channelId: string,
+  { messages, purpose }: { readonly messages: Messages; readonly purpose: 'say' | 'captions' },
+): Promise<void> {
+  const session = await engine.session(guildId);
+  if (session?.channelId === channelId) return;
+  if (session !== undefined && directory.listenerCount(guildId, session.channelId) > 0) {
+    throw new UserError(messages.playback.inUse[purpose](session));
+  }
+  const outcome = await host.join({ guildId, channelId, textChannelId });
+  if (outcome.kind !== 'joined' && outcome.kind !== 'already-here') {
+    throw new UserError(joinMessage(outcome, messages));
+  }
+}

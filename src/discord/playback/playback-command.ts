@@ -1,0 +1,40 @@
+import type { Messages } from '../../messages/messages.ts';
+import type { SessionSnapshot, VoiceEngine } from '../../voice/voice-api.ts';
+import { type Command, type CommandDefinition, GUILD_ONLY } from '../interactions/command.ts';
+import { ephemeral } from '../interactions/replies.ts';
+import { mayControl, mayNotControl, notInVoice, requireGuild, requireSession } from './session-control.ts';
+
+/** A command without options that changes what a guild's session plays. */
+interface PlaybackCommand<Outcome> {
+  readonly name: string;
+  readonly description: string;
+  /** Tells who may use the command besides those who may control the session. */
+  readonly isAllowed?: (session: SessionSnapshot, userId: string) => boolean;
+  readonly act: (guildId: string) => Promise<Outcome | { readonly kind: 'no-session' }>;
+  readonly reply: (outcome: Outcome, messages: Messages, session: SessionSnapshot) => string;
+}
+
+/** Makes the command: checks the guild, the session and the member's rights, acts, and answers the member alone. */
+export function createPlaybackCommand<Outcome extends { readonly kind: string }>(
+  engine: Pick<VoiceEngine, 'session'>,
+  { name, description, isAllowed, act, reply }: PlaybackCommand<Outcome>,
+): Command {
+  const definition: CommandDefinition = { name, description, ...GUILD_ONLY };
+  return {
+    definition,
+    run: async (context) => {
+      const { messages, userId } = context;
+      const place = requireGuild(context);
+      const session = await requireSession(engine, place, messages);
+      const isPermitted = mayControl(place, session) || isAllowed?.(session, userId) === true;
+      if (!isPermitted) throw mayNotControl(session, messages);
+      const outcome = await act(place.guildId);
+      if (isNoSession(outcome)) throw notInVoice(messages);
+      await context.answer(ephemeral(reply(outcome, messages, session)));
+    },
+  };
+}
+
+function isNoSession(outcome: { readonly kind: string }): outcome is { readonly kind: 'no-session' } {
+  return outcome.kind === 'no-session';
+}

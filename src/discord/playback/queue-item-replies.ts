@@ -1,0 +1,191 @@
+import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
+import type { InteractionContext } from '../interactions/command.ts';
+import type { Explain } from '../interactions/explain.ts';
+import { ephemeral } from '../interactions/replies.ts';
+import type { SpeakingVoice } from './speaking-voice.ts';
+
+/** After this long without sound the member reads that their text is still on its way. */
+const FIRST_SOUND_NOTICE_MS = 10_000;
+/** Most items followed at the same time; beyond it the reply for the oldest stays as it is. */
+const MAX_FOLLOWED = 10_000;
+
+/** What goes with a text about its voice. */
+interface AboutVoice {
+  /** Stands above everything that the member reads. */
+  readonly notice?: string | undefined;
+  /** Called when the text failed before its first sound: the voice to try instead, or `undefined`. */
+  instead?(refused: {
+    readonly voiceId: string | undefined;
+    readonly problem: Failure;
+  }): Promise<Pick<SpeakingVoice, 'voiceId' | 'notice'> | undefined>;
+}
+
+/** Keeps the reply to a command up to date with the queue item that the command added. */
+export interface QueueItemReplies {
+  /**
+   * Hands the text to the engine and follows it in the context's reply. Resolves when the member has read something:
+   * that the text is spoken, is queued, or why it failed. Outcomes but `queued` are left to the caller. A text whose
+   * voice is refused is queued once more, at the end, with the voice that `about` gives.
+   */
+  speak(
+    request: SpeakRequest,
+    context: Pick<InteractionContext, 'answer' | 'messages'>,
+    about?: AboutVoice,
+  ): Promise<SpeakOutcome>;
+  /** Takes in the engine's events. */
+  onVoiceEvent(event: VoiceEvent): void;
+}
+
+type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
+
+/** Shows `content` as the reply of the member who asked for an item. */
+type Show = (content: string) => Promise<void>;
+
+/** An item whose progress its member reads. */
+interface FollowedItem {
+  readonly messages: Messages;
+  readonly show: Show;
+  /** Tries the text in another way, and shows that; false when there is none. */
+  readonly retry: (failure: Failure) => Promise<boolean>;
+}
+
+/** Makes the replies for all guilds. */
+export function createQueueItemReplies(options: {
+  readonly engine: Pick<VoiceEngine, 'speak' | 'session'>;
+  readonly explain: Explain;
+  readonly log: Logger;
+}): QueueItemReplies {
+  const { engine, explain, log } = options;
+  const followed = new Map<string, FollowedItem>();
+  /** The events since each request whose item id is not known yet: one of them may be about that very item. */
+  const unassigned = new Set<ItemEvent[]>();
+
+  const onItemEvent = (event: ItemEvent): void => {
+    const key = keyOf(event.guildId, event.itemId);
+    const item = followed.get(key);
+    if (item === undefined) return;
+    if (event.type !== 'item-started') followed.delete(key);
+    settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
+  };
+
+  const settle = async ({ messages, show, retry }: FollowedItem, event: ItemEvent): Promise<void> => {
+    if (event.type === 'item-failed' && event.spokenMs === 0 && (await retry(event.failure))) return;
+    await show(eventMessage(event, messages, explain));
+  };
+
+  const follow = (guildId: string, itemId: number, item: FollowedItem, events: readonly ItemEvent[]): void => {
+    const oldest = followed.size >= MAX_FOLLOWED ? followed.keys().next().value : undefined;
+    if (oldest !== undefined) followed.delete(oldest);
+    followed.set(keyOf(guildId, itemId), item);
+    for (const event of events) if (event.guildId === guildId && event.itemId === itemId) onItemEvent(event);
+  };
+
+  const enqueue = async (request: SpeakRequest, item: FollowedItem): Promise<SpeakOutcome> => {
+    const events: ItemEvent[] = [];
+    unassigned.add(events);
+    try {
+      const outcome = await engine.speak(request);
+      if (outcome.kind === 'queued') follow(request.guildId, outcome.itemId, item, events);
+      return outcome;
+    } finally {
+      unassigned.delete(events);
+    }
+  };
+
+  /** Speaks with another voice what the wanted one could not speak; once. */
+  const speakInstead = async (
+    request: SpeakRequest,
+    voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>,
+    { messages, show }: Pick<FollowedItem, 'messages' | 'show'>,
+  ): Promise<boolean> => {
+    const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
+    const item = { messages, show: showWithNotice, retry: async () => false };
+    const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item);
+    if (outcome.kind !== 'queued') return false;
+    const { position } = outcome;
+    if (position > 0) await showWithNotice(messages.playback.say.queued({ ahead: position }));
+    return true;
+  };
+
+  const dropAll = (guildId: string): void => {
+    for (const key of [...followed.keys()]) {
+      const itemId = key.startsWith(keyOf(guildId, '')) ? Number(key.slice(keyOf(guildId, '').length)) : undefined;
+      if (itemId !== undefined) onItemEvent({ type: 'item-dropped', guildId, itemId, reason: 'session-ended' });
+    }
+  };
+
+  const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
+    const { messages } = context;
+    const shown = Promise.withResolvers<void>();
+    let isShown = false;
+    const showBare: Show = (content) => {
+      const showing = context.answer(ephemeral(content));
+      isShown = true;
+      shown.resolve(showing);
+      return showing;
+    };
+    const show: Show = (content) => showBare(underNotice(about.notice, content));
+    const retry: FollowedItem['retry'] = async (failure) => {
+      const refused = { voiceId: request.voiceId, problem: failure };
+      const voice = await about.instead?.(refused).catch((error: unknown) => {
+        log.warn({ err: error }, 'could not look for another voice');
+        return undefined;
+      });
+      return voice !== undefined && (await speakInstead(request, voice, { messages, show: showBare }));
+    };
+    const outcome = await enqueue(request, { messages, show, retry });
+    if (outcome.kind !== 'queued') return outcome;
+    const { waitingForSound } = messages.playback.say;
+    const notice = setTimeout(() => void show(waitingForSound).catch(() => {}), FIRST_SOUND_NOTICE_MS);
+    try {
+      const session = await engine.session(request.guildId);
+      const content = queuedMessage(session?.paused === true, outcome.position, messages);
+      if (!isShown && content !== undefined) await show(content);
+      await shown.promise;
+    } finally {
+      clearTimeout(notice);
+    }
+    return outcome;
+  };
+
+  return {
+    speak,
+    onVoiceEvent: (event) => {
+      if (event.type === 'session-ended') dropAll(event.guildId);
+      if (!('itemId' in event) || event.type === 'piece-started') return;
+      for (const events of unassigned) events.push(event);
+      onItemEvent(event);
+    },
+  };
+}
+
+/** For an item behind others, or in a paused queue, which makes no sound soon; `undefined` for all others. */
+function queuedMessage(isPaused: boolean, position: number, { playback }: Messages): string | undefined {
+  if (isPaused) return playback.say.queuedWhilePaused;
+  return position > 0 ? playback.say.queued({ ahead: position }) : undefined;
+}
+
+function eventMessage(event: ItemEvent, { playback: { say } }: Messages, explain: Explain): string {
+  switch (event.type) {
+    case 'item-started':
+      return say.speaking;
+    case 'item-finished':
+      return say.spoken;
+    case 'item-dropped':
+      return say.dropped[event.reason];
+    case 'item-failed': {
+      const reason = explain(event.failure);
+      return event.spokenMs > 0 ? say.interrupted({ reason }) : reason;
+    }
+  }
+}
+
+function underNotice(notice: string | undefined, content: string): string {
+  return notice === undefined ? content : `${notice}\n${content}`;
+}
+
+function keyOf(guildId: string, itemId: number | ''): string {
+  return `${guildId}:${itemId}`;
+}
