@@ -51,6 +51,7 @@ function readable(content: string, nameOf: NameOf): string {
       const name = nameOf(id);
       return name === undefined ? whole : `${mark}${name}`;
     })
+    .replace(/<(\/[\w -]+):\d+>/g, '$1')
     .replace(/<t:(\d+)(?::\w)?>/g, (_whole, seconds: string) => new Date(Number(seconds) * 1_000).toLocaleString())
     .replace(/\\([\\*_~`|>.#[\]()-])/g, '$1');
 }

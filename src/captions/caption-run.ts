@@ -56,6 +56,14 @@ interface Answer {
   readonly line: CaptionLine;
 }
 
+/** For text that is too old to be shown: it is stored only. */
+export const NO_DISPLAY: CaptionDisplay = {
+  show: () => undefined,
+  remove: () => undefined,
+  announce: () => undefined,
+  flush: () => Promise.resolve(),
+};
+
 /** The captions of one session: turns the engine's events into ordered lines and shows them in turns. */
 export class CaptionRun implements ClipOwner {
   readonly #options: RunOptions;

@@ -3,7 +3,7 @@ import { withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import { CaptionRun, type RunDependencies, type RunOptions } from './caption-run.ts';
+import { CaptionRun, NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run.ts';
 import { CaptionRuns } from './caption-runs.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
@@ -55,14 +55,6 @@ export interface CaptionsOptions {
   readonly timings?: Partial<CaptionTimings>;
 }
 
-/** For text that is too old to be shown: it is stored only. */
-const NO_DISPLAY: CaptionDisplay = {
-  show: () => undefined,
-  remove: () => undefined,
-  announce: () => undefined,
-  flush: () => Promise.resolve(),
-};
-
 /** Creates the captions of all guilds. Reads and writes nothing before the first call. The caller must close it. */
 export function createCaptions(options: CaptionsOptions): Captions {
   return new GuildCaptions(options);
@@ -71,8 +63,8 @@ export function createCaptions(options: CaptionsOptions): Captions {
 class GuildCaptions implements Captions {
   readonly #options: CaptionsOptions;
   readonly #serves: (guildId: string) => boolean;
-  readonly #timings: CaptionTimings;
   readonly #clock: Clock;
+  readonly #timings: CaptionTimings;
   readonly #transcription: ClipTranscription;
   readonly #dependencies: RunDependencies;
   readonly #decisions: KnownDecisions;

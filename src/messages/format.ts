@@ -4,19 +4,19 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 /** How numbers, lists and times are written in one language. All of it comes from Intl. */
 export interface Format {
   /** `1,234.5`; at most one digit after the point unless `fractionDigits` says otherwise. */
-  number(value: number, fractionDigits?: number): string;
+  readonly number: (value: number, fractionDigits?: number) => string;
   /** A share of 1 as percent: 0.123 is `12.3%`. */
-  percent(share: number): string;
+  readonly percent: (share: number) => string;
   /** `a, b, and c`. */
-  list(items: readonly string[]): string;
+  readonly list: (items: readonly string[]) => string;
   /** `a, b, or c`. */
-  alternatives(items: readonly string[]): string;
+  readonly alternatives: (items: readonly string[]) => string;
   /** The form for `count`, with every `#` in it replaced by the formatted number. */
-  plural(count: number, forms: PluralForms): string;
+  readonly plural: (count: number, forms: PluralForms) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
-  duration(ms: number): string;
+  readonly duration: (ms: number) => string;
   /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,000 of the one below. */
-  bytes(count: number): string;
+  readonly bytes: (count: number) => string;
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

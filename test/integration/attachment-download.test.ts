@@ -8,7 +8,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 const never = new AbortController().signal;
 
-/** What Discord's file server says of a link that has run out. */
+/** What Discord's file server says about a link that has expired. */
 const expired: Answer = (response) => response.writeHead(404).end('This content is no longer available.');
 const whole: Answer = (response) => response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
 /** Promises everything, sends the first `count` bytes, and hangs up. */
@@ -130,7 +130,7 @@ describe('the download of an attachment', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is given up when it breaks off again', async () => {
+  it('fails when it is interrupted again', async () => {
     answers = [breakingAfter(1_000)];
     const broken = download().read(file(), limits);
     await expect(broken).rejects.toMatchObject({ code: 'ATTACHMENT_BROKE_OFF', retryable: true });
@@ -140,7 +140,7 @@ describe('the download of an attachment', () => {
   it.each<[string, Answer]>([
     ['in the middle', stallingAfter(1_000)],
     ['before the answer', () => undefined],
-  ])('is given up when nothing comes any more %s', async (_when, answer) => {
+  ])('fails when nothing more is received %s', async (_when, answer) => {
     answers = [answer];
     await expect(download(50).read(file(), limits)).rejects.toMatchObject({ code: 'ATTACHMENT_BROKE_OFF' });
     expect(requests).toHaveLength(2);

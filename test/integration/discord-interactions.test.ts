@@ -184,13 +184,13 @@ describe('what people can start at the local Discord', () => {
     },
   );
 
-  it('tells a voice message, and how long it is', async () => {
+  it('recognizes a voice message, and its length', async () => {
     const message = ada.send('', { files: [memo], voiceMessage: true });
     const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
     expect(reply.content).toContain('voice-message.ogg (2 bytes, untold, 1.5 s, voice message: true): hm');
   });
 
-  it('says in clear words that a file’s link has run out', async () => {
+  it('says clearly that the link of a file has expired', async () => {
     const message = ada.send('listen', { files: [song] });
     discord.expireAttachment(message.attachments[0]?.url ?? '');
     const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
@@ -199,7 +199,7 @@ describe('what people can start at the local Discord', () => {
   });
 
   it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
-    'opens a form for a command %s, and hears what was filled in',
+    'opens a form for a command %s, and receives what was filled in',
     async (where) => {
       const person = where === 'as a user-installed app' ? addStranger() : ada;
       const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
@@ -210,7 +210,7 @@ describe('what people can start at the local Discord', () => {
     },
   );
 
-  it('shows an embed with buttons; one opens a form that changes the message, another changes it at once', async () => {
+  it('shows an embed with buttons; one opens a form that changes the message, another changes it directly', async () => {
     const shown = await (await ada.type('/form', { card: true })).reply(soon());
     expect(shown.embeds).toMatchObject([{ title: 'Lady', fields: [{ name: 'State', value: 'trained' }] }]);
     const opening = await ada.click(shown, 'form:edit');

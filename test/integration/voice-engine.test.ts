@@ -28,11 +28,11 @@ afterEach(async () => {
 async function say(): Promise<FakeCall> {
   await engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
   const call = scene.speech.calls.at(-1);
-  if (call === undefined) throw new Error('the speech service was not asked');
+  if (call === undefined) throw new Error('the speech service received no request');
   return call;
 }
 
-/** Numbers of the voiced packets that somebody heard of the bot. */
+/** Numbers of the bot's voiced packets that somebody heard. */
 function heardBy({ heard }: PersonVoice): (number | 'silence')[] {
   return heard.packets
     .filter(({ userId }) => userId === BOT)
@@ -50,7 +50,7 @@ async function heardAll(numbers: readonly number[], ...listeners: PersonVoice[])
   await vi.waitFor(() => expect(listeners.flatMap(heardBy)).toEqual(numbers), { timeout: 5_000 });
 }
 
-test('what it says is heard from the first packet to the last, bit for bit, encrypted end to end', async () => {
+test('speech is heard from the first packet to the last, bit for bit, encrypted end to end', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({
     kind: 'joined',
@@ -65,13 +65,13 @@ test('what it says is heard from the first packet to the last, bit for bit, encr
   expect(scene.server.figures().users.find(({ userId }) => userId === BOT)).toMatchObject({ unencryptedIn: 0 });
 });
 
-test('an update of the server before that of the state joins as well', async () => {
+test('a server update before the state update joins as well', async () => {
   scene.serverFirst = true;
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toMatchObject({ kind: 'joined' });
   expect(scene.asked).toEqual([LOUNGE]);
 });
 
-test('alone in the channel it waits, and speaks once somebody can hear it', async () => {
+test('alone in the channel it waits, and speaks when somebody can hear it', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 20).end();
   const anna = await scene.person(ANNA, LOUNGE);
@@ -79,7 +79,7 @@ test('alone in the channel it waits, and speaks once somebody can hear it', asyn
   await heardAll(range(0, 20), anna);
 });
 
-test('moved by somebody in mid-speech, it says the rest in the new channel and loses nothing', async () => {
+test('dragged while it speaks, it says the rest in the new channel and loses nothing', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -92,7 +92,7 @@ test('moved by somebody in mid-speech, it says the rest in the new channel and l
   expect(scene.events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
 });
 
-test('asked to another channel in mid-speech, it says the rest there and loses nothing', async () => {
+test('joining another channel while it speaks, it says the rest there and loses nothing', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -103,7 +103,7 @@ test('asked to another channel in mid-speech, it says the rest there and loses n
   await heardAll(range(0, 60), anna, ben);
 });
 
-test('a voice session that Discord ends is joined again in mid-speech', async () => {
+test('a voice session that Discord ends is joined again while it speaks', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
@@ -114,7 +114,7 @@ test('a voice session that Discord ends is joined again in mid-speech', async ()
   expect(scene.asked).toEqual([LOUNGE, LOUNGE]);
 });
 
-test('a voice server that crashes is resumed in mid-speech', async () => {
+test('a voice server that crashes is resumed while it speaks', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
@@ -125,7 +125,7 @@ test('a voice server that crashes is resumed in mid-speech', async () => {
   expect(scene.asked).toEqual([LOUNGE]);
 });
 
-test('somebody who joins in mid-speech costs those who listen nothing', async () => {
+test('somebody who joins while it speaks costs other listeners nothing', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 80).end();
@@ -151,7 +151,7 @@ test('a kick ends the session and drops what was being said', async () => {
   expect(scene.speech.holds).toBe(0);
 });
 
-test('after a leave its sockets are closed, and it can join again at once', async () => {
+test('after a leave its sockets are closed, and it can join again immediately', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   const leaving = engine.leave(GUILD);
   const joining = engine.join({ guildId: GUILD, channelId: STUDIO });
@@ -168,7 +168,7 @@ test('closing the engine leaves the channel and closes the sockets', async () =>
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
 });
 
-test('a voice server whose messages make the library throw costs that session a new connection, not the process', async () => {
+test('a voice server whose messages make the library throw costs that session its connection, not the process', async () => {
   await using broken = await startBrokenVoiceServer();
   scene.endpoint = broken.endpoint;
   const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -179,7 +179,7 @@ test('a voice server whose messages make the library throw costs that session a 
   await vi.waitFor(() => expect(scene.server.figures().users).toHaveLength(1));
 });
 
-/** A voice server that gets a client ready and then sends an external sender that is none. */
+/** A voice server that makes a client ready and then sends a malformed external sender. */
 async function startBrokenVoiceServer(): Promise<{ endpoint: string; spoke: Promise<void> } & AsyncDisposable> {
   const https = createServer({ cert: certificate.certPem, key: certificate.keyPem });
   https.listen(0, '127.0.0.1');

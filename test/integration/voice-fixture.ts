@@ -15,7 +15,7 @@ export const STUDIO = '700000000000000002';
 export const STAGE = '700000000000000003';
 export const BOT = '800000000000000009';
 
-/** What the local voice server shows; of an authority that `trustVoiceServer` trusts. */
+/** The local voice server's certificate, of an authority that `trustVoiceServer` trusts. */
 export const certificate = createVoiceCertificate();
 
 /** Lets the tests of a file trust the local voice server. To be called once, at its top. */
@@ -25,20 +25,20 @@ export function trustVoiceServer(): void {
   afterAll(() => setDefaultCACertificates(trustedBefore));
 }
 
-/** What the bot asked the main gateway for. */
+/** What the bot requested at the main gateway. */
 interface VoiceStateRequest {
   readonly channel_id: string | null;
   readonly self_deaf: boolean;
 }
 
-/** A voice server, the engine on it, people, and what the main gateway would do between them. */
+/** A voice server, an engine that uses it, people, and the main gateway between them. */
 export class VoiceScene implements AsyncDisposable {
   readonly server: VoiceServer;
   readonly engine: VoiceEngine;
   readonly speech = createFakeSpeech();
   readonly events: VoiceEvent[] = [];
   readonly requests: VoiceStateRequest[] = [];
-  /** Whether the gateway tells of the voice server before the bot's state. */
+  /** The gateway sends the voice server update before the state update. */
   serverFirst = false;
   /** Address of the voice server that the gateway names. */
   endpoint: string;
@@ -72,7 +72,7 @@ export class VoiceScene implements AsyncDisposable {
     return new VoiceScene(server, channelOf);
   }
 
-  /** The channels asked for; null is a leave. */
+  /** The requested channels; null is a leave. */
   get asked(): (string | null)[] {
     return this.requests.map(({ channel_id }) => channel_id);
   }
@@ -85,7 +85,7 @@ export class VoiceScene implements AsyncDisposable {
     return this.clips.filter((clip) => clip.userId === userId);
   }
 
-  /** Puts the bot into a channel, or out of it, as somebody else decided. */
+  /** Drags the bot to a channel, or kicks it. */
   place(channelId: string | null): void {
     if (this.#botChannelId !== null) this.server.disconnect(GUILD, BOT, 4014);
     this.#tell(channelId);
@@ -118,7 +118,7 @@ export class VoiceScene implements AsyncDisposable {
     await this.server.close();
   }
 
-  /** Who asks for the channel where they are only changes flags: Discord names no new server then. */
+  /** A request for the current channel only changes flags: Discord then assigns no new server. */
   #answer(request: VoiceStateRequest): void {
     this.requests.push(request);
     const { channel_id: channelId } = request;

@@ -61,7 +61,7 @@ function hex(packet: Uint8Array): string {
 
 const SILENCE = hex(SILENCE_FRAME);
 
-/** A clip's packets in hex, silence left out. */
+/** A clip's packets in hex, without silence. */
 function soundOf(...clips: readonly Pick<Clip, 'audio'>[]): string[] {
   return clips
     .flatMap(({ audio }) => createOggOpusReader().push(audio))
@@ -73,7 +73,7 @@ function sound(packets: readonly Uint8Array[]): string[] {
   return packets.map(hex).filter((packet) => packet !== SILENCE);
 }
 
-/** Milliseconds since 1970 at which a packet's sound lies, by the clip that holds it. */
+/** The time of a packet in its clip, in milliseconds since 1970. */
 function timeOf(clip: Clip, packet: Uint8Array): number {
   let samples = 0;
   for (const each of createOggOpusReader().push(clip.audio)) {
@@ -104,12 +104,12 @@ async function ended(utterances: number): Promise<void> {
   await vi.waitFor(() => expect(count()).toBe(utterances), { timeout: 15_000 });
 }
 
-/** Speaks and gives the wall clock at which each packet left. */
+/** Speaks and returns the wall clock time at which each packet left. */
 async function say(person: PersonVoice, packets: readonly Uint8Array[]): Promise<number[]> {
   return await begin(person, packets).done;
 }
 
-/** Begins to speak; `sent` resolves when so many packets have left. */
+/** Begins to speak; `sent` resolves when that many packets have left. */
 function begin(person: PersonVoice, packets: readonly Uint8Array[]) {
   const sentAtMs: number[] = [];
   const waiting = new Map<number, () => void>();
@@ -129,7 +129,7 @@ const OPUSINFO = 'opusinfo';
 const INSTALL_OPUSINFO = 'Clips are checked by opusinfo: apt-get install opus-tools';
 
 /**
- * What opusinfo says of a clip; `undefined` where it is not installed. It reads files only and exits with 1 on any fault.
+ * What opusinfo says about a clip; `undefined` where it is not installed. It reads files only and exits with 1 on faults.
  * @throws {Error} under CI=true when it is not installed: there it must be.
  */
 function opusinfo(clip: Clip): string | undefined {
@@ -147,7 +147,7 @@ function opusinfo(clip: Clip): string | undefined {
   }
 }
 
-test('it is deaf until it listens, and deaf again when it does not, without leaving the channel', async () => {
+test('it is deaf while it does not listen, without leaving the channel', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   await scene.engine.listen(GUILD, undefined);
@@ -158,12 +158,12 @@ test('it is deaf until it listens, and deaf again when it does not, without leav
   expect(scene.events.filter(({ type }) => type !== 'gateway-send')).toEqual([]);
 });
 
-test('without a session there is nothing to listen to', async () => {
+test('without a session it does not listen', async () => {
   expect(await scene.engine.listen(GUILD, EVERYBODY)).toEqual({ kind: 'no-session' });
   expect(await interim('none')).toEqual({ kind: 'nothing-new' });
 });
 
-test('opusinfo finds no fault with a clip', async ({ skip }) => {
+test('opusinfo finds no fault in a clip', async ({ skip }) => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   await say(anna, await spoken('Good morning everybody.'));
@@ -174,7 +174,7 @@ test('opusinfo finds no fault with a clip', async ({ skip }) => {
   expect(verdict).not.toMatch(/warning|error|fault/i);
 });
 
-test('what a person says is one clip of the very packets, at the right time', async () => {
+test('a sentence is one clip of the same packets, at the right time', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = await spoken('Good morning everybody.');
@@ -201,7 +201,7 @@ test('a channel without end-to-end encryption is heard, too', async () => {
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
 });
 
-test('three who speak at once are each heard whole', async () => {
+test('three people who speak at the same time are each heard completely', async () => {
   const people = await Promise.all([ANNA, BEN, CLEO].map((userId) => scene.person(userId, LOUNGE)));
   await listening();
   const texts = ['One two three four.', 'Five six seven eight.', 'Nine ten eleven twelve.'];
@@ -213,13 +213,13 @@ test('three who speak at once are each heard whole', async () => {
   }
 });
 
-test('who leaves in mid-sentence is heard up to there', async () => {
+test('somebody who leaves in the middle of a sentence is heard up to there', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await scene.person(BEN, LOUNGE);
   await listening();
   const packets = babble(200, 4);
   const speech = begin(anna, packets);
-  // What is still on its way when somebody leaves may be lost on it.
+  // Packets that are on their way when somebody leaves may be lost.
   const heardSome = async (): Promise<void> =>
     expect((await scene.engine.hearing(GUILD))?.packets).toBeGreaterThanOrEqual(50);
   const left = vi.waitFor(heardSome, { timeout: 10_000 }).then(() => anna.leave());
@@ -231,7 +231,7 @@ test('who leaves in mid-sentence is heard up to there', async () => {
   expect(heard).toEqual(sound(packets).slice(0, heard.length));
 });
 
-test('who was talking already when it came is told by their key and heard from the first packet', async () => {
+test('somebody who speaks already when it joins is identified by their key and heard from the first packet', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await scene.person(BEN, LOUNGE);
   await scene.engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -247,7 +247,7 @@ test('who was talking already when it came is told by their key and heard from t
   expect(heard).toEqual(sound(packets).slice(-heard.length));
 });
 
-test('through loss and disorder the order, the times and the counts are right', async () => {
+test('with loss and reordering the order, the times and the counts are right', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   scene.server.setNetwork({ lossRate: 0.05, reorderRate: 0.1, paddingRate: 0.1, extensions: true, seed: 7 });
@@ -273,7 +273,7 @@ test('through loss and disorder the order, the times and the counts are right', 
   expect(clip.lostPackets).toBe(missing.filter((packet) => sound(packets).indexOf(packet) > firstHeard).length);
 });
 
-test('who is not listened to any more is thrown away in mid-speech, the others are not', async () => {
+test('ignoring somebody while they speak discards their clip, and nobody else’s', async () => {
   const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
   await listening();
   const packets = babble(80, 8);
@@ -288,7 +288,7 @@ test('who is not listened to any more is thrown away in mid-speech, the others a
   expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
 });
 
-test('only those who are named are heard where others are ignored', async () => {
+test('where others are ignored, only the named people are heard', async () => {
   const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
   await listening(LOUNGE, { others: 'ignore', hear: [BEN], ignore: [] });
   await Promise.all([say(anna, babble(30, 7)), say(ben, babble(30, 8))]);
@@ -333,7 +333,7 @@ test('interim transcriptions hear more and more of what is being said, until it 
   expect(await interim(utteranceId)).toEqual({ kind: 'nothing-new' });
 });
 
-test('half a minute without a pause comes in pieces and whole', { timeout: 60_000 }, async () => {
+test('half a minute without a pause arrives in parts, and completely', { timeout: 60_000 }, async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(1600, 10);
@@ -351,7 +351,7 @@ test('half a minute without a pause comes in pieces and whole', { timeout: 60_00
   }
 });
 
-test('dragged to another channel it completes what it heard, and hears on there', async () => {
+test('dragged to another channel, it completes what it heard and listens there', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await listening();
@@ -376,7 +376,7 @@ test('dragged to another channel it completes what it heard, and hears on there'
   await speech.done;
 });
 
-test('a connection that resumes in mid-speech loses nothing and lets nothing encrypted through', async () => {
+test('a connection that resumes during speech loses nothing and passes nothing encrypted', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 13);
@@ -390,7 +390,7 @@ test('a connection that resumes in mid-speech loses nothing and lets nothing enc
   expect(scene.requests).toHaveLength(2);
 });
 
-test('a connection that must be made anew completes what it heard and goes on with the rest', async () => {
+test('a connection that is replaced completes what it heard and continues with the rest', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(200, 14);
@@ -405,7 +405,7 @@ test('a connection that must be made anew completes what it heard and goes on wi
   expect(after).toEqual(sound(packets).slice(-(after?.length ?? 0)));
 });
 
-test('somebody who joins in mid-speech costs nothing of it', async () => {
+test('somebody who joins during speech costs nothing of it', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 15);
@@ -418,7 +418,7 @@ test('somebody who joins in mid-speech costs nothing of it', async () => {
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
 });
 
-test('who joins and speaks at once is heard whole', async () => {
+test('somebody who joins and speaks immediately is heard completely', async () => {
   await scene.person(ANNA, LOUNGE);
   await listening();
   const ben = await scene.person(BEN, LOUNGE);
@@ -441,7 +441,7 @@ test('it hears while it speaks, and does not hear itself', async () => {
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([ANNA]));
 });
 
-test('when the session ends, what was heard comes first', async () => {
+test('when the session ends, what was heard is reported first', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const speech = begin(anna, babble(100, 17));

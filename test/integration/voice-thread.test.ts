@@ -21,19 +21,19 @@ async function startThread(): Promise<Worker> {
   return thread;
 }
 
-it('says when it has left its channels', async () => {
+it('a voice thread reports when it has left its channels', async () => {
   const thread = await startThread();
   thread.postMessage({ type: 'close' } satisfies ToVoiceThread);
   expect(await once(thread, 'message')).toEqual([{ type: 'closed' }]);
   await thread.terminate();
 });
 
-it('tells the main thread of the exception that it dies of', async () => {
+it('a voice thread passes the exception that ends it to the main thread', async () => {
   const thread = await startThread();
   const exited = new Promise((resolve) => thread.once('exit', resolve));
-  const told = once(thread, 'error');
+  const failed = once(thread, 'error');
   thread.postMessage({ type: 'restore', sessions: 'not what can be restored' });
-  expect(await told).toEqual([
+  expect(await failed).toEqual([
     expect.objectContaining({ name: 'TypeError', stack: expect.stringContaining('engine.ts') }),
   ]);
   await exited;

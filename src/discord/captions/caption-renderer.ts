@@ -56,7 +56,7 @@ function openDisplay(
   let hasHinted = false;
   const announce = (content: string): void => {
     announced += 1;
-    queue.set({ lineId: `announcement ${announced}`, userId: undefined, content, isInterim: false });
+    queue.set({ lineId: `announcement:${announced}`, userId: undefined, content, isInterim: false });
   };
   const port = createCaptionChannel({
     ...{ rest, place, webhooks, budgets, messages, log },
@@ -97,5 +97,5 @@ function openDisplay(
 }
 
 function pageId(turnId: string, page: number): string {
-  return `turn ${turnId} ${page}`;
+  return `turn:${turnId}:${page}`;
 }

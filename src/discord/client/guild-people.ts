@@ -6,26 +6,26 @@ import type { Messages } from '../../messages/messages.ts';
 /** Discord's smallest size that is sharp beside a message. */
 const AVATAR_SIZE = 128;
 
-/** How somebody looks in a guild. */
+/** How a member appears in a guild. */
 export interface Face {
   /** The server nickname, else the display name. */
   readonly name: string;
   readonly avatarUrl: string | undefined;
 }
 
-/** People of all guilds; what cannot be looked up gets a stand-in. */
+/** Members of all guilds; a stand-in replaces what cannot be looked up. */
 export interface GuildPeople extends People {
   faceOf(guildId: string, userId: string): Promise<Face>;
 }
 
-/** Looks people up in the client's caches first: whoever is in voice is there. */
+/** Looks members up in the client's caches first: everyone in a voice channel is there. */
 export function createGuildPeople(client: Client, messages: Messages, log: Logger): GuildPeople {
   const memberOf = async (guildId: string, userId: string): Promise<GuildMember | undefined> => {
     const members = client.guilds.cache.get(guildId)?.members;
     try {
       return members?.cache.get(userId) ?? (await members?.fetch(userId));
     } catch (error) {
-      log.info({ err: error }, 'could not look up a person');
+      log.info({ err: error }, 'could not look up a member');
       return undefined;
     }
   };

@@ -9,21 +9,21 @@ import {
 import type { Messages } from '../../messages/messages.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
-/** A slash command as Discord is told of it. */
+/** A slash command as it is registered with Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** An entry of the menu that every message has, as Discord is told of it. */
+/** An entry of the menu that every message has, as it is registered with Discord. */
 export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody & {
   readonly type: ApplicationCommandType.Message;
 };
 
-/** Part of a definition: for servers that the bot is a member of. */
+/** Part of a definition: only for servers that the bot is a member of. */
 export const GUILD_ONLY = {
   contexts: [InteractionContextType.Guild],
   integration_types: [ApplicationIntegrationType.GuildInstall],
 } satisfies Partial<CommandDefinition>;
 
-/** Part of a definition: also for direct messages, and for people who have installed the app for themselves. */
+/** Part of a definition: also for direct messages, and for people who installed the app for themselves. */
 export const ANYWHERE = {
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
@@ -33,41 +33,42 @@ export const ANYWHERE = {
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
 /**
- * Where a person asked. `isManager`: may manage the guild, move or mute members. `managesGuild`: may manage the guild.
+ * Where an interaction was started. `isManager`: the member may manage the guild, move or mute members. `managesGuild`:
+ * the member may manage the guild.
  */
 export type Place =
   | {
       readonly kind: 'guild';
       readonly guildId: string;
       readonly channelId: string;
-      /** The voice channel that the person is in. */
+      /** The voice channel that the member is in. */
       readonly voiceChannelId: string | undefined;
       readonly isManager: boolean;
       readonly managesGuild: boolean;
     }
-  /** A direct message, or a guild that the bot is no member of: there it may do nothing but answer. */
+  /** A direct message, or a guild that the bot is not a member of: it can only answer there. */
   | { readonly kind: 'elsewhere'; readonly channelId: string };
 
 /** A place inside a guild. */
 export type GuildPlace = Extract<Place, { kind: 'guild' }>;
 
-/** A file at Discord, as Discord tells of it; only the bytes themselves say what it really is. */
+/** A file at Discord, as Discord describes it; only the bytes show what it really is. */
 export interface Attachment {
   readonly id: string;
   readonly name: string;
-  /** Signed, and good for about a day. */
+  /** Signed, and valid for about a day. */
   readonly url: string;
-  /** What the uploading client made of the name. */
+  /** What the uploading client derived from the name. */
   readonly contentType: string | undefined;
   readonly sizeBytes: number;
-  /** Seconds, where Discord knows them: of voice messages, and of some other recordings. */
+  /** Seconds, where Discord knows them: for voice messages and some other recordings. */
   readonly durationS: number | undefined;
   readonly isVoiceMessage: boolean;
 }
 
-/** The options that a person filled in, by name; `undefined` where one was left out. */
+/** The options that a person filled in, by name; `undefined` for one that was left out. */
 export interface CommandOptions {
-  /** The subcommand that was chosen, in a command that has some. */
+  /** The subcommand that was used, in a command that has some. */
   readonly subcommand: string | undefined;
   string(name: string): string | undefined;
   boolean(name: string): boolean | undefined;
@@ -75,15 +76,15 @@ export interface CommandOptions {
   attachment(name: string): Attachment | undefined;
 }
 
-/** One line or paragraph that a person can fill in. */
+/** A line or paragraph of a form. */
 export interface ModalField {
-  /** By this `SubmitContext.field` finds it. */
+  /** The key for `SubmitContext.field`. */
   readonly id: string;
   /** At most 45 characters. */
   readonly label: string;
   readonly style: 'short' | 'paragraph';
   readonly required: boolean;
-  /** What stands there at first. */
+  /** The text in it when the form opens. */
   readonly value?: string;
   readonly minLength?: number;
   /** At most, and by default, 4,000. */
@@ -92,9 +93,9 @@ export interface ModalField {
   readonly placeholder?: string;
 }
 
-/** A form that opens in front of a person. */
+/** A form. */
 export interface Modal {
-  /** `name:argument`, as for components: `submit` of the command with this name gets what was filled in. */
+  /** `name:argument`, as for components: `submit` of the command with this name receives the form. */
   readonly customId: string;
   /** At most 45 characters. */
   readonly title: string;
@@ -102,33 +103,33 @@ export interface Modal {
   readonly fields: readonly ModalField[];
 }
 
-/** What every interaction offers, whatever started it. */
+/** What every interaction has, whatever started it. */
 export interface InteractionContext {
   /** The catalogue that answers are written with. */
   readonly messages: Messages;
   readonly userId: string;
   readonly place: Place;
-  /** Whose work this counts as when capacity is shared: the guild's id, or the person's. */
+  /** Whose work this counts as when capacity is shared: the id of the guild, or of the person. */
   readonly tenant: string;
-  /** Largest upload that Discord takes here, in bytes. */
+  /** Largest upload that Discord accepts here, in bytes. */
   readonly uploadLimitBytes: number;
   /** When Discord stops taking answers, by `Date.now()`. */
   readonly answerableUntilMs: number;
   /** Aborted when the bot stops, or shortly before Discord takes no more answers (15 min). Its reason is a UserError. */
   readonly signal: AbortSignal;
-  /** Shows `reply` as the interaction's answer, in place of what was shown before. Dropped once Discord takes no more. */
+  /** Shows `reply` as the answer, in place of the one before. Dropped once Discord takes no more answers. */
   answer(reply: Reply): Promise<void>;
-  /** As `answer`, and tells whether Discord still took it. What it did not take can go to `Services.lateAnswers`. */
+  /** Like `answer`; resolves with false if Discord took it no longer. `Services.lateAnswers` can post it then. */
   tryAnswer(reply: Reply): Promise<boolean>;
-  /** Tells Discord that the answer takes a while, and who will see it. Left out, the router does so ephemerally. */
+  /** Announces that the answer takes a while, and who will see it. Otherwise the router does so, ephemerally. */
   defer(visibility: ReplyVisibility): Promise<void>;
 }
 
 /** An interaction that can be answered with a form. */
 interface ModalOpener {
   /**
-   * Opens `modal`. Discord takes it as the very first answer only, so it has to come at once: before any deferral and
-   * before the router defers (1.5 s).
+   * Opens `modal`. Discord takes it as the first answer only, so call it before any deferral and before the router
+   * defers (after 1.5 s).
    * @throws {UserError} that asks the person to try again, when something was answered or deferred already.
    */
   openModal(modal: Modal): Promise<void>;
@@ -139,9 +140,9 @@ export interface CommandContext extends InteractionContext, ModalOpener {
   readonly options: CommandOptions;
 }
 
-/** An entry of a message's menu being used. */
+/** A message menu being used. */
 export interface MenuContext extends InteractionContext, ModalOpener {
-  /** The message that it was used on; what was forwarded in it counts as its own. */
+  /** The message that the menu belongs to; attachments of messages forwarded in it are included. */
   readonly message: { readonly id: string; readonly channelId: string; readonly attachments: readonly Attachment[] };
 }
 
@@ -149,20 +150,20 @@ export interface MenuContext extends InteractionContext, ModalOpener {
 export interface ComponentContext extends InteractionContext, ModalOpener {
   readonly argument: string;
   readonly values: readonly string[];
-  /** Changes the message that the component stands in. */
+  /** Changes the message that holds the component. */
   update(reply: Reply): Promise<void>;
 }
 
 /** A modal filled in and sent. `argument` is what follows the command's name in the custom id `name:argument`. */
 export interface SubmitContext extends InteractionContext {
   readonly argument: string;
-  /** What stands in a field, as it was typed; empty where nothing does. */
+  /** The text of a field as it was typed; empty if there is none. */
   field(id: string): string;
-  /** Changes the message whose component opened the modal; answers where a command opened it. */
+  /** Changes the message whose component opened the modal; answers if a command opened it. */
   update(reply: Reply): Promise<void>;
 }
 
-/** Somebody typing into an option. */
+/** A person typing into an option. */
 export interface AutocompleteContext {
   /** The catalogue that suggestions are written with. */
   readonly messages: Messages;
@@ -177,9 +178,9 @@ export interface AutocompleteContext {
 }
 
 /**
- * One slash command: what Discord is told of it and what it does. `run`, `component` and `submit` answer before they
- * resolve, or throw; what they throw is explained to the person. Custom ids of its components and modals begin with the
- * command's name and `:`.
+ * A slash command: its definition and what it does. `run`, `component` and `submit` answer before they resolve, or
+ * throw; what they throw is explained to the person. Custom ids of its components and modals start with the command's
+ * name and `:`.
  */
 export interface Command {
   readonly definition: CommandDefinition;
@@ -190,21 +191,21 @@ export interface Command {
 }
 
 /**
- * One entry of the menu that messages have. `run` answers before it resolves, or throws; what it throws is explained to
- * the person. Components that it shows belong to a slash command, the one whose name their custom ids begin with.
+ * An entry of the menu that messages have. `run` answers before it resolves, or throws; what it throws is explained to
+ * the person. Components that it shows belong to the slash command whose name their custom ids start with.
  */
 export interface MessageMenu {
   readonly definition: MenuDefinition;
   run(context: MenuContext): Promise<void>;
 }
 
-/** Everything that people can call. */
+/** Everything that people can use. */
 export interface CommandSet {
   readonly commands: readonly Command[];
   readonly menus: readonly MessageMenu[];
 }
 
-/** What was filled in for an option: users, channels and roles by their id. */
+/** The value of an option: users, channels and roles by their id. */
 export type OptionValue = string | boolean | number | Attachment;
 
 /** Reads options out of plain values by name. */

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-/** What became of something that somebody was asked about. */
+/** The outcome of taking a draft. */
 export type TakenDraft<T> =
   | { readonly kind: 'taken'; readonly draft: T }
-  /** It was answered before. */
+  /** It was taken before. */
   | { readonly kind: 'answered' }
   /** It has expired, or this process never knew it. */
   | { readonly kind: 'unknown' };
 
 interface Entry<T> {
-  /** `undefined` once it was answered. */
+  /** `undefined` once it was taken. */
   draft: T | undefined;
   readonly expiresAtMs: number;
 }
 
 /**
- * What people were asked to confirm, in memory until they answer: each is taken once, however often a button is pressed.
- * Beyond `max` the oldest is forgotten.
+ * What people were asked to confirm, in memory until they answer. Each draft is taken once, however often a button is
+ * pressed. Beyond `max` the oldest is dropped.
  */
 export class Drafts<T extends object> {
   readonly #keptForMs: number;
   readonly #max: number;
-  /** In the order of their expiry. */
+  /** In order of expiry. */
   readonly #entries = new Map<string, Entry<T>>();
 
   constructor({ keptForMs, max }: { readonly keptForMs: number; readonly max: number }) {
@@ -29,7 +29,7 @@ export class Drafts<T extends object> {
     this.#max = max;
   }
 
-  /** Keeps a draft; gives its id (36 characters) and when it expires, by `Date.now()`. */
+  /** Keeps a draft; returns its id (36 characters) and when it expires, by `Date.now()`. */
   add(draft: T): { readonly id: string; readonly expiresAtMs: number } {
     this.#forgetExpired();
     const oldest = this.#entries.size >= this.#max ? this.#entries.keys().next().value : undefined;
@@ -51,7 +51,7 @@ export class Drafts<T extends object> {
     return { kind: 'taken', draft };
   }
 
-  /** Lets a draft be answered once more, as long as it could be before; `undefined` when that time is over. */
+  /** Lets a draft be taken again until it expires; `undefined` when it has expired. */
   putBack(id: string, draft: T): { readonly expiresAtMs: number } | undefined {
     this.#forgetExpired();
     const entry = this.#entries.get(id);

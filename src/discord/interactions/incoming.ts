@@ -12,7 +12,7 @@ import { type AnswerableInteraction, createAnswerPort, translatingErrors } from 
 import { type Attachment, type CommandOptions, createOptions, type MenuContext, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
 
-/** Translates an interaction of discord.js; `undefined` for kinds that no command listens to. */
+/** Translates an interaction of discord.js; `undefined` for kinds that no command handles. */
 export function toIncoming(interaction: Interaction): Incoming | undefined {
   if (interaction.isAutocomplete()) return fromAutocomplete(interaction);
   if (interaction.isChatInputCommand()) {
@@ -20,7 +20,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
       kind: 'command',
       name: interaction.commandName,
       options: optionsOf(interaction),
-      ...askedIn(interaction),
+      ...originOf(interaction),
     };
   }
   if (interaction.isMessageContextMenuCommand()) {
@@ -28,7 +28,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
       kind: 'menu',
       name: interaction.commandName,
       message: messageOf(interaction),
-      ...askedIn(interaction),
+      ...originOf(interaction),
     };
   }
   if (interaction.isModalSubmit()) {
@@ -36,7 +36,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
       kind: 'submit',
       customId: interaction.customId,
       field: (id) => fieldOf(interaction, id),
-      ...askedIn(interaction),
+      ...originOf(interaction),
     };
   }
   if (!interaction.isMessageComponent()) return undefined;
@@ -44,11 +44,11 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
     kind: 'component',
     customId: interaction.customId,
     values: interaction.isStringSelectMenu() ? interaction.values : [],
-    ...askedIn(interaction),
+    ...originOf(interaction),
   };
 }
 
-/** The options of a subcommand stand one level deeper. */
+/** The options of a subcommand are one level deeper. */
 function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
   const subcommand = options.getSubcommand(false) ?? undefined;
   const given = subcommand === undefined ? options.data : (options.data[0]?.options ?? []);
@@ -58,7 +58,7 @@ function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
   return createOptions(Object.fromEntries(values), subcommand);
 }
 
-/** What a person forwards keeps its attachments in a copy of the first message. */
+/** A forwarded message keeps its attachments in a snapshot. */
 function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuContext['message'] {
   const { id, channelId, attachments, messageSnapshots } = targetMessage;
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
@@ -71,7 +71,7 @@ function toAttachment(attachment: DiscordAttachment): Attachment {
     ...{ id, name, url, sizeBytes: size },
     contentType: contentType ?? undefined,
     durationS: duration ?? undefined,
-    // Discord gives a waveform to recordings made in its client, and to nothing else.
+    // Discord adds a waveform to recordings made in its client, and to nothing else.
     isVoiceMessage: waveform !== null,
   };
 }
@@ -96,7 +96,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
   };
 }
 
-function askedIn(interaction: AnswerableInteraction) {
+function originOf(interaction: AnswerableInteraction) {
   return {
     userId: interaction.user.id,
     place: placeOf(interaction),
@@ -107,7 +107,7 @@ function askedIn(interaction: AnswerableInteraction) {
 }
 
 function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): Place {
-  // Only pings come from no channel.
+  // Only pings have no channel.
   const channelId = interaction.channelId ?? '';
   if (!interaction.inCachedGuild()) return { kind: 'elsewhere', channelId };
   return {

@@ -3,14 +3,14 @@ import type { Logger } from '../../log.ts';
 import type { InteractionContext } from './command.ts';
 import { type Reply, toMessageRequest } from './replies.ts';
 
-/** Where a late answer went: into the channel where it was asked, to the person directly, or nowhere. */
+/** Where a late answer was posted: in the channel of the interaction, in a direct message, or nowhere. */
 type LateOutcome = 'channel' | 'direct' | 'nowhere';
 
-/** Answers after Discord has stopped taking answers to the interaction: as messages. */
+/** Answers as messages, for when Discord has stopped taking answers to the interaction. */
 export interface LateAnswers {
   /**
-   * Posts `reply` where it was asked, or as a direct message where the bot may not or where only the person shall see
-   * it. Never rejects: what could not go anywhere is in the log.
+   * Posts `reply` in the channel of the interaction, or as a direct message if the bot may not post there or only the
+   * person may see it. Never rejects: a failure is logged.
    */
   post(asked: Pick<InteractionContext, 'userId' | 'place'>, reply: Reply): Promise<LateOutcome>;
 }
@@ -18,7 +18,7 @@ export interface LateAnswers {
 /** Makes the late answers. */
 export function createLateAnswers(options: {
   readonly rest: Pick<REST, 'post'>;
-  /** Whether the bot may post in a guild's channel, with files or without. */
+  /** Whether the bot may post in a guild's channel, with or without files. */
   readonly mayPost: (channelId: string, hasFiles: boolean) => boolean;
   readonly log: Logger;
 }): LateAnswers {
@@ -30,13 +30,13 @@ export function createLateAnswers(options: {
 
   const toChannel = async ({ kind, channelId }: InteractionContext['place'], reply: Reply): Promise<boolean> => {
     if (reply.visibility === 'ephemeral') return false;
-    // Elsewhere nothing is known of what the bot may do: Discord says.
+    // The bot's permissions are unknown outside of its guilds: Discord decides.
     if (kind === 'guild' && !mayPost(channelId, (reply.files ?? []).length > 0)) return false;
     try {
       await postIn(channelId, reply);
       return true;
     } catch (error) {
-      log.info({ err: error }, 'a late answer could not go into its channel');
+      log.info({ err: error }, 'could not post a late answer in its channel');
       return false;
     }
   };
@@ -47,7 +47,7 @@ export function createLateAnswers(options: {
       await postIn(idOf(channel), reply);
       return true;
     } catch (error) {
-      log.warn({ err: error }, 'a late answer could not go anywhere');
+      log.warn({ err: error }, 'could not send a late answer as a direct message');
       return false;
     }
   };

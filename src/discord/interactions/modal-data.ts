@@ -21,7 +21,7 @@ function toTextInput(field: ModalField) {
     custom_id: id,
     style: style === 'short' ? TextInputStyle.Short : TextInputStyle.Paragraph,
     required,
-    // Discord refuses an empty value.
+    // Discord rejects an empty value.
     ...(value === undefined || value === '' ? {} : { value }),
     ...(minLength === undefined ? {} : { min_length: minLength }),
     ...(maxLength === undefined ? {} : { max_length: maxLength }),

@@ -8,7 +8,7 @@ import { mayControl, mayNotControl, notInVoice, requireGuild, requireSession } f
 interface PlaybackCommand<Outcome> {
   readonly name: string;
   readonly description: string;
-  /** Tells who may use the command besides those who may control the session. */
+  /** Whether a member may use the command even if they may not control the session. */
   readonly isAllowed?: (session: SessionSnapshot, userId: string) => boolean;
   readonly act: (guildId: string) => Promise<Outcome | { readonly kind: 'no-session' }>;
   readonly reply: (outcome: Outcome, messages: Messages, session: SessionSnapshot) => string;

@@ -13,7 +13,7 @@ const MAX_FOLLOWED = 10_000;
 
 /** What goes with a text about its voice. */
 interface AboutVoice {
-  /** Stands above everything that the member reads. */
+  /** Shown above everything that the member reads. */
   readonly notice?: string | undefined;
   /** Called when the text failed before its first sound: the voice to try instead, or `undefined`. */
   instead?(refused: {

@@ -2,19 +2,19 @@ import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'disco
 import type { Logger } from '../../log.ts';
 import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 
-/** A gateway packet, as far as it is known before its name has been looked at. */
+/** A gateway packet of any kind. */
 interface GatewayPacket {
   readonly t: string | null;
   readonly d: unknown;
 }
 
-/** The part of a client that gateway packets come from; `user` is known once it has logged in. */
+/** The part of a client that emits gateway packets; `user` is set once it has logged in. */
 interface RawSource {
   readonly user: { readonly id: string } | null;
   on(event: Events.Raw, listener: (packet: GatewayPacket) => void): unknown;
 }
 
-/** Hands the gateway's voice dispatches to the engine for as long as the client lives. */
+/** Passes the gateway's voice dispatches to the engine for the lifetime of the client. */
 export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dispatch'>): void {
   client.on(Events.Raw, (packet: GatewayPacket) => {
     const dispatch = toVoiceDispatch(packet, client.user?.id);
@@ -22,19 +22,19 @@ export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dis
   });
 }
 
-/** Sends the engine's gateway payload on the guild's shard; a shard that this process does not run is logged. */
+/** Sends the engine's gateway payload on the guild's shard. Logs an error if this process does not run that shard. */
 export function sendToGateway(client: Client, event: Extract<VoiceEvent, { type: 'gateway-send' }>, log: Logger): void {
   const shard = shardOf(client, event.guildId);
-  if (shard === undefined) log.error({ guildId: event.guildId }, 'no shard here carries this guild');
+  if (shard === undefined) log.error({ guildId: event.guildId }, 'this process has no shard for the guild');
   else shard.send(event.payload);
 }
 
-/** The shard that carries a guild; `undefined` when another process runs it. */
+/** A guild's shard; `undefined` when another process runs it. */
 export function shardOf(client: Client, guildId: string): WebSocketShard | undefined {
   return client.ws.shards.get(ShardClientUtil.shardIdForGuildId(guildId, client.options.shardCount ?? 1));
 }
 
-/** The voice dispatch that the engine needs out of a gateway packet: the bot's own state, and any voice server. */
+/** The packet as a voice dispatch for the engine: the bot's own voice state, or a voice server. */
 function toVoiceDispatch(packet: GatewayPacket, botId: string | undefined): GatewayVoiceDispatch | undefined {
   if (typeof packet.d !== 'object' || packet.d === null || !('guild_id' in packet.d)) return undefined;
   if (packet.t === 'VOICE_SERVER_UPDATE') return packet as GatewayVoiceDispatch;

@@ -59,7 +59,7 @@ export const playbackMessages = {
     unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
     noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
     notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
-    cancelled: 'I was told to leave before I had joined.',
+    cancelled: 'I was asked to leave before I had joined.',
     noChannel: 'Join a voice channel first, or choose one with `channel`.',
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,

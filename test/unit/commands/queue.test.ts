@@ -55,12 +55,12 @@ describe('the select of /queue', () => {
     ['9', false, [], /no longer in the queue/],
   ])(
     'on item %s (manager: %s) removes what may be removed, and shows the queue again',
-    async (id, isManager, acts, words) => {
+    async (id, isManager, acts, message) => {
       const scene = createScene({ at: 'lounge', items });
       const context = choiceBy({ ...inLounge, isManager }, [id]);
       await createQueue(scene).component?.(context);
       expect(scene.acts).toEqual(acts);
-      expect(context.updates[0]?.content).toMatch(words);
+      expect(context.updates[0]?.content).toMatch(message);
       expect(context.updates[0]?.content).toContain('In <#lounge>:');
     },
   );

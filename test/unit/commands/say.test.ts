@@ -32,7 +32,7 @@ describe('/say in a voice channel', () => {
     expect(scene.acts).toEqual([]);
   });
 
-  it('fetches the bot from a channel where nobody listens', async () => {
+  it('moves the bot from a channel where nobody listens', async () => {
     const scene = createScene({ at: 'studio', listeners: 0 });
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
     expect(scene.acts).toEqual(['join lounge']);
@@ -78,9 +78,9 @@ describe('/say in a voice channel', () => {
     [{ kind: 'full', limit: 'items', max: 50 }, 'The queue is full (50 texts)'],
     [{ kind: 'full', limit: 'characters', max: 30_000 }, 'The queue is full (30,000 characters)'],
     [{ kind: 'no-session' }, "I'm not in a voice channel here"],
-  ])('says so when the queue does not take it', async (outcome, words) => {
+  ])('says so when the queue does not take it', async (outcome, message) => {
     const scene = createScene({ at: 'lounge', services: { itemReplies: { speak: async () => outcome } } });
-    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }))).rejects.toThrow(words);
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }))).rejects.toThrow(message);
   });
 });
 

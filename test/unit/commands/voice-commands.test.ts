@@ -94,11 +94,11 @@ describe('/stop', () => {
     [0, /nothing to stop/],
     [1, /^Stopped\.$/],
     [3, /^Stopped, and removed 3 texts\.$/],
-  ])('says what happened to %i texts', async (count, words) => {
+  ])('says what happened to %i texts', async (count, message) => {
     const items = Array.from({ length: count }, (_, index) => itemBy('2', index + 1));
     const context = interactionBy(inLounge);
     await createStop(createScene({ at: 'lounge', items })).run(context);
-    expect(context.answers[0]?.content).toMatch(words);
+    expect(context.answers[0]?.content).toMatch(message);
   });
 });
 

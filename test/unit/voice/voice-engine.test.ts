@@ -16,7 +16,7 @@ let engine: LocalVoiceEngine;
 let speech: ReturnType<typeof createFakeSpeech>;
 let events: VoiceEvent[];
 let links: FakeLink[];
-/** Channels asked for through the gateway; null is a leave. */
+/** Channels requested at the gateway; null is a leave. */
 let requests: (string | null)[];
 /** The same by guild. */
 let requestsOf: Map<string, (string | null)[]>;
@@ -71,7 +71,7 @@ function say(guildId = GUILD): ReturnType<VoiceEngine['speak']> {
   return engine.speak({ guildId, text: 'Hello.', voiceId: undefined, userId: ALICE });
 }
 
-test('where there is no session every request says so', async () => {
+test('without a session every request is answered with no-session', async () => {
   const none = { kind: 'no-session' };
   expect(await say()).toEqual(none);
   expect(await engine.skip(GUILD)).toEqual(none);
@@ -83,7 +83,7 @@ test('where there is no session every request says so', async () => {
   expect(await engine.leave(GUILD)).toBe(false);
 });
 
-test('the requests of a session are answered', async () => {
+test('a session answers requests with their outcomes', async () => {
   await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
   expect(await engine.skip(GUILD)).toEqual({ kind: 'nothing' });
   expect(await say()).toEqual({ kind: 'queued', itemId: 1, position: 0 });
@@ -99,7 +99,7 @@ test('the requests of a session are answered', async () => {
   expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', removed: 0 });
 });
 
-test('two joins of one channel at a time ask Discord once', async () => {
+test('two joins of one channel at a time send one request to Discord', async () => {
   const both = [engine.join({ guildId: GUILD, channelId: LOUNGE }), engine.join({ guildId: GUILD, channelId: LOUNGE })];
   expect((await settle(Promise.all(both))).map(({ kind }) => kind)).toEqual(['joined', 'joined']);
   expect(requests).toEqual([LOUNGE]);
@@ -113,7 +113,7 @@ test('two joins of different channels at a time run one after the other', async 
   ]);
 });
 
-test('a failed join leaves nothing behind, and the next one starts afresh', async () => {
+test('a failed join leaves nothing behind, and the next one succeeds', async () => {
   gatewayAnswers = false;
   expect(await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }))).toEqual({ kind: 'no-answer' });
   expect(await engine.session(GUILD)).toBeUndefined();
@@ -131,7 +131,7 @@ test('a session keeps the speech service warm until it ends', async () => {
   expect(speech.holds).toBe(0);
 });
 
-test('leaving drops what is in line and says that the session is over', async () => {
+test('leaving drops the queue and reports the end of the session', async () => {
   await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
   await say();
   expect(await settle(engine.leave(GUILD))).toBe(true);
@@ -151,7 +151,7 @@ test('a join right after a leave does not take the confirmation of the leave for
   expect(requests).toEqual([LOUNGE, null, LOUNGE]);
 });
 
-test('a drag is told, and the queue goes on', async () => {
+test('a drag is reported, and the queue continues', async () => {
   await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
   await say();
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
@@ -177,14 +177,14 @@ test('closing ends every session, and joins after it are cancelled', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('sessions of a thread that is gone', () => {
+describe('sessions of a thread that crashed', () => {
   const record = (guildId: string): SessionRecord => ({
     ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
     items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
     lastItemId: 7,
   });
 
-  test('are there at once with their queue, leave as Discord still sees them, and enter again', async () => {
+  test('exist immediately with their queue, leave because Discord still sees them, and enter again', async () => {
     engine.restore([record(GUILD)]);
     expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [{ itemId: 7 }] });
     await vi.advanceTimersByTimeAsync(200);
@@ -194,14 +194,14 @@ describe('sessions of a thread that is gone', () => {
     expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
   });
 
-  test('listen again to whom they listened', async () => {
+  test('listen to the same people again', async () => {
     const policy = { others: 'hear', hear: [], ignore: [] } as const;
     engine.restore([{ ...record(GUILD), policy }]);
     await vi.advanceTimersByTimeAsync(200);
     expect(links.at(-1)?.sink?.isSubscribedTo(ALICE)).toBe(true);
   });
 
-  test('end when their channel cannot be entered any more', async () => {
+  test('end when they cannot enter their channel again', async () => {
     gatewayAnswers = false;
     engine.restore([record(GUILD)]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -209,7 +209,7 @@ describe('sessions of a thread that is gone', () => {
     expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7, reason: 'session-ended' });
   });
 
-  test('end without a sound when they are left before they are back', async () => {
+  test('end silently when they are left before they are back', async () => {
     engine.restore(Array.from({ length: 30 }, (_, index) => record(`${GUILD}${index}`)));
     const last = `${GUILD}29`;
     expect(await settle(engine.leave(last))).toBe(true);
@@ -218,7 +218,7 @@ describe('sessions of a thread that is gone', () => {
     ]);
   });
 
-  describe('that wait for their turn to enter', () => {
+  describe('that wait to enter their channel', () => {
     const last = `${GUILD}29`;
     const ends = () => events.filter(({ type }) => type === 'session-ended');
     const seen = (channelId: string | null): void =>
@@ -243,12 +243,12 @@ describe('sessions of a thread that is gone', () => {
       expect(requestsOf.get(last)).toEqual([null, STUDIO]);
     });
 
-    test('leave as Discord still sees them when they are sent away', async () => {
+    test('leave, because Discord still sees them, when told to', async () => {
       expect(await settle(engine.leave(last))).toBe(true);
       expect(requestsOf.get(last)).toEqual([null]);
     });
 
-    test('go where they are called to, and stay there when their turn would come', async () => {
+    test('join another channel on request, and stay there after the wait', async () => {
       const joining = engine.join({ guildId: last, channelId: STUDIO });
       expect(await settle(joining)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
       expect(requestsOf.get(last)).toEqual([null, STUDIO]);
@@ -265,7 +265,7 @@ describe('sessions of a thread that is gone', () => {
     expect(await engine.session(GUILD)).toBeUndefined();
   });
 
-  test('ask Discord for no more than it takes in a minute', async () => {
+  test('send Discord no more messages than it accepts in a minute', async () => {
     engine.restore(Array.from({ length: 100 }, (_, index) => record(`${GUILD}${index}`)));
     await vi.advanceTimersByTimeAsync(55_000);
     expect(requests.length).toBeGreaterThan(100);

@@ -24,7 +24,7 @@ function menuOn(message: object): Interaction {
 }
 
 describe('a menu used on a message', () => {
-  it('gives what Discord tells of its attachments', () => {
+  it('has what Discord says about its attachments', () => {
     const attachments = [
       { ...attachment, id: '11', content_type: 'audio/ogg', duration_secs: 1.5, waveform: 'AAAA' },
       { ...attachment, id: '12' },

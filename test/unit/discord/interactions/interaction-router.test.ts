@@ -25,7 +25,7 @@ const asked = {
   uploadLimitBytes: 10,
 } as const;
 
-/** Writes down what Discord is told, in order. */
+/** Keeps the calls to Discord, in order. */
 function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; calls: string[] } {
   const calls: string[] = [];
   const note = async (what: string): Promise<void> => void calls.push(what);
@@ -75,7 +75,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a command', () => {
-  it('that answers at once is answered without a deferral', async () => {
+  it('that answers quickly is answered without a deferral', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(commandTo(port));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -103,7 +103,7 @@ describe('a command', () => {
     expect(calls).toEqual(['defer', 'edit original: done']);
   });
 
-  it('that answers again changes the answer that stands', async () => {
+  it('that answers again changes its answer', async () => {
     const { port, calls } = recordingPort();
     const run = async (context: CommandContext) => {
       await context.answer(ephemeral('one'));
@@ -121,14 +121,14 @@ describe('a command', () => {
     expect(calls).toEqual(['defer public', 'edit original: here']);
   });
 
-  it('that fails tells why to the person alone', async () => {
+  it('that fails says why to the person alone', async () => {
     const { port, calls } = recordingPort();
     const run = () => Promise.reject(new UserError('No such voice.'));
     await routerOf({ run }).handle(commandTo(port));
     expect(calls).toEqual(['reply ephemeral: No such voice.']);
   });
 
-  it('that fails after a public deferral removes it and tells the person alone', async () => {
+  it('that fails after a public deferral removes it and says why to the person alone', async () => {
     const { port, calls } = recordingPort();
     const run = async (context: CommandContext) => {
       await context.defer('public');
@@ -145,7 +145,7 @@ describe('a command', () => {
     expect(calls[0]).toMatch(/reference: `[0-9a-f]{8}`/);
   });
 
-  it('that nobody knows any more is told so', async () => {
+  it('that no longer exists is answered so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(commandTo(port, 'gone'));
     expect(calls).toEqual(['reply ephemeral: This command no longer exists.']);
@@ -161,7 +161,7 @@ describe('a command', () => {
     expect(calls).toEqual(['reply']);
   });
 
-  it('is told to give up before Discord takes no more answers', async () => {
+  it('is aborted before Discord takes no more answers', async () => {
     const { port, calls } = recordingPort();
     const run = (context: CommandContext) =>
       new Promise<void>((_resolve, reject) => {
@@ -219,7 +219,7 @@ describe('a component', () => {
     expect(calls).toEqual(['defer update', 'edit original: done']);
   });
 
-  it('that fails late leaves its message alone and tells the person', async () => {
+  it('that fails late leaves its message unchanged and says why to the person', async () => {
     const { port, calls } = componentPort();
     const component = () => later(4_000).then(() => Promise.reject(new UserError('Not yours.')));
     const handled = routerOf({ component }).handle(pressed(port));
@@ -228,7 +228,7 @@ describe('a component', () => {
     expect(calls).toEqual(['defer update', 'follow-up ephemeral: Not yours.']);
   });
 
-  it('of an older release is told so', async () => {
+  it('of an older release is answered so', async () => {
     const { port, calls } = componentPort();
     await routerOf({}).handle(pressed(port, 'other'));
     expect(calls).toEqual(['reply ephemeral: This button is out of date. Use the command again.']);
@@ -252,7 +252,7 @@ describe('an entry of a message’s menu', () => {
     return { definition: { name: 'Test', type: ApplicationCommandType.Message }, run };
   };
 
-  it('is handed the message that it was used on', async () => {
+  it('receives the message that it was used on', async () => {
     const { port, calls } = recordingPort();
     const run = (context: MenuContext) =>
       context.answer(ephemeral(`${context.message.id} ${context.message.attachments[0]?.name}`));
@@ -353,7 +353,7 @@ describe('a form', () => {
     expect(calls).toEqual(['defer update', 'follow-up ephemeral: No such voice.']);
   });
 
-  it('of an older release is told so', async () => {
+  it('of an older release is answered so', async () => {
     const { port, calls } = recordingPort();
     await routerOf({}).handle(sent(port));
     expect(calls).toEqual(['reply ephemeral: This form is out of date. Use the command again.']);
@@ -438,7 +438,7 @@ describe('a drain', () => {
     expect(calls).toEqual(["reply ephemeral: I'm restarting. Try again in a moment."]);
   });
 
-  it('goes on without those that do not listen', async () => {
+  it('continues without those that ignore the abort', async () => {
     const router = routerOf({ run: () => new Promise(() => {}) });
     void router.handle(commandTo(recordingPort().port));
     const drained = router.drain(1_000);

@@ -13,7 +13,7 @@ describe('languages', () => {
     expect(languageChoices('en')[0]?.value).toBe('en');
   });
 
-  it('are at most 25 at once', () => {
+  it('are at most 25 in one list', () => {
     expect(languageChoices('')).toHaveLength(25);
     expect(languageChoices('no such language')).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('languages', () => {
     expect(resolveLanguage(entered, english)).toBe(code);
   });
 
-  it.each(['klingonese', '', 'zz', '@everyone'])('that nobody knows are refused: %j', (entered) => {
+  it.each(['klingonese', '', 'zz', '@everyone'])('that are unknown are refused: %j', (entered) => {
     expect(() => resolveLanguage(entered, english)).toThrow("I don't know a language called");
   });
 

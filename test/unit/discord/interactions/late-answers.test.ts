@@ -34,7 +34,7 @@ function lateAnswers(open: readonly string[], setting: { mayAttachFiles?: boolea
 }
 
 describe('a late answer', () => {
-  it('goes into the channel where it was asked, with its files, and pings nobody', async () => {
+  it('goes into the channel of the interaction, with its files, and pings nobody', async () => {
     const { post, posts } = lateAnswers(['general', 'direct']);
     const files = [{ name: 'a.txt', bytes: new TextEncoder().encode('words') }];
     expect(await post({ userId: '1', place: inGuild }, { ...done, files })).toBe('channel');

@@ -33,7 +33,7 @@ describe("others' words", () => {
     },
   );
 
-  it('do not turn round the direction of what stands beside them', () => {
+  it('do not change the direction of the text next to them', () => {
     expect(sanitize('\u202Egnp.mp3\u2066')).toBe('gnp.mp3');
   });
 

@@ -38,8 +38,8 @@ const failed = (spokenMs: number): VoiceEvent => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a text that is spoken at once', () => {
-  it('is answered when it is heard, and again when it is over', async () => {
+describe('a text that is spoken immediately', () => {
+  it('is answered when it can be heard, and again when it is over', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(scene.answers).toEqual([]);
@@ -189,7 +189,7 @@ describe('a text whose voice the service refuses', () => {
     ['when there is no other voice', {}, 0],
     ['when the queue takes no more', { instead, outcome: { kind: 'full', limit: 'items', max: 50 } }, 0],
     ['when some of it was heard', { instead }, 900],
-  ])('is given up %s', async (_when, options, spokenMs) => {
+  ])('fails %s', async (_when, options, spokenMs) => {
     const scene = createRefusal(options);
     await vi.advanceTimersByTimeAsync(0);
     scene.replies.onVoiceEvent(failed(spokenMs));

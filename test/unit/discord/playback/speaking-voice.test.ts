@@ -50,11 +50,11 @@ describe('a voice that was chosen', () => {
     ['gone', 'is gone'],
     ['failed', 'training failed'],
     ['taken-down', 'was taken down'],
-  ])('that is lost comes with why: %s', async (reason, words) => {
+  ])('that is lost comes with why: %s', async (reason, message) => {
     const voiceFor = async () => ({ voiceId: undefined, fellBack: { title: '@everyone', reason } });
     const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
     expect(voiceId).toBe('default');
-    expect(notice).toContain(words);
+    expect(notice).toContain(message);
     expect(notice).toContain('From now on you speak with the default voice.');
     expect(notice).not.toContain('@everyone');
   });
@@ -89,10 +89,10 @@ describe('the voice in place of one that the service refuses', () => {
     ['failed', true, /training .*failed.*From now on/],
     ['training', true, /still in training.*This is the default voice instead\./],
     ['ready', true, /right now.*This is the default voice instead\./],
-  ])('is the default voice, with why: %s', async (status, wasChosen, words) => {
+  ])('is the default voice, with why: %s', async (status, wasChosen, message) => {
     const instead = await voiceInstead(sources(withStatus(status, wasChosen)), context, { voiceId: '1', problem });
     expect(instead?.voiceId).toBe('default');
-    expect(instead?.notice).toMatch(words);
+    expect(instead?.notice).toMatch(message);
   });
 
   it("is the default voice even when the voice's status is unknown", async () => {

@@ -28,6 +28,7 @@ const lines = (message: Partial<SeenMessage>) =>
 
 it('shows names in place of ids, and who else sees it', () => {
   expect(lines({})).toEqual(['Mynah: Hello @Mynah']);
+  expect(lines({ content: 'Use </captions start:100000000000000001>.' })).toEqual(['Mynah: Use /captions start.']);
   expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
 });
 

@@ -14,7 +14,7 @@ async function openSocket(): Promise<Socket> {
   return socket;
 }
 
-/** The library's wrapper, as far as it matters here: it names the address with every packet. */
+/** The library's wrapper, as far as it is used: it passes the address with every packet. */
 function wrap(socket: Socket, remote: { readonly ip: string; readonly port: number }): VoiceUDPSocket {
   const send = (packet: Buffer): void => socket.send(packet, remote.port, remote.ip);
   return { socket, remote, send } as unknown as VoiceUDPSocket;
@@ -35,7 +35,7 @@ test('packets reach the server over a connected socket', async () => {
   expect(socket.remoteAddress().port).toBe(server.address().port);
 });
 
-test('a socket that cannot be connected goes on without: a keep-alive does not throw', async () => {
+test('a socket that cannot be connected still works: a keep-alive does not throw', async () => {
   // The system lets nobody connect to the broadcast address.
   const socket = await openSocket();
   const failed = Promise.withResolvers<void>();

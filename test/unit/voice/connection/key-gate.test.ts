@@ -12,7 +12,7 @@ test('packets are held until the first keys come', () => {
   expect(gate.check({ kind: 'usable' }, 9_020)).toBe('pass');
 });
 
-test('keys that never come are reported once, then waited for anew', () => {
+test('keys that never come are reported once, then the wait starts again', () => {
   const gate = createKeyGate();
   gate.check({ kind: 'missing', alone: false }, 0);
   expect(gate.check({ kind: 'missing', alone: false }, 10_000)).toBe('stuck');
@@ -26,7 +26,7 @@ test('alone in a channel, packets wait for a listener without a limit', () => {
   expect(gate.check({ kind: 'missing', alone: false }, 3_600_020)).toBe('hold');
 });
 
-test('a change of keys holds packets, for a while only', () => {
+test('a change of keys holds packets for a limited time', () => {
   const gate = createKeyGate();
   expect(gate.check({ kind: 'changing', transitionId: 1 }, 0)).toBe('hold');
   expect(gate.check({ kind: 'changing', transitionId: 1 }, 1_480)).toBe('hold');
@@ -34,14 +34,14 @@ test('a change of keys holds packets, for a while only', () => {
   expect(gate.check({ kind: 'changing', transitionId: 1 }, 9_000)).toBe('pass');
 });
 
-test('each change of keys has its own while', () => {
+test('each change of keys has its own limit', () => {
   const gate = createKeyGate();
   gate.check({ kind: 'changing', transitionId: 1 }, 0);
   expect(gate.check({ kind: 'changing', transitionId: 1 }, 2_000)).toBe('pass');
   expect(gate.check({ kind: 'changing', transitionId: 2 }, 2_020)).toBe('hold');
 });
 
-test('a new connection is given the whole time again', () => {
+test('a new connection has the full limit again', () => {
   const gate = createKeyGate();
   gate.check({ kind: 'missing', alone: false }, 0);
   gate.reset();

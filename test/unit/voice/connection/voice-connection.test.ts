@@ -13,11 +13,11 @@ const STUDIO = '200000000000000002';
 const packet = Uint8Array.of(1, 2, 3);
 
 let links: FakeLink[];
-let told: string[];
+let reported: string[];
 let connection: Connection;
-/** Channels asked for through the gateway; null is a leave. */
+/** Channels requested at the gateway; null is a leave. */
 let requests: (string | null)[];
-/** What was said with each of them. */
+/** The `self_deaf` of each of them. */
 let deaf: boolean[];
 /** How Discord's gateway answers requests to join. */
 let gateway: 'works' | 'silent' | 'state-only';
@@ -26,7 +26,7 @@ let voiceServer: 'works' | 'hangs';
 beforeEach(() => {
   vi.useFakeTimers();
   links = [];
-  told = [];
+  reported = [];
   requests = [];
   deaf = [];
   gateway = 'works';
@@ -45,9 +45,9 @@ beforeEach(() => {
       deaf.push(d.self_deaf);
       answer(d.channel_id);
     },
-    onReady: () => told.push('ready'),
-    onMoved: (channelId) => told.push(`moved ${channelId}`),
-    onEnded: (reason) => told.push(`ended ${reason}`),
+    onReady: () => reported.push('ready'),
+    onMoved: (channelId) => reported.push(`moved ${channelId}`),
+    onEnded: (reason) => reported.push(`ended ${reason}`),
   });
 });
 
@@ -95,20 +95,20 @@ test('joins a channel', async () => {
   expect(link().played).toEqual([packet]);
 });
 
-test('joining where it stands asks Discord for nothing', async () => {
+test('joining the current channel sends Discord nothing', async () => {
   await join(LOUNGE);
   expect(await join(LOUNGE)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
   expect(requests).toEqual([LOUNGE]);
 });
 
-test('moves on the same link when asked for another channel', async () => {
+test('joining another channel moves on the same link', async () => {
   await join(LOUNGE);
   expect(await join(STUDIO)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
   expect(requests).toEqual([LOUNGE, STUDIO]);
   expect(links).toHaveLength(1);
 });
 
-test('holds packets from the request to move until it stands in the new channel', async () => {
+test('packets are held from the request to move until the new channel is ready', async () => {
   await join(LOUNGE);
   const moving = connection.join(STUDIO);
   await vi.advanceTimersByTimeAsync(0);
@@ -118,14 +118,14 @@ test('holds packets from the request to move until it stands in the new channel'
   expect(link().played).toHaveLength(1);
 });
 
-test('a channel that never answers is asked twice, then left alone', async () => {
+test('a channel without an answer is requested twice, then given up', async () => {
   gateway = 'silent';
   expect(await join(LOUNGE)).toEqual({ kind: 'no-answer' });
   expect(requests).toEqual([LOUNGE, LOUNGE, null]);
   expect(link().closed).toBe(true);
 });
 
-test('a full channel leaves the session where it stood', async () => {
+test('a full channel leaves the session where it was', async () => {
   await join(LOUNGE);
   gateway = 'silent';
   expect(await join(STUDIO)).toEqual({ kind: 'no-answer' });
@@ -134,7 +134,7 @@ test('a full channel leaves the session where it stood', async () => {
   expect(requests).not.toContain(null);
 });
 
-test('a voice server that does not get ready is tried once more from the beginning', async () => {
+test('a voice server that does not become ready is tried once more from the beginning', async () => {
   voiceServer = 'hangs';
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(10_060);
@@ -144,7 +144,7 @@ test('a voice server that does not get ready is tried once more from the beginni
   expect(link(0).closed).toBe(true);
 });
 
-test('a voice server that never gets ready is told as such', async () => {
+test('a voice server that never becomes ready is reported as not ready', async () => {
   voiceServer = 'hangs';
   expect(await join(LOUNGE)).toEqual({ kind: 'not-ready' });
   expect(requests.at(-1)).toBeNull();
@@ -172,14 +172,14 @@ test('a kick during a join cancels it', async () => {
   await vi.advanceTimersByTimeAsync(100);
   state(null);
   expect(await settle(outcome)).toEqual({ kind: 'cancelled' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a kick ends the session without a request to leave', async () => {
   await join(LOUNGE);
   state(null);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told.at(-1)).toBe('ended disconnected');
+  expect(reported.at(-1)).toBe('ended disconnected');
   expect(requests).toEqual([LOUNGE]);
   expect(link().closed).toBe(true);
 });
@@ -192,11 +192,11 @@ test('a drag to another channel moves the session and holds packets until it is 
   server();
   expect(connection.send(packet)).toBe(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(['ready', `moved ${STUDIO}`, 'ready']);
+  expect(reported).toEqual(['ready', `moved ${STUDIO}`, 'ready']);
   expect(requests).toEqual([LOUNGE]);
 });
 
-test('a drag whose socket closes before the gateway tells of it is no break', async () => {
+test('a drag whose socket closes before the gateway reports it needs no repair', async () => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode: 4014 });
   await vi.advanceTimersByTimeAsync(500);
@@ -215,10 +215,10 @@ test('a socket that resumes by itself is left alone', async () => {
   link().become({ kind: 'ready', channelId: LOUNGE });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toEqual([LOUNGE]);
-  expect(told).toEqual(['ready', 'ready']);
+  expect(reported).toEqual(['ready', 'ready']);
 });
 
-test('a voice session that is no longer valid is asked for again, in the same link', async () => {
+test('a voice session that is no longer valid is requested again, on the same link', async () => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode: 4006 });
   await vi.advanceTimersByTimeAsync(1_000);
@@ -227,7 +227,7 @@ test('a voice session that is no longer valid is asked for again, in the same li
   expect(links).toHaveLength(1);
 });
 
-test('a server that Discord takes away is waited for', async () => {
+test('a deallocated voice server is replaced when Discord assigns another', async () => {
   await join(LOUNGE);
   link().become({ kind: 'no-endpoint' });
   await vi.advanceTimersByTimeAsync(20_000);
@@ -237,14 +237,14 @@ test('a server that Discord takes away is waited for', async () => {
   expect(connection.send(packet)).toBe(true);
 });
 
-test('a connection that breaks again and again is given up within the limit', async () => {
+test('a connection that keeps breaking is given up at the limit', async () => {
   await join(LOUNGE);
   for (let time = 0; time < 20 && connection.channelId !== undefined; time += 1) {
     link().become({ kind: 'dropped', closeCode: 4006 });
     await vi.advanceTimersByTimeAsync(1_000);
   }
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told.at(-1)).toBe('ended failed');
+  expect(reported.at(-1)).toBe('ended failed');
   expect(requests.filter((channelId) => channelId === LOUNGE)).toHaveLength(1 + DEFAULT_VOICE_LIMITS.rejoinLimit);
   expect(requests.at(-1)).toBeNull();
 });
@@ -254,14 +254,14 @@ test('a break that cannot be repaired ends the session as failed', async () => {
   gateway = 'silent';
   link().become({ kind: 'dropped', closeCode: 4006 });
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(told.at(-1)).toBe('ended failed');
+  expect(reported.at(-1)).toBe('ended failed');
 });
 
-test.each([4017, 4021])('close code %i is not answered with another join', async (closeCode) => {
+test.each([4017, 4021])('close code %i is not followed by another join', async (closeCode) => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told.at(-1)).toBe('ended failed');
+  expect(reported.at(-1)).toBe('ended failed');
   expect(requests).toEqual([LOUNGE, null]);
 });
 
@@ -269,10 +269,10 @@ test('a call that was terminated disconnects', async () => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode: 4022 });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told.at(-1)).toBe('ended disconnected');
+  expect(reported.at(-1)).toBe('ended disconnected');
 });
 
-test('an exception inside the library makes a new connection of that session', async () => {
+test('an exception inside the library replaces the session’s connection', async () => {
   await join(LOUNGE);
   link(0).hooks.onBroken(new Error('proposals'));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -305,12 +305,12 @@ test('keys that never come lead to a new connection', async () => {
   expect(connection.send(packet)).toBe(true);
 });
 
-test('a join during a repair takes its place', async () => {
+test('a join during a repair replaces the repair', async () => {
   await join(LOUNGE);
   link(0).hooks.onBroken(new Error('proposals'));
   expect(await join(STUDIO)).toMatchObject({ kind: 'joined', channelId: STUDIO });
   expect(connection.send(packet)).toBe(true);
-  expect(told).not.toContain('ended disconnected');
+  expect(reported).not.toContain('ended disconnected');
 });
 
 test('a join between two attempts of a repair is not left by that repair', async () => {
@@ -335,7 +335,7 @@ test('closing leaves the channel and waits for the confirmation', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await closing;
   expect(requests).toEqual([LOUNGE, null]);
-  expect(told).toEqual(['ready']);
+  expect(reported).toEqual(['ready']);
 });
 
 test('closing without a confirmation ends at the leave timeout', async () => {
@@ -359,10 +359,10 @@ const sink: PacketSink = {
   onUnreadable: () => {},
   onUnknown: () => {},
   onNewServer: () => {},
-  onReopened: () => told.push('reopened'),
+  onReopened: () => reported.push('reopened'),
 };
 
-test('joins deaf; listening only changes that, in the same channel on the same link', async () => {
+test('it joins deaf; listening changes only that, in the same channel on the same link', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -372,7 +372,7 @@ test('joins deaf; listening only changes that, in the same channel on the same l
   expect(link().sink).toBe(sink);
 });
 
-test('who listens before the join, or while it lasts, joins hearing', async () => {
+test('a sink that is set before or during the join makes it join undeafened', async () => {
   connection.setSink(sink);
   await join(LOUNGE);
   expect(deaf).toEqual([false]);
@@ -382,7 +382,7 @@ test('who listens before the join, or while it lasts, joins hearing', async () =
   expect([requests.at(-1), deaf.at(-1)]).toEqual([STUDIO, true]);
 });
 
-test('who begins to listen while a full channel does not answer hears on where it stands', async () => {
+test('a sink that is set while a full channel does not answer receives packets in the current channel', async () => {
   await join(LOUNGE);
   gateway = 'silent';
   const moving = connection.join(STUDIO);
@@ -392,7 +392,7 @@ test('who begins to listen while a full channel does not answer hears on where i
   expect([requests.at(-1), deaf.at(-1)]).toEqual([LOUNGE, false]);
 });
 
-test('a new link hears, too', async () => {
+test('a new link gets the sink, too', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
   link().hooks.onBroken(new Error('broken'));
@@ -402,7 +402,7 @@ test('a new link hears, too', async () => {
   expect(deaf.at(-1)).toBe(false);
 });
 
-test('lost keys make the connection anew, twice at most, and never end the session', async () => {
+test('lost keys replace the connection, twice at most, and never end the session', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
   for (const _ of [1, 2, 3, 4]) {
@@ -410,14 +410,14 @@ test('lost keys make the connection anew, twice at most, and never end the sessi
     await vi.advanceTimersByTimeAsync(5_000);
   }
   expect(links).toHaveLength(3);
-  expect(told.filter((what) => what === 'reopened')).toHaveLength(2);
+  expect(reported.filter((what) => what === 'reopened')).toHaveLength(2);
   expect(connection.channelId).toBe(LOUNGE);
 });
 
-test('nothing is heard any more once it closes', async () => {
+test('the sink receives nothing after the close', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
-  const heard = link();
+  const closed = link();
   await settle(connection.close());
-  expect(heard.sink).toBeUndefined();
+  expect(closed.sink).toBeUndefined();
 });

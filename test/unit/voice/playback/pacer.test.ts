@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A source that notes when it ticked, for `count` ticks. */
+/** A source that records when it ticked, for `count` ticks. */
 function recorder(count = Number.POSITIVE_INFINITY): { times: number[]; tick: () => boolean } {
   const times: number[] = [];
   return {
@@ -32,7 +32,7 @@ function gaps(times: readonly number[]): number[] {
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
-test('the first tick comes at once, without waiting for a timer', () => {
+test('the first tick comes immediately, without a timer', () => {
   const { times, tick } = recorder();
   pacer.source(tick).start();
   expect(times).toHaveLength(1);
@@ -46,7 +46,7 @@ test('ticks come every 20 ms without drift', async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(60_000);
 });
 
-test('each source ticks at once, and from then on in step with the others on a grid of 5 ms', async () => {
+test('each source ticks immediately, then in step with the others on a grid of 5 ms', async () => {
   const first = recorder();
   const second = recorder();
   pacer.source(first.tick).start();
@@ -60,7 +60,7 @@ test('each source ticks at once, and from then on in step with the others on a g
   expect(((second.times[1] ?? 0) - (first.times[0] ?? 0)) % 5).toBe(0);
 });
 
-test('a source that says no more ticks no more, and can start again at once', async () => {
+test('a source that is done ticks no more, and can start again immediately', async () => {
   const { times, tick } = recorder(3);
   const source = pacer.source(tick);
   source.start();
@@ -79,7 +79,7 @@ test('starting a running source changes nothing', async () => {
   expect(gaps(times)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test('a stopped source is silent while others go on', async () => {
+test('a stopped source is silent while others continue', async () => {
   const first = recorder();
   const second = recorder();
   const source = pacer.source(first.tick);
@@ -92,7 +92,7 @@ test('a stopped source is silent while others go on', async () => {
   expect(second.times).toHaveLength(5);
 });
 
-test('after a stall of the thread at most three packets go at once, and the phase is as before', async () => {
+test('after a stall of the thread at most three packets are sent in a burst, and the phase stays', async () => {
   const { times, tick } = recorder();
   pacer.source(tick).start();
   const startMs = times[0] ?? 0;
@@ -140,7 +140,7 @@ test('nothing ticks after close', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** Lets the clock run on by `ms` without any timer firing, as a busy thread does. */
+/** Advances the clock by `ms` without firing timers, like a busy thread. */
 function stall(ms: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);

@@ -5,13 +5,13 @@ function request(text: string): { guildId: string; text: string; voiceId: undefi
   return { guildId: '1', text, voiceId: undefined, userId: '2' };
 }
 
-test('items get growing ids and their place in line', () => {
+test('items get growing ids and their position', () => {
   const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
   expect(queue.add(request('one'), ['one'])).toEqual({ kind: 'queued', itemId: 1, position: 0 });
   expect(queue.add(request('two'), ['two'])).toEqual({ kind: 'queued', itemId: 2, position: 1 });
 });
 
-test('an id is never given twice', () => {
+test('an id is never used twice', () => {
   const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
   queue.add(request('one'), ['one']);
   const [entry] = queue.entries;
@@ -19,7 +19,7 @@ test('an id is never given twice', () => {
   expect(queue.add(request('two'), ['two'])).toEqual({ kind: 'queued', itemId: 2, position: 0 });
 });
 
-test('a queue full of items says so', () => {
+test('a queue full of items rejects another', () => {
   const queue = createPlaybackQueue({ maxItems: 2, maxCharacters: 1_000 });
   queue.add(request('one'), ['one']);
   queue.add(request('two'), ['two']);
@@ -27,7 +27,7 @@ test('a queue full of items says so', () => {
   expect(queue.entries).toHaveLength(2);
 });
 
-test('a queue full of characters says so, and has room again after a removal', () => {
+test('a queue full of characters rejects more, and has room again after a removal', () => {
   const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 10 });
   queue.add(request('123456'), ['123456']);
   expect(queue.add(request('12345'), ['12345'])).toEqual({ kind: 'full', limit: 'characters', max: 10 });

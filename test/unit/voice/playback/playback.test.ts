@@ -15,12 +15,12 @@ const LONG_TEXT =
   `${'The first sentence goes on for a while. '.repeat(4)}${'And then the second one follows it. '.repeat(4)}`.trim();
 
 let pacer: Pacer;
-let speaker: Playback;
+let playback: Playback;
 let speech: ReturnType<typeof createFakeSpeech>;
 let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
 let speaking: boolean[];
 let events: VoiceEvent[];
-/** Whether the connection takes packets. */
+/** The connection accepts packets. */
 let connected: boolean;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   speaking = [];
   events = [];
   connected = true;
-  speaker = createPlayback({
+  playback = createPlayback({
     log: createLogger('silent'),
     guildId: GUILD,
     speech,
@@ -53,14 +53,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  speaker.close();
+  playback.close();
   pacer.close();
   vi.useRealTimers();
 });
 
 function say(text: string, userId = ALICE, voiceId?: string): ReturnType<Playback['add']> {
   const request: SpeakRequest = { guildId: GUILD, text, voiceId, userId };
-  return speaker.add(request);
+  return playback.add(request);
 }
 
 function call(index: number): FakeCall {
@@ -95,7 +95,7 @@ function told(): string[] {
 }
 
 describe('one item', () => {
-  test('leaves packet by packet, 20 ms apart, and is closed by five silence frames', async () => {
+  test('is sent packet by packet, 20 ms apart, and closed by five silence frames', async () => {
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(2_000);
@@ -105,7 +105,7 @@ describe('one item', () => {
     expect(told()).toEqual(['item-started 1', 'item-finished 1']);
   });
 
-  test('starts in the moment in which the first page comes', async () => {
+  test('starts when the first page arrives', async () => {
     say('Hello.');
     await advance(333);
     const askedAtMs = performance.now();
@@ -115,12 +115,12 @@ describe('one item', () => {
     expect(sent[0]?.atMs).toBe(askedAtMs);
   });
 
-  test('is asked of the service as speech of its guild, with its voice', () => {
+  test('is requested from the service as speech of its guild, with its voice', () => {
     say('Hello.', ALICE, 'a-voice');
     expect(call(0)).toMatchObject({ text: 'Hello.', voiceId: 'a-voice', tenant: GUILD, priority: 'speech' });
   });
 
-  test('announces its sound before the first packet and takes it back after the last', async () => {
+  test('is announced before its first packet, until after its last', async () => {
     say('Hello.');
     expect(speaking).toEqual([true]);
     call(0).send(0, 3).end();
@@ -128,7 +128,7 @@ describe('one item', () => {
     expect(speaking).toEqual([true, false]);
   });
 
-  test('that stalls is filled with silence and goes on without a loss', async () => {
+  test('that stalls is filled with silence and continues without loss', async () => {
     say('Hello.');
     call(0).send(0, 5);
     await advance(300);
@@ -140,7 +140,7 @@ describe('one item', () => {
     expect(told()).toEqual(['item-started 1', 'item-finished 1']);
   });
 
-  test('that the service begins again is not said twice, and nothing of it is lost', async () => {
+  test('that the service restarts is not said twice, and loses nothing', async () => {
     say('Hello.');
     call(0).send(0, 7);
     await advance(60);
@@ -149,14 +149,14 @@ describe('one item', () => {
     expect(voiced()).toEqual(range(0, 20));
   });
 
-  test('that the service begins again twice is still said once', async () => {
+  test('that the service restarts twice is still said once', async () => {
     say('Hello.');
     call(0).send(0, 7).restart().send(0, 3).restart().send(0, 12).end();
     await advance(2_000);
     expect(voiced()).toEqual(range(0, 12));
   });
 
-  test('is held while the connection takes nothing, and loses nothing', async () => {
+  test('is held while the connection accepts no packets, and loses nothing', async () => {
     connected = false;
     say('Hello.');
     call(0).send(0, 10).end();
@@ -171,7 +171,7 @@ describe('one item', () => {
     expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
   });
 
-  test('without any audio has failed', async () => {
+  test('without any audio fails', async () => {
     say('Hello.');
     call(0).end();
     await now();
@@ -185,7 +185,7 @@ describe('one item', () => {
     expect(speaking.at(-1)).toBe(false);
   });
 
-  test('that fails before its first sound says why', async () => {
+  test('that fails before its first sound reports why', async () => {
     say('Hello.');
     call(0).end(new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' }));
     await now();
@@ -201,7 +201,7 @@ describe('one item', () => {
     expect(packets()).toEqual([]);
   });
 
-  test('that fails in the middle is spoken up to there', async () => {
+  test('that fails in the middle is spoken up to the failure', async () => {
     say('Hello.');
     call(0).send(0, 10).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(1_000);
@@ -221,7 +221,7 @@ describe('a text of several pieces', () => {
     expect(told()).toEqual(['item-started 1', 'piece-started 1', 'item-finished 1']);
   });
 
-  test('has its next piece made once the first one sounds, and no further ahead', async () => {
+  test('has only its next piece synthesized while the first one plays', async () => {
     say(`${LONG_TEXT} ${LONG_TEXT} ${LONG_TEXT} ${LONG_TEXT}`);
     expect(speech.calls).toHaveLength(1);
     call(0).send(0, 50);
@@ -232,7 +232,7 @@ describe('a text of several pieces', () => {
     expect(speech.calls).toHaveLength(2);
   });
 
-  test('is given to the service whole', async () => {
+  test('is sent to the service completely', async () => {
     say(LONG_TEXT);
     call(0).send(0, 2);
     await now();
@@ -250,7 +250,7 @@ describe('a text of several pieces', () => {
     expect(sent.map(({ atMs }) => atMs - first)).toEqual(range(0, sent.length).map((index) => index * 20));
   });
 
-  test('whose later piece fails tells how much was heard', async () => {
+  test('whose later piece fails reports how much was heard', async () => {
     say(LONG_TEXT);
     call(0).send(0, 10).end();
     await now();
@@ -260,7 +260,7 @@ describe('a text of several pieces', () => {
     expect(voiced()).toEqual(range(0, 10));
   });
 
-  test('whose first piece fails leaves its other pieces unmade', async () => {
+  test('whose first piece fails has no other piece synthesized', async () => {
     say(LONG_TEXT);
     call(0).send(0, 10).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(1_000);
@@ -270,7 +270,7 @@ describe('a text of several pieces', () => {
 });
 
 describe('several items', () => {
-  test('are spoken in order, with a breath of 240 ms between them', async () => {
+  test('are spoken in order, with 240 ms between them', async () => {
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
@@ -283,7 +283,7 @@ describe('several items', () => {
     expect(told()).toEqual(['item-started 1', 'item-finished 1', 'item-started 2', 'item-finished 2']);
   });
 
-  test('are made ahead while the one before plays, one at a time', async () => {
+  test('are synthesized ahead while the one before plays, one at a time', async () => {
     say('One.');
     say('Two.');
     say('Three.');
@@ -293,7 +293,7 @@ describe('several items', () => {
     expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
   });
 
-  test('an item added while another one sounds is made ahead too', async () => {
+  test('an item added while another one plays is synthesized ahead too', async () => {
     say('One.');
     call(0).send(0, 50);
     await advance(100);
@@ -301,7 +301,7 @@ describe('several items', () => {
     expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
   });
 
-  test('go on after one that failed', async () => {
+  test('continue after one that failed', async () => {
     say('One.');
     say('Two.');
     call(0).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
@@ -312,7 +312,7 @@ describe('several items', () => {
     expect(voiced()).toEqual(range(0, 5));
   });
 
-  test('one that failed while it was made ahead says so when its turn comes', async () => {
+  test('one whose synthesis ahead failed reports it when it is next', async () => {
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
@@ -327,62 +327,62 @@ describe('several items', () => {
   test('are listed with their states', async () => {
     say('One.');
     say('Two.', BOB);
-    expect(speaker.items.map(({ state }) => state)).toEqual(['preparing', 'waiting']);
+    expect(playback.items.map(({ state }) => state)).toEqual(['preparing', 'waiting']);
     call(0).send(0, 50);
     await now();
-    expect(speaker.items).toEqual([
+    expect(playback.items).toEqual([
       { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, state: 'speaking' },
       { itemId: 2, userId: BOB, text: 'Two.', voiceId: undefined, state: 'waiting' },
     ]);
-    speaker.pause();
-    expect(speaker.items.map(({ state }) => state)).toEqual(['paused', 'waiting']);
+    playback.pause();
+    expect(playback.items.map(({ state }) => state)).toEqual(['paused', 'waiting']);
   });
 
-  test('beyond the bound are refused and leave the queue as it was', () => {
+  test('beyond the limit are rejected and leave the queue as it was', () => {
     for (let index = 0; index < 50; index += 1) say('x');
     expect(say('x')).toEqual({ kind: 'full', limit: 'items', max: 50 });
-    expect(speaker.items).toHaveLength(50);
+    expect(playback.items).toHaveLength(50);
   });
 });
 
 describe('pausing', () => {
-  test('closes the sound, sends nothing, and goes on with the very next packet', async () => {
+  test('closes the sound, sends nothing, and continues with the next packet', async () => {
     say('Hello.');
     call(0).send(0, 20).end();
     await advance(100);
-    expect(speaker.pause()).toBe(true);
+    expect(playback.pause()).toBe(true);
     await advance(5_000);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
     expect(speaking.at(-1)).toBe(false);
-    expect(speaker.resume()).toBe(true);
+    expect(playback.resume()).toBe(true);
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(6, 20), ...SILENCE]);
   });
 
-  test('and resuming at once loses and repeats nothing', async () => {
+  test('and resuming immediately loses and repeats nothing', async () => {
     say('Hello.');
     call(0).send(0, 20).end();
     await advance(100);
-    speaker.pause();
+    playback.pause();
     await advance(30);
-    speaker.resume();
+    playback.resume();
     await advance(2_000);
     expect(voiced()).toEqual(range(0, 20));
   });
 
   test('twice, or resuming what is not paused, changes nothing', () => {
-    expect(speaker.resume()).toBe(false);
-    expect(speaker.pause()).toBe(true);
-    expect(speaker.pause()).toBe(false);
+    expect(playback.resume()).toBe(false);
+    expect(playback.pause()).toBe(true);
+    expect(playback.pause()).toBe(false);
   });
 
-  test('keeps what is said meanwhile in line', async () => {
-    speaker.pause();
+  test('keeps items that are added meanwhile in the queue', async () => {
+    playback.pause();
     say('Hello.');
     call(0).send(0, 5).end();
     await advance(1_000);
     expect(packets()).toEqual([]);
-    speaker.resume();
+    playback.resume();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 5));
   });
@@ -395,25 +395,25 @@ describe('dropping', () => {
     call(0).send(0, 50);
     await advance(100);
     call(1).send(50, 55).end();
-    expect(speaker.skip()).toMatchObject({ itemId: 1, state: 'speaking' });
+    expect(playback.skip()).toMatchObject({ itemId: 1, state: 'speaking' });
     expect(call(0).signal.aborted).toBe(true);
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(50, 55), ...SILENCE]);
     expect(told()).toEqual(['item-started 1', 'item-dropped 1 skipped', 'item-started 2', 'item-finished 2']);
   });
 
-  test('skipping an item that is only prepared begins the next one at once', async () => {
+  test('skipping an item before its first sound begins the next one immediately', async () => {
     say('One.');
     say('Two.');
-    speaker.skip();
+    playback.skip();
     expect(call(0).signal.aborted).toBe(true);
     call(1).send(0, 5).end();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 5));
   });
 
-  test('skipping with nothing in line gives nothing', () => {
-    expect(speaker.skip()).toBeUndefined();
+  test('skipping in an empty queue returns nothing', () => {
+    expect(playback.skip()).toBeUndefined();
   });
 
   test('skipping while paused stays paused', async () => {
@@ -421,25 +421,25 @@ describe('dropping', () => {
     say('Two.');
     call(0).send(0, 50);
     await advance(100);
-    speaker.pause();
-    speaker.skip();
+    playback.pause();
+    playback.skip();
     await now();
     call(1).send(50, 55).end();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 6));
-    expect(speaker.items.map(({ state }) => state)).toEqual(['paused']);
-    speaker.resume();
+    expect(playback.items.map(({ state }) => state)).toEqual(['paused']);
+    playback.resume();
     await advance(1_000);
     expect(voiced()).toEqual([...range(0, 6), ...range(50, 55)]);
   });
 
-  test('stopping drops all, in order, and asks the service for nothing more', async () => {
+  test('stopping drops all items, in order, and requests nothing more from the service', async () => {
     say('One.');
     say('Two.');
     say('Three.');
     call(0).send(0, 50);
     await advance(100);
-    expect(speaker.stop()).toBe(3);
+    expect(playback.stop()).toBe(3);
     await advance(1_000);
     expect(told()).toEqual([
       'item-started 1',
@@ -452,45 +452,45 @@ describe('dropping', () => {
     expect(speech.calls.every(({ signal }) => signal.aborted)).toBe(true);
   });
 
-  test('an item can be taken out by whoever asked for it', async () => {
+  test('an item can be removed by its requester, or by anyone with the right', async () => {
     say('One.');
     say('Two.', BOB);
     say('Three.');
-    expect(speaker.remove(2, ALICE, false)).toBe('not-yours');
-    expect(speaker.remove(9, ALICE, true)).toBe('not-found');
-    expect(speaker.remove(2, BOB, false)).toBe('removed');
-    expect(speaker.items.map(({ itemId }) => itemId)).toEqual([1, 3]);
-    expect(speaker.remove(3, BOB, true)).toBe('removed');
+    expect(playback.remove(2, ALICE, false)).toBe('not-yours');
+    expect(playback.remove(9, ALICE, true)).toBe('not-found');
+    expect(playback.remove(2, BOB, false)).toBe('removed');
+    expect(playback.items.map(({ itemId }) => itemId)).toEqual([1, 3]);
+    expect(playback.remove(3, BOB, true)).toBe('removed');
     expect(told()).toEqual(['item-dropped 2 removed', 'item-dropped 3 removed']);
   });
 
-  test('taking out what is made ahead cancels it and makes the one after it', async () => {
+  test('removing what is synthesized ahead cancels it and synthesizes the one after it', async () => {
     say('One.');
     say('Two.');
     say('Three.');
     call(0).send(0, 10).end();
     await now();
-    speaker.remove(2, ALICE, false);
+    playback.remove(2, ALICE, false);
     expect(call(1).signal.aborted).toBe(true);
     await now();
     await advance(40);
     expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.', 'Three.']);
   });
 
-  test('taking out what is spoken is a skip', async () => {
+  test('removing what is being spoken continues like a skip', async () => {
     say('One.');
     call(0).send(0, 50);
     await advance(100);
-    expect(speaker.remove(1, ALICE, false)).toBe('removed');
+    expect(playback.remove(1, ALICE, false)).toBe('removed');
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
   });
 
-  test('closing goes silent at once and leaves no timer', async () => {
+  test('closing is silent immediately and leaves no timer', async () => {
     say('One.');
     call(0).send(0, 50);
     await advance(100);
-    speaker.close();
+    playback.close();
     const before = packets().length;
     await advance(1_000);
     expect(packets()).toHaveLength(before);
@@ -499,14 +499,14 @@ describe('dropping', () => {
   });
 });
 
-describe('a queue that is taken over', () => {
+describe('a restored queue', () => {
   const item = (itemId: number, text: string, firstPiece = 0) => ({
     ...{ itemId, userId: ALICE, text, voiceId: undefined },
     firstPiece,
   });
 
-  test('goes on at the piece that broke off, and keeps its ids', async () => {
-    speaker.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
+  test('continues at the piece that broke off, and keeps its ids', async () => {
+    playback.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
     expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
     call(0).send(0, 10).end();
     await advance(200);
@@ -518,11 +518,11 @@ describe('a queue that is taken over', () => {
   });
 
   test('stays paused until it is resumed', async () => {
-    speaker.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
+    playback.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
     call(0).send(0, 10).end();
     await advance(1_000);
     expect(voiced()).toEqual([]);
-    expect(speaker.resume()).toBe(true);
+    expect(playback.resume()).toBe(true);
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
   });

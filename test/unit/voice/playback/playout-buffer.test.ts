@@ -8,7 +8,7 @@ function packets(count: number, first = 0): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => Uint8Array.of((first + index) % 256, (first + index) >> 8));
 }
 
-/** Takes all that can be taken now and gives the packets' numbers. */
+/** Takes all packets that are available and returns their numbers. */
 function drain(buffer: PlayoutBuffer): number[] {
   const taken: number[] = [];
   for (let step = buffer.peek(); step.kind === 'frame'; step = buffer.peek()) {
@@ -18,13 +18,13 @@ function drain(buffer: PlayoutBuffer): number[] {
   return taken;
 }
 
-test('a first page of several packets plays at once', () => {
+test('a first page of several packets plays immediately', () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(5));
   expect(drain(buffer)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a single packet waits for the cushion', () => {
+test('a single packet waits for the target delay', () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(1));
   expect(buffer.peek().kind).toBe('waiting');
@@ -32,7 +32,7 @@ test('a single packet waits for the cushion', () => {
   expect(drain(buffer)).toEqual([0, 1]);
 });
 
-test('a stream that ended plays whatever there is', () => {
+test('a stream that ended plays all packets', () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(1));
   buffer.end();
@@ -46,42 +46,42 @@ test('peeking leaves the packet in place', () => {
   expect(buffer.peek()).toEqual(buffer.peek());
 });
 
-test('after running dry it waits for a larger cushion than at the start', () => {
-  const cushion = createTargetDelay();
-  const buffer = createPlayoutBuffer(cushion);
-  const atStart = cushion.frames;
+test('after running dry it waits for a larger target delay than at the start', () => {
+  const targetDelay = createTargetDelay();
+  const buffer = createPlayoutBuffer(targetDelay);
+  const atStart = targetDelay.frames;
   buffer.push(packets(3));
   drain(buffer);
   expect(buffer.peek().kind).toBe('waiting');
   expect(buffer.ranDry).toBe(true);
-  expect(cushion.frames).toBeGreaterThan(atStart);
+  expect(targetDelay.frames).toBeGreaterThan(atStart);
   buffer.push(packets(atStart, 3));
   expect(buffer.peek().kind).toBe('waiting');
-  buffer.push(packets(cushion.frames, 3 + atStart));
+  buffer.push(packets(targetDelay.frames, 3 + atStart));
   expect(drain(buffer)[0]).toBe(3);
 });
 
-test('looking again at a dry buffer does not grow the cushion again', () => {
-  const cushion = createTargetDelay();
-  const buffer = createPlayoutBuffer(cushion);
+test('peeking again at a dry buffer does not grow the target delay again', () => {
+  const targetDelay = createTargetDelay();
+  const buffer = createPlayoutBuffer(targetDelay);
   buffer.push(packets(2));
   drain(buffer);
-  const grown = cushion.frames;
+  const grown = targetDelay.frames;
   buffer.peek();
   buffer.peek();
-  expect(cushion.frames).toBe(grown);
+  expect(targetDelay.frames).toBe(grown);
 });
 
-test('the cushion is bounded at half a second and shrinks back to its start in calm', () => {
-  const cushion = createTargetDelay();
-  const atStart = cushion.frames;
-  for (let stall = 0; stall < 50; stall += 1) cushion.grow();
-  expect(cushion.frames).toBe(25);
-  for (let piece = 0; piece < 50; piece += 1) cushion.relax();
-  expect(cushion.frames).toBe(atStart);
+test('the target delay is at most half a second, and shrinks back without stalls', () => {
+  const targetDelay = createTargetDelay();
+  const atStart = targetDelay.frames;
+  for (let stall = 0; stall < 50; stall += 1) targetDelay.grow();
+  expect(targetDelay.frames).toBe(25);
+  for (let piece = 0; piece < 50; piece += 1) targetDelay.relax();
+  expect(targetDelay.frames).toBe(atStart);
 });
 
-test('a failure stands at the end, after the packets before it', () => {
+test('a failure comes after the packets before it', () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(3));
   buffer.end(failure);
@@ -89,7 +89,7 @@ test('a failure stands at the end, after the packets before it', () => {
   expect(buffer.peek()).toEqual({ kind: 'done', failure });
 });
 
-test('order holds over many pushes and takes', () => {
+test('packets keep their order over many pushes and takes', () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   const taken: number[] = [];
   for (let first = 0; first < 3_000; first += 3) {
@@ -119,7 +119,7 @@ test('a full buffer makes the writer wait until a packet was taken', async () =>
   expect(hasRoom).toBe(true);
 });
 
-test('a writer that waits for room is let go by its signal', async () => {
+test('a writer that waits for room stops when its signal aborts', async () => {
   const buffer = createPlayoutBuffer(createTargetDelay());
   buffer.push(packets(6_000));
   const controller = new AbortController();

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A packet whose number stands in its sound; its RTP numbers follow from it. */
+/** A packet with its number in its sound; its RTP numbers follow from it. */
 function packet(number: number, { userId = 'anna', ssrc = 1, payload = voice(number) } = {}) {
   const sequence = (65_500 + number) & 0xffff;
   const timestamp = (4_294_960_000 + number * 960) >>> 0;
@@ -53,7 +53,7 @@ function clips(): Clip[] {
   return events.flatMap((event) => (event.type === 'clip' ? [event.clip] : []));
 }
 
-/** Numbers of a clip's packets, silence left out. */
+/** Numbers of a clip's packets, without silence. */
 function numbersIn({ audio }: Clip): number[] {
   const packets = createOggOpusReader().push(audio);
   return packets.filter((one) => one.length > SILENCE_FRAME.length).map(([, high = 0, low = 0]) => high * 256 + low);
@@ -63,7 +63,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-test('speech is told as it begins, its clip 700 ms after the last voice', () => {
+test('speech is reported when it begins, its clip 700 ms after the last voice', () => {
   speak(0, 100);
   expect(types()).toEqual(['speech-started']);
   vi.advanceTimersByTime(670);
@@ -84,7 +84,7 @@ test('the clip begins 200 ms before the first packet came, and lasts as long as 
   expect(clip?.lastVoiceAtMs).toBeCloseTo(performance.now() - 720);
 });
 
-test('silence frames do not put the end off', () => {
+test('silence frames do not delay the end', () => {
   speak(0, 50);
   for (const number of range(50, 55)) {
     listener.onPacket(packet(number, { payload: SILENCE_FRAME }));
@@ -108,7 +108,7 @@ test('a pause within a sentence does not cut it', () => {
   expect(clips()[0]?.durationMs).toBeCloseTo(3_000 - 6.5);
 });
 
-test('what one says is independent of what another says', () => {
+test('people are heard independently of each other', () => {
   for (const number of range(0, 50)) {
     listener.onPacket(packet(number));
     listener.onPacket(packet(number, { userId: 'ben', ssrc: 2 }));
@@ -121,7 +121,7 @@ test('what one says is independent of what another says', () => {
   expect(new Set(clips().map(({ utteranceId }) => utteranceId)).size).toBe(2);
 });
 
-test('25 who speak at once are all heard whole', () => {
+test('25 people who speak at the same time are all heard completely', () => {
   for (const number of range(0, 100)) {
     for (const person of range(0, 25)) listener.onPacket(packet(number, { userId: `p${person}`, ssrc: person }));
     vi.advanceTimersByTime(20);
@@ -144,7 +144,7 @@ test('lost and reordered packets and duplicates are counted', () => {
   });
 });
 
-test('packets of nothing but padding are neither sound nor loss', () => {
+test('packets of padding are neither sound nor loss', () => {
   for (const number of range(0, 60)) {
     const isPadding = number >= 20 && number < 25;
     listener.onPacket(packet(number, isPadding ? { payload: new Uint8Array() } : {}));
@@ -155,14 +155,14 @@ test('packets of nothing but padding are neither sound nor loss', () => {
   expect(listener.figures.lost).toBe(0);
 });
 
-test('a click is told as speech that came to nothing', () => {
+test('a click is reported as speech without a clip', () => {
   speak(0, 5);
   vi.advanceTimersByTime(700);
   expect(types()).toEqual(['speech-started', 'speech-ended']);
   expect(events.at(-1)).toMatchObject({ clips: 0 });
 });
 
-test('who is ignored from now on loses the clip under way, and is heard again when the policy says so', () => {
+test('ignoring somebody discards their clip under way, and a new policy lets them be heard again', () => {
   speak(0, 50);
   listener.setPolicy({ ...EVERYBODY, ignore: ['anna'] });
   expect(listener.isSubscribedTo('anna')).toBe(false);
@@ -176,12 +176,12 @@ test('who is ignored from now on loses the clip under way, and is heard again wh
   expect(listener.figures.lost).toBe(0);
 });
 
-test('being ignored outweighs being named', () => {
+test('ignoring outweighs hearing', () => {
   listener.setPolicy({ others: 'ignore', hear: ['anna', 'ben'], ignore: ['ben'] });
   expect(['anna', 'ben', 'cleo'].map((userId) => listener.isSubscribedTo(userId))).toEqual([true, false, false]);
 });
 
-test('a look at the utterance under way shows what was heard so far', () => {
+test('an interim clip holds what was heard so far, and comes only when it has grown', () => {
   speak(0, 30);
   const [started] = events;
   const utteranceId = started?.type === 'speech-started' ? started.utteranceId : '';
@@ -209,7 +209,7 @@ test('another stream of the same person begins a new utterance', () => {
   expect(listener.figures.lost).toBe(0);
 });
 
-test('a new connection completes all that was heard over the old one', () => {
+test('a new voice server completes what was heard over the old one', () => {
   speak(0, 50);
   listener.onNewServer();
   expect(types()).toEqual(['speech-started', 'clip', 'speech-ended']);
@@ -217,7 +217,7 @@ test('a new connection completes all that was heard over the old one', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a packet that was held back at the end is in the clip', () => {
+test('the clip includes a packet that was held back for reordering at the end', () => {
   speak(0, 50);
   listener.onPacket(packet(51));
   vi.advanceTimersByTime(1_400);
@@ -236,7 +236,7 @@ test('ids grow within one person’s speech, and differ between listeners', () =
   expect(clips().map(({ part }) => part)).toEqual([...range(0, ids.length - 1), 0]);
 });
 
-test('long speech does not drift: its parts follow one another by the speaker’s clock', () => {
+test('the parts of long speech follow the speaker’s clock, without drift', () => {
   speak(0, 2_000);
   vi.advanceTimersByTime(700);
   const all = clips();
@@ -247,9 +247,9 @@ test('long speech does not drift: its parts follow one another by the speaker’
   }
 });
 
-test('when this process stood still, what waits at the socket still belongs to the sentence', () => {
+test('after a stall of the process, packets that waited at the socket still belong to the sentence', () => {
   speak(0, 50);
-  // The clock runs ahead of the timers, as it does in a stall.
+  // The clock runs ahead of the timers, like in a stall.
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - START_MS + 1_000);
   vi.advanceTimersByTime(400);
   expect(clips()).toEqual([]);
@@ -259,7 +259,7 @@ test('when this process stood still, what waits at the socket still belongs to t
   expect(clips().map(numbersIn)).toEqual([range(0, 60)]);
 });
 
-test('a hundred people are remembered; one who is silent makes room for the next', () => {
+test('a hundred people are remembered; a silent one makes room for the next', () => {
   for (const person of range(0, 130)) {
     for (const number of range(0, 20)) {
       listener.onPacket(packet(number, { userId: `p${person}`, ssrc: person }));

@@ -8,7 +8,7 @@ import type { HeardPacket, PacketSink } from '../../../../src/voice/receive/pack
 const ANNA_SSRC = 11;
 const OPUS = Buffer.from([0xfc, 1, 2, 3, 4, 5]);
 
-/** The library's receiver as far as it is used: its "encryption" adds four bytes of nonce and refuses a first byte 0xee. */
+/** The library's receiver as far as it is used. Its "encryption" adds four bytes of nonce and refuses a first byte 0xee. */
 class StubReceiver {
   readonly ssrcMap = new EventEmitter();
   readonly connectionData = {
@@ -118,33 +118,33 @@ function arrive(media: Buffer, { ssrc = ANNA_SSRC, sequence = 5, flags = 0x80, t
   library.onUdpMessage(Buffer.concat([header, media, Buffer.alloc(4)]));
 }
 
-test('a packet comes with its RTP numbers and whose it is', () => {
+test('a packet is passed on with its RTP numbers and its speaker', () => {
   arrive(seal('anna', OPUS));
   expect(heard).toMatchObject([
     { userId: 'anna', ssrc: ANNA_SSRC, sequence: 5, timestamp: 4_000_000_000, payload: OPUS },
   ]);
 });
 
-test('of somebody who is not heard nothing is decrypted', () => {
+test('packets of people without a subscription are not decrypted', () => {
   ignored.add('anna');
   arrive(seal('anna', OPUS));
   expect([heard.length, library.decrypted, told]).toEqual([0, 0, []]);
 });
 
-test('nothing is decrypted while nobody listens', () => {
+test('nothing is decrypted without a sink', () => {
   receiver.setSink(undefined);
   arrive(seal('anna', OPUS));
   expect(library.decrypted).toBe(0);
 });
 
-test('other payload types and datagrams are passed over', () => {
+test('other payload types and datagrams are ignored', () => {
   arrive(seal('anna', OPUS), { type: 101 });
   library.onUdpMessage(Buffer.alloc(8));
   library.onUdpMessage(Buffer.alloc(74));
   expect([heard.length, told]).toEqual([0, []]);
 });
 
-test('a burst of nothing but padding never reaches the end-to-end decryption', () => {
+test('a burst of padding never reaches the end-to-end decryption', () => {
   const padding = Buffer.alloc(200);
   padding.writeUInt8(200, 199);
   for (let sequence = 0; sequence < 100; sequence += 1) arrive(padding, { sequence, flags: 0xa0 });
@@ -159,7 +159,7 @@ test('silence frames are never encrypted and pass, with keys or without', () => 
   expect(heard.map(({ payload }) => [...payload])).toEqual([[...SILENCE_FRAME]]);
 });
 
-test('while there are no keys nothing else passes', () => {
+test('without keys nothing else passes', () => {
   if (dave !== undefined) dave.session.ready = false;
   arrive(seal('anna', OPUS));
   arrive(OPUS);
@@ -172,13 +172,13 @@ test('while the connection resumes packets are decrypted as before', () => {
   expect(heard.map(({ payload }) => payload)).toEqual([OPUS]);
 });
 
-test('before the connection stands nothing passes', () => {
+test('nothing passes before the connection is ready', () => {
   code = NetworkingStatusCode.SelectingProtocol;
   arrive(OPUS);
   expect([heard.length, library.decrypted]).toEqual([0, 0]);
 });
 
-test('without end-to-end encryption packets pass as they are, encrypted ones of a group that is over do not', () => {
+test('without end-to-end encryption packets pass as they are, packets encrypted for an earlier group do not', () => {
   if (dave !== undefined) dave.protocolVersion = 0;
   arrive(OPUS);
   arrive(seal('anna', OPUS));
@@ -188,13 +188,13 @@ test('without end-to-end encryption packets pass as they are, encrypted ones of 
   expect(heard).toHaveLength(2);
 });
 
-test('what the transport key does not open is counted and costs only itself', () => {
+test('a packet that the transport key does not fit is counted, and affects no other packet', () => {
   arrive(Buffer.concat([Buffer.from([0xee]), OPUS]));
   arrive(seal('anna', OPUS));
   expect([heard.length, told]).toEqual([1, ['unreadable']]);
 });
 
-test('a speaker whom nobody has named is the one whose key opens the packet', () => {
+test('the speaker of an unknown stream is the one whose key decrypts its packets', () => {
   arrive(seal('ben', OPUS), { ssrc: 99 });
   arrive(seal('ben', OPUS), { ssrc: 99, sequence: 6 });
   expect(heard.map(({ userId, sequence }) => [userId, sequence])).toEqual([
@@ -209,26 +209,26 @@ test('a speaker whom no key fits is counted as unknown, and so is one without en
   expect([heard.length, told]).toEqual([0, ['unknown', 'unknown']]);
 });
 
-test('a recognized speaker is ignored when they are to be', () => {
+test('an identified speaker without a subscription is ignored', () => {
   ignored.add('ben');
   arrive(seal('ben', OPUS), { ssrc: 99 });
   expect([heard.length, told]).toEqual([0, []]);
 });
 
-test('with a new voice server the old names mean nothing', () => {
+test('a new voice server starts without known speakers', () => {
   receiver.onNewServer();
   expect(told).toEqual(['new server']);
   arrive(seal('ben', OPUS));
   expect(heard.map(({ userId }) => userId)).toEqual(['ben']);
 });
 
-test('who has left is not taken for the next one with their number', () => {
+test('a person who has left is not confused with the next one with the same SSRC', () => {
   library.ssrcMap.emit('delete', { audioSSRC: ANNA_SSRC, userId: 'anna' });
   arrive(seal('ben', OPUS));
   expect(heard.map(({ userId }) => userId)).toEqual(['ben']);
 });
 
-test('when none of somebody’s packets can be decrypted for long, the keys are lost', () => {
+test('when none of a person’s packets can be decrypted for long, the keys are lost', () => {
   for (let sequence = 0; sequence < 100; sequence += 1) {
     arrive(seal('cleo', OPUS), { sequence });
     vi.advanceTimersByTime(20);
@@ -237,7 +237,7 @@ test('when none of somebody’s packets can be decrypted for long, the keys are 
   expect(keysLost).toBe(1);
 });
 
-test('while keys change, failures are waited out', () => {
+test('failures are tolerated while keys change', () => {
   dave?.pendingTransitions.set(3, 1);
   for (let sequence = 0; sequence < 100; sequence += 1) {
     arrive(seal('cleo', OPUS), { sequence });

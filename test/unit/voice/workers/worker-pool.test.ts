@@ -17,7 +17,7 @@ function openWorkers(count: number) {
         terminate: async () => undefined,
       };
     },
-    permits: { acquire: () => Promise.reject(new Error('nobody asks')), close: () => undefined },
+    permits: { acquire: () => Promise.reject(new Error('no permit is requested')), close: () => undefined },
     onEvent: () => undefined,
     log: createLogger('silent'),
   });
@@ -26,13 +26,13 @@ function openWorkers(count: number) {
 
 const guildId = (index: number) => String(100_000_000_000_000_000n + BigInt(index) * 4_194_304n * 2n);
 
-test('every thread carries a fair share of the guilds, also of those on one shard of Discord', () => {
+test('every thread gets a fair share of the guilds, also of those on one shard', () => {
   const { engine, got } = openWorkers(4);
   for (let index = 0; index < 400; index += 1) void engine.session(guildId(index));
   for (const messages of got) expect(messages.length).toBeGreaterThan(60);
 });
 
-test('all that concerns a guild goes to the same thread', () => {
+test('all calls of a guild go to the same thread', () => {
   const { engine, got } = openWorkers(4);
   const guild = guildId(7);
   const { signal } = new AbortController();

@@ -52,7 +52,7 @@ afterEach(() => {
   main.close();
 });
 
-async function told(): Promise<FromVoiceThread> {
+async function received(): Promise<FromVoiceThread> {
   const [message] = (await once(main, 'message')) as [FromVoiceThread];
   return message;
 }
@@ -61,35 +61,35 @@ function ask(message: ToVoiceThread): void {
   main.postMessage(message);
 }
 
-test('a call is answered by the engine', async () => {
+test('the engine answers a call', async () => {
   ask({ type: 'call', callId: 9, call: { method: 'skip', args: [GUILD] } });
-  expect(await told()).toEqual({ type: 'outcome', callId: 9, outcome: { kind: 'no-session' } });
+  expect(await received()).toEqual({ type: 'outcome', callId: 9, outcome: { kind: 'no-session' } });
 });
 
-test('a join asks the main thread for the gateway, which comes back as a dispatch', async () => {
+test('a join sends its gateway payload to the main thread, and dispatches reach the engine', async () => {
   ask({ type: 'call', callId: 1, call: { method: 'join', args: [{ guildId: GUILD, channelId: '2' }] } });
-  expect(await told()).toMatchObject({ type: 'event', event: { type: 'gateway-send', guildId: GUILD } });
+  expect(await received()).toMatchObject({ type: 'event', event: { type: 'gateway-send', guildId: GUILD } });
   const dispatched = vi.spyOn(engine, 'dispatch');
   const packet = { t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: '2' } } as const;
   ask({ type: 'dispatch', packet });
   await vi.waitFor(() => expect(dispatched).toHaveBeenCalledWith(packet));
 });
 
-test('a clip is handed over, not copied, with its time in the main thread’s clock', async () => {
+test('a clip is transferred, not copied, with its time on the main thread’s clock', async () => {
   const audio = new Uint8Array(clip.audio);
   emit({ type: 'clip', clip: { ...clip, audio } });
   expect(audio.byteLength).toBe(0);
-  expect(await told()).toEqual({ type: 'event', event: { type: 'clip', clip: { ...clip, lastVoiceAtMs: 1_500 } } });
+  expect(await received()).toEqual({ type: 'event', event: { type: 'clip', clip: { ...clip, lastVoiceAtMs: 1_500 } } });
 });
 
-test('bytes that share their memory with others are copied, and the others stay', async () => {
+test('audio that shares its memory is copied, and the rest of the memory stays', async () => {
   const shared = new Uint8Array(10_000);
   emit({ type: 'clip', clip: { ...clip, audio: shared.subarray(0, 100) } });
-  expect(await told()).toMatchObject({ event: { clip: { audio: new Uint8Array(100) } } });
+  expect(await received()).toMatchObject({ event: { clip: { audio: new Uint8Array(100) } } });
   expect(shared.byteLength).toBe(10_000);
 });
 
-test('a recording is recognized here, and its failure is told as it was', async () => {
+test('a recording is transcribed in the thread, and its error is passed on', async () => {
   const call = {
     method: 'transcribe',
     args: [
@@ -98,21 +98,21 @@ test('a recording is recognized here, and its failure is told as it was', async 
     ],
   } as const;
   ask({ type: 'call', callId: 1, call });
-  expect(await told()).toMatchObject({ callId: 1, outcome: { text: '3 bytes' } });
+  expect(await received()).toMatchObject({ callId: 1, outcome: { text: '3 bytes' } });
   transcribe = async () => {
     throw new SpeechError('SPEECH_UNAVAILABLE', 'down', { status: 503 });
   };
   ask({ type: 'call', callId: 2, call });
   const error = { code: 'SPEECH_UNAVAILABLE', message: 'down', retryable: true, speech: { status: 503 } };
-  expect(await told()).toMatchObject({ type: 'failure', callId: 2, error });
+  expect(await received()).toMatchObject({ type: 'failure', callId: 2, error });
 });
 
-test('a sign of life is given when asked for', async () => {
+test('a ping is answered', async () => {
   ask({ type: 'ping' });
-  expect(await told()).toEqual({ type: 'pong' });
+  expect(await received()).toEqual({ type: 'pong' });
 });
 
-test('an abort ends the recording’s request, which is no error to be logged', async () => {
+test('an abort ends the request for a recording, and logs no error', async () => {
   const logged = vi.spyOn(log, 'error');
   transcribe = (_request, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -122,14 +122,14 @@ test('an abort ends the recording’s request, which is no error to be logged', 
   const request = { audio: Uint8Array.of(1), timestamps: false };
   ask({ type: 'call', callId: 4, call: { method: 'transcribe', args: [request, context] } });
   ask({ type: 'abort', callId: 4 });
-  expect(await told()).toMatchObject({ type: 'failure', callId: 4 });
+  expect(await received()).toMatchObject({ type: 'failure', callId: 4 });
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('closing closes the engine and what it was made of, and says so last', async () => {
+test('closing closes the engine and what it was made of, then reports it', async () => {
   const closed = vi.spyOn(engine, 'close');
   ask({ type: 'close' });
-  expect(await told()).toEqual({ type: 'closed' });
+  expect(await received()).toEqual({ type: 'closed' });
   expect(closed).toHaveBeenCalledOnce();
   expect(onClosed).toHaveBeenCalledOnce();
 });

@@ -12,7 +12,7 @@ const LOUNGE = '200000000000000001';
 const STUDIO = '200000000000000002';
 const ALICE = '300000000000000001';
 
-/** A thread whose other side is the test. */
+/** A thread that the test plays. */
 class FakeThread implements VoiceThread {
   readonly got: ToVoiceThread[] = [];
   readonly #listeners = new Map<string, (argument: never) => void>();
@@ -26,25 +26,25 @@ class FakeThread implements VoiceThread {
   }
 
   async terminate(): Promise<void> {
-    this.die();
+    this.crash();
   }
 
-  tell(message: FromVoiceThread): void {
+  send(message: FromVoiceThread): void {
     this.#listeners.get('message')?.(structuredClone(message) as never);
   }
 
   event(event: VoiceEvent): void {
-    this.tell({ type: 'event', event });
+    this.send({ type: 'event', event });
   }
 
-  die(): void {
+  crash(): void {
     this.#listeners.get('exit')?.(1 as never);
   }
 
   /** Answers the newest call. */
   answer(outcome: unknown): void {
     const call = this.got.findLast((message) => message.type === 'call');
-    this.tell({ type: 'outcome', callId: call?.callId ?? 0, outcome });
+    this.send({ type: 'outcome', callId: call?.callId ?? 0, outcome });
   }
 
   get calls(): string[] {
@@ -59,13 +59,13 @@ class FakeThread implements VoiceThread {
 let threads: FakeThread[];
 let events: VoiceEvent[];
 let worker: WorkerSupervisor;
-let governor: ConcurrencyLimiter;
+let limiter: ConcurrencyLimiter;
 
 beforeEach(() => {
   vi.useFakeTimers();
   threads = [];
   events = [];
-  governor = new ConcurrencyLimiter({
+  limiter = new ConcurrencyLimiter({
     ...{ concurrency: 1, raiseMs: 1_000, maxWaiting: 10, maxWaitingPerTenant: 10 },
     log: createLogger('silent'),
   });
@@ -75,7 +75,7 @@ beforeEach(() => {
       threads.push(thread);
       return thread;
     },
-    permits: governor,
+    permits: limiter,
     onEvent: (event) => events.push(event),
     log: createLogger('silent'),
   });
@@ -104,15 +104,15 @@ async function say(itemId: number, text = `Text ${itemId}.`): Promise<void> {
   await queued;
 }
 
-/** The thread asks Discord for a channel, or with null to leave. */
+/** The thread requests a channel at the gateway, or with null to leave. */
 function ask(channelId: string | null): void {
   const d = { guild_id: GUILD, channel_id: channelId, self_mute: false, self_deaf: true };
   thread().event({ type: 'gateway-send', guildId: GUILD, payload: { op: 4, d } });
 }
 
-/** The thread dies, and the next one stands. */
-async function die(): Promise<void> {
-  thread().die();
+/** The thread crashes, and the next one starts. */
+async function crash(): Promise<void> {
+  thread().crash();
   await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -121,14 +121,14 @@ const item = (itemId: number, firstPiece = 0) => ({
   firstPiece,
 });
 
-test('a call is answered with its outcome, or fails as it failed in the thread', async () => {
+test('a call resolves with its outcome, or rejects with the thread’s error', async () => {
   const skipped = worker.call('skip', [GUILD]);
   expect(thread().got).toEqual([{ type: 'call', callId: 1, call: { method: 'skip', args: [GUILD] } }]);
   thread().answer({ kind: 'nothing' });
   expect(await skipped).toEqual({ kind: 'nothing' });
   const failed = worker.call('skip', [GUILD]);
   const error = { code: 'SOME_CODE', message: 'why', retryable: true, speech: undefined };
-  thread().tell({ type: 'failure', callId: 2, error });
+  thread().send({ type: 'failure', callId: 2, error });
   await expect(failed).rejects.toMatchObject({ code: 'SOME_CODE', retryable: true });
 });
 
@@ -160,7 +160,7 @@ describe.each([
   test('whose thread crashes fails as retryable, and is not sent twice', async () => {
     const lost = transcribe(new AbortController().signal);
     const rejected = expect(lost).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST', retryable: true });
-    await die();
+    await crash();
     await rejected;
     expect(thread().calls).toEqual([]);
   });
@@ -175,8 +175,8 @@ describe.each([
   });
 });
 
-describe('a thread that dies', () => {
-  test('is replaced by one that gets its sessions with their queues, and what was not answered', async () => {
+describe('a thread that crashes', () => {
+  test('is restarted with its sessions, their queues and the calls without an outcome', async () => {
     await join();
     await say(1);
     await say(2);
@@ -186,7 +186,7 @@ describe('a thread that dies', () => {
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 2 });
     thread().event({ type: 'piece-started', guildId: GUILD, itemId: 2, piece: 1 });
     const unanswered = worker.call('pause', [GUILD]);
-    await die();
+    await crash();
     expect(threads).toHaveLength(2);
     expect(thread().restored).toEqual([
       {
@@ -200,117 +200,117 @@ describe('a thread that dies', () => {
     expect(await unanswered).toEqual({ kind: 'paused' });
   });
 
-  test('comes back paused, where it was dragged to, and hearing whom it heard', async () => {
+  test('restores pause, channel and listen policy', async () => {
     const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
     await join();
     thread().event({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
     const [paused, listening] = [worker.call('pause', [GUILD]), worker.call('listen', [GUILD, policy])];
-    thread().tell({ type: 'outcome', callId: 2, outcome: { kind: 'paused' } });
-    thread().tell({ type: 'outcome', callId: 3, outcome: { kind: 'listening' } });
+    thread().send({ type: 'outcome', callId: 2, outcome: { kind: 'paused' } });
+    thread().send({ type: 'outcome', callId: 3, outcome: { kind: 'listening' } });
     await Promise.all([paused, listening]);
-    await die();
+    await crash();
     expect(thread().restored).toEqual([
       { guildId: GUILD, channelId: STUDIO, paused: true, policy, items: [], lastItemId: 0 },
     ]);
   });
 
-  test('brings nothing back that was over', async () => {
+  test('does not restore ended sessions', async () => {
     await join();
     thread().event({ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'left' });
-    await die();
+    await crash();
     expect(thread().got).toEqual([]);
   });
 
-  test('does not let its successor tell again that an item began', async () => {
+  test('does not make an item start twice', async () => {
     await join();
     await say(1);
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
-    await die();
+    await crash();
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
     thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
     expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
   });
 
-  test('at the same item twice does not get it a third time', async () => {
+  test('twice while the same item is spoken does not get it again', async () => {
     await join();
     await say(1);
     await say(2);
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
-    await die();
+    await crash();
     expect(thread().restored[0]?.items).toEqual([item(1), item(2)]);
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
-    await die();
+    await crash();
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(thread().restored[0]?.items).toEqual([item(2)]);
   });
 
-  test('three times at an item without a sound of it does not get it a fourth time', async () => {
+  test('three times while an item is first in the queue does not get it again', async () => {
     await join();
     await say(1);
     for (let death = 0; death < 3; death += 1) {
       ask(LOUNGE);
-      await die();
+      await crash();
       await vi.advanceTimersByTimeAsync(10_000);
     }
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
     expect(thread().restored[0]?.items).toEqual([]);
   });
 
-  test('before it could begin has no item to blame', async () => {
+  test('before it could start blames no item', async () => {
     await join();
     await say(1);
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
     for (let death = 0; death < 6; death += 1) {
-      await die();
+      await crash();
       await vi.advanceTimersByTimeAsync(30_000);
     }
     expect(thread().restored[0]?.items).toEqual([item(1)]);
   });
 
-  test('ends the speech whose end nobody else will tell', async () => {
+  test('ends the speech that was under way', async () => {
     const speech = { guildId: GUILD, userId: ALICE, utteranceId: 'u1' };
     thread().event({ type: 'speech-started', ...speech });
     thread().event({ type: 'clip', clip: { ...speech, audio: Uint8Array.of(1) } as Partial<Clip> as Clip });
-    await die();
+    await crash();
     expect(events.at(-1)).toEqual({ type: 'speech-ended', ...speech, clips: 1 });
   });
 
-  test('gives its turns at the speech service back', async () => {
-    thread().tell({ type: 'turn-wanted', turnId: 1, tenant: GUILD, priority: 'speech' });
+  test('returns its permits for the speech service', async () => {
+    thread().send({ type: 'turn-wanted', turnId: 1, tenant: GUILD, priority: 'speech' });
     await vi.advanceTimersByTimeAsync(0);
     expect(thread().got).toEqual([{ type: 'turn-granted', turnId: 1 }]);
-    expect(governor.figures().underWay).toBe(1);
-    await die();
-    expect(governor.figures().underWay).toBe(0);
+    expect(limiter.figures().underWay).toBe(1);
+    await crash();
+    expect(limiter.figures().underWay).toBe(0);
   });
 
-  test('or hangs, so that it answers nothing for half a minute, is ended and replaced', async () => {
+  test('or hangs, without an answer for half a minute, is terminated and restarted', async () => {
     await join();
-    thread().tell({ type: 'pong' });
+    thread().send({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(36_000);
     expect(threads).toHaveLength(2);
     expect(thread().restored).toMatchObject([{ guildId: GUILD }]);
   });
 
-  test('is replaced at once, then after longer and longer while each lives briefly', async () => {
+  test('is restarted immediately, then with growing waits while each run is short', async () => {
     const waits: number[] = [];
     for (let death = 0; death < 8; death += 1) {
       const before = performance.now();
       const count = threads.length;
-      thread().die();
+      thread().crash();
       while (threads.length === count) await vi.advanceTimersToNextTimerAsync();
       waits.push(performance.now() - before);
     }
     expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     await vi.advanceTimersByTimeAsync(60_000);
-    await die();
+    await crash();
     expect(threads).toHaveLength(10);
   });
 });
 
 describe('while no thread runs', () => {
-  /** As Discord tells where the bot is now. */
+  /** Discord reports where the bot is. */
   const seen = (channelId: string | null): void =>
     worker.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: channelId } });
 
@@ -323,7 +323,7 @@ describe('while no thread runs', () => {
   });
 
   test('a kick ends the session, and the bot does not come back', async () => {
-    thread().die();
+    thread().crash();
     seen(null);
     const ended = [
       { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
@@ -335,70 +335,70 @@ describe('while no thread runs', () => {
     expect(events).toEqual(ended);
   });
 
-  test('a kick that the thread did not live to heed ends the session too', async () => {
+  test('a kick that the thread could not process ends the session too', async () => {
     seen(null);
-    await die();
+    await crash();
     expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'disconnected' });
     expect(thread().got).toEqual([]);
   });
 
-  test('the confirmation of the thread’s own leave is no kick', async () => {
+  test('the confirmation of the thread’s own leave is not taken for a kick', async () => {
     ask(null);
-    thread().die();
+    thread().crash();
     seen(null);
     await vi.advanceTimersByTimeAsync(0);
     expect(thread().restored).toHaveLength(1);
   });
 
   test('a drag is followed', async () => {
-    thread().die();
+    thread().crash();
     seen(STUDIO);
     expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO }]);
     await vi.advanceTimersByTimeAsync(0);
     expect(thread().restored).toMatchObject([{ channelId: STUDIO, items: [item(1)] }]);
   });
 
-  test('a channel that is entered as the thread had asked is no drag', async () => {
+  test('entering the channel that the thread requested is not taken for a drag', async () => {
     ask(STUDIO);
-    thread().die();
+    thread().crash();
     seen(STUDIO);
     await vi.advanceTimersByTimeAsync(0);
     expect(events.map(({ type }) => type)).toEqual(['gateway-send']);
     expect(thread().restored).toMatchObject([{ channelId: STUDIO }]);
   });
 
-  test('what is asked is put to the next one, if that comes soon', async () => {
-    await die();
-    thread().die();
+  test('calls wait for a restart that is soon', async () => {
+    await crash();
+    thread().crash();
     const asked = worker.call('skip', [GUILD]);
     await vi.advanceTimersByTimeAsync(1_000);
     thread().answer({ kind: 'nothing' });
     expect(await asked).toEqual({ kind: 'nothing' });
   });
 
-  describe('and the next one does not come soon', () => {
+  describe('and the restart is not soon', () => {
     const WAIT_MS = 8_000;
 
     beforeEach(async () => {
       for (const waitMs of [0, 1_000, 2_000, 4_000]) {
-        thread().die();
+        thread().crash();
         await vi.advanceTimersByTimeAsync(waitMs);
       }
-      thread().die();
+      thread().crash();
       events.length = 0;
     });
 
-    test('what is asked fails at once, and so does what was not answered', async () => {
+    test('calls fail immediately, and so do those without an outcome', async () => {
       await expect(worker.call('session', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
       await vi.advanceTimersByTimeAsync(WAIT_MS);
       const unanswered = expect(worker.call('skip', [GUILD])).rejects.toMatchObject({ code: 'VOICE_THREAD_LOST' });
-      await die();
+      await crash();
       await unanswered;
       await vi.advanceTimersByTimeAsync(60_000);
       expect(thread().calls).toEqual([]);
     });
 
-    test('the bot leaves where it is sent away', async () => {
+    test('the bot leaves on request', async () => {
       expect(await worker.call('leave', [GUILD])).toBe(true);
       expect(events).toMatchObject([
         { type: 'item-dropped', itemId: 1, reason: 'session-ended' },
@@ -410,7 +410,7 @@ describe('while no thread runs', () => {
       expect(thread().got).toEqual([]);
     });
 
-    test('who must not be heard any more is not heard by the next one', async () => {
+    test('people who are ignored meanwhile are ignored by the next thread', async () => {
       const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
       expect(await worker.call('listen', [GUILD, policy])).toEqual({ kind: 'listening' });
       expect(await worker.call('listen', ['1', policy])).toEqual({ kind: 'no-session' });
@@ -420,10 +420,10 @@ describe('while no thread runs', () => {
   });
 });
 
-test('a join that the thread did not live to finish is taken back before it is asked for again', async () => {
+test('a join that the thread could not finish is taken back before it is sent again', async () => {
   const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
   ask(LOUNGE);
-  await die();
+  await crash();
   expect(events.at(-1)).toMatchObject({ type: 'gateway-send', payload: { d: { channel_id: null } } });
   expect(thread().calls).toEqual(['join']);
   thread().answer({ kind: 'joined', channelId: LOUNGE, moved: false });
@@ -437,11 +437,11 @@ describe('closing', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(thread().got).toEqual([{ type: 'close' }]);
     expect(closed).not.toHaveBeenCalled();
-    thread().tell({ type: 'closed' });
+    thread().send({ type: 'closed' });
     await closing;
   });
 
-  test('takes 4 s at most, starts no further thread, and ends what was not answered', async () => {
+  test('takes at most 4 s, starts no further thread, and rejects calls without an outcome', async () => {
     const unanswered = expect(worker.call('skip', [GUILD])).rejects.toMatchObject({ code: 'VOICE_CLOSED' });
     const closing = worker.close();
     await vi.advanceTimersByTimeAsync(4_000);
@@ -452,9 +452,9 @@ describe('closing', () => {
     await expect(worker.call('skip', [GUILD])).rejects.toMatchObject({ code: 'VOICE_CLOSED' });
   });
 
-  test('ends at once when the thread is dead', async () => {
-    await die();
-    thread().die();
+  test('resolves immediately while no thread runs', async () => {
+    await crash();
+    thread().crash();
     await worker.close();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(threads).toHaveLength(2);
