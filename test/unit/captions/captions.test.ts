@@ -276,3 +276,19 @@ test('25 people at once each get their lines', async () => {
   expect(scene.database.stored.size).toBe(25);
   expect(scene.channel.turns.size).toBe(25);
 });
+
+test('the transcript of an earlier session is available by its id, in its guild only', async () => {
+  const scene = openScene();
+  const first = await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.captions.stop(GUILD);
+  const second = await scene.begin();
+  await scene.speak(ADA, 'two');
+  const texts = async (guildId: string, sessionId?: string) =>
+    (await scene.captions.transcript(guildId, sessionId))?.lines.map(({ text }) => text);
+  expect(await texts(GUILD)).toEqual(['two']);
+  expect(await texts(GUILD, second.sessionId)).toEqual(['two']);
+  expect(await texts(GUILD, first.sessionId)).toEqual(['one']);
+  expect(await texts(GUILD, 'unknown')).toBeUndefined();
+  expect(await texts('another guild', first.sessionId)).toBeUndefined();
+});

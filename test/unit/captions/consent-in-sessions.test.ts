@@ -205,3 +205,14 @@ test('erasing waits for a line that is being stored, and deletes it too', async 
   expect(await erasing).toMatchObject({ lines: 1 });
   expect(scene.database.texts).toEqual([]);
 });
+
+test('a person who opts out is not named in the notice of rejected clips', async () => {
+  const scene = openScene();
+  await scene.begin();
+  scene.service.mode = 'SPEECH_TOO_LARGE';
+  await scene.speak(ADA, 'one');
+  await scene.speak(BOB, 'two');
+  await scene.captions.setConsent(ADA, 'opted-out');
+  await scene.pass(6_000);
+  expect(scene.channel.announcements).toMatchObject([{ kind: 'refused', refusals: [{ userId: BOB }] }]);
+});

@@ -188,3 +188,18 @@ test('clips beyond the concurrency limit wait on disk, and all get their text', 
   }
   expect(scene.channel.read).toEqual(['Ada: line 0 line 1 line 2 line 3 line 4 line 5']);
 });
+
+test('what is said after a notice is a new message', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.service.mode = 'SPEECH_TOO_LARGE';
+  await scene.speak(ADA, 'lost');
+  scene.service.mode = 'waits';
+  await scene.speak(ADA, 'two');
+  await scene.pass(5_000);
+  expect(scene.channel.announcements).toHaveLength(1);
+  scene.service.request('two').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Ada: one', 'Ada: two']);
+});
