@@ -128,16 +128,26 @@ describe('the offer of a transcript', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('is abandoned when the bot must stop, and leaves no listener', async () => {
+  it('leaves no listener on the signal when it is accepted in time', async () => {
+    const { offers, posts } = createOffers({ failures: [new Error('no network')] });
+    const leaving = new AbortController();
+    const offered = offers.offer(ended);
+    const settled = offers.settle(leaving.signal);
+    expect(getEventListeners(leaving.signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await Promise.all([offered, settled]);
+    expect(posts).toHaveLength(1);
+    expect(getEventListeners(leaving.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('is abandoned when the bot must stop', async () => {
     const { offers, attempts } = createOffers({ failures: Array.from({ length: 100 }, () => new Error('no network')) });
     const offered = offers.offer(ended);
     await vi.advanceTimersByTimeAsync(3_000);
     const leaving = new AbortController();
     const settled = offers.settle(leaving.signal);
-    expect(getEventListeners(leaving.signal, 'abort')).toHaveLength(1);
     leaving.abort(new Error('time is up'));
     await settled;
-    expect(getEventListeners(leaving.signal, 'abort')).toHaveLength(0);
     await offered;
     const soFar = attempts();
     await vi.advanceTimersByTimeAsync(600_000);
