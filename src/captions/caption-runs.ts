@@ -62,7 +62,7 @@ export class CaptionRuns {
   }
 
   /**
-   * Adds a run of a session that has already ended. `isInterrupted`: reports the end, which nobody has reported yet.
+   * Adds a run of a session that has already ended. `isInterrupted`: its end has not been reported yet, so reports it.
    */
   addEnded(run: CaptionRun, isInterrupted: boolean): void {
     this.#finishing.add(run);

@@ -25,7 +25,7 @@ export interface CaptionTurnsOptions {
 
 /**
  * Groups the texts of a session into turns, each of which is one message. Consecutive clips of a person join one turn
- * when the pause between them is short and nobody else has written since the turn began: nobody reads text that is
+ * when the pause between them is short and no one else has written since the turn began: readers miss text that is
  * edited into a message further up. A turn that is full or old is followed by a new one. Late text has turns of its own.
  */
 export class CaptionTurns {

@@ -40,17 +40,17 @@ export class CircuitBreaker {
     return this.#state.kind === 'closed' ? undefined : this.#state.outage.probeAtMs;
   }
 
-  /** Requests that succeeded since the start: tells the failure of one clip from an outage. */
+  /** Requests that succeeded since the start: distinguishes the failure of one clip from an outage. */
   get successes(): number {
     return this.#successes;
   }
 
-  /** Notes that a probe goes out; nothing while the breaker is closed. */
+  /** Records that a probe goes out; nothing while the breaker is closed. */
   probeStarted(): void {
     if (this.#state.kind === 'open') this.#state = { kind: 'half-open', outage: this.#state.outage };
   }
 
-  /** Notes that a probe ended without an answer, for a reason that is not the service's: another may go at once. */
+  /** Records that a probe ended without an answer, for a reason that is not the service's: another may go immediately. */
   probeAbandoned(): void {
     if (this.#state.kind === 'half-open') this.#state = { kind: 'open', outage: this.#state.outage };
   }

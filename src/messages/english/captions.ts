@@ -58,7 +58,7 @@ export const captionMessages = {
   channelStatus: '💬 Live captions are on',
   /** Name of the webhook, and above messages that hold lines of several people. */
   webhookName: 'Mynah Captions',
-  /** Stands for a speaker without a visible or known name. */
+  /** A speaker without a visible or known name. */
   unnamedSpeaker: 'Someone',
   /** Before text that was transcribed long after it was said. */
   late: '(late)',

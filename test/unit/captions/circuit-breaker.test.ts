@@ -50,7 +50,7 @@ describe('the circuit breaker', () => {
     expect(probeInMs()).toBe(1_000);
   });
 
-  it('allows another probe at once when one is abandoned', () => {
+  it('allows another probe immediately when one is abandoned', () => {
     const { breaker, probeInMs } = openBreaker();
     breaker.failed('SPEECH_TIMEOUT', false);
     vi.advanceTimersByTime(1_000);

@@ -79,7 +79,7 @@ export class FakeService {
   /** The newest request for what is "said" in a clip. */
   request(text: string): FakeRequest {
     const found = this.requests.findLast((request) => request.text === text);
-    if (found === undefined) throw new Error(`nobody asked for the text of “${text}”`);
+    if (found === undefined) throw new Error(`there was no request for the text of “${text}”`);
     return found;
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
 
-/** Lets somebody begin to speak: `heard` is what has been "said" so far, for so many milliseconds. */
+/** A person begins to speak; `heard` sets what has been "said" so far, and for how many milliseconds. */
 function beginToSpeak(scene: Scene, userId: string, utteranceId: string) {
   scene.captions.onVoiceEvent({ type: 'speech-started', guildId: GUILD, userId, utteranceId });
   const clipFor = (text: string, durationMs: number, part: number) =>

@@ -4,7 +4,7 @@ import { createRateBudget, type RateLimit } from '../../../../src/discord/captio
 const window = { kind: 'window', limit: 5, windowMs: 2_000 } as const;
 const bucket = { kind: 'bucket', capacity: 14, refillMs: 4_000 } as const;
 
-/** The times at which somebody in a hurry sends within `untilMs`. */
+/** The times at which an eager sender sends within `untilMs`. */
 function sendEagerly(limits: readonly RateLimit[], untilMs: number): number[] {
   const budget = createRateBudget(limits);
   const sentAtMs: number[] = [];
