@@ -221,11 +221,13 @@ describe('/captions export', () => {
       sessions.push(sessionId);
       return undefined;
     };
-    const { component, run } = createCaptions(sceneWith({ transcript: find }));
-    await expect(component?.(choiceBy(inLounge, [], 'export:old:srt'))).rejects.toThrow(
+    const command = createCaptions(sceneWith({ transcript: find }));
+    await expect(command.component?.(choiceBy(inLounge, [], 'export:old:srt'))).rejects.toThrow(
       'This transcript has been deleted.',
     );
-    await expect(run(interactionBy(inLounge, { format: 'srt' }, 'export'))).rejects.toThrow('no transcript here yet');
+    await expect(command.run(interactionBy(inLounge, { format: 'srt' }, 'export'))).rejects.toThrow(
+      'no transcript here yet',
+    );
     expect(sessions).toEqual(['old', undefined]);
   });
 
