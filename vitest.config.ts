@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './test/support/closing-line.ts';
 import { DurationTable } from './test/support/duration-table.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Tests whose assertions depend on a processor that is free when they need it: they run alone, one after the other. */
 const PACING = 'test/**/*.pacing.test.ts';
@@ -8,8 +9,12 @@ const PACING = 'test/**/*.pacing.test.ts';
 /** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
 const WAITING_WORKERS = 4;
 
+/** How long `expect.poll` waits: vitest's own second is short on a busy machine. */
+const PATIENT = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The closing line stays last.
     reporters: ['default', new DurationTable(), new ClosingLine()],
     projects: [
@@ -30,6 +35,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           exclude: [PACING],
           testTimeout: 20_000,
+          expect: PATIENT,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -40,6 +46,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: [PACING],
           testTimeout: 60_000,
+          expect: PATIENT,
           hookTimeout: 60_000,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
@@ -50,6 +57,7 @@ export default defineConfig({
           name: 'pacing',
           include: [PACING],
           testTimeout: 60_000,
+          expect: PATIENT,
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },

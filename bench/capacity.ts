@@ -10,29 +10,29 @@ import { alignTable } from './table.ts';
 
 const STEPS = [50, 100, 150, 200, 250, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_200, 1_400, 1_600] as const;
 const MOST = STEPS.at(-1) ?? 0;
-/** A multiple of the canned sound's length. */
+/** A multiple of the length of the canned audio. */
 const WINDOW_MS = 10_000;
 const SETTLE_MS = 1_000;
 
-/** Where a step is no longer good: gaps that listeners hear, a thread without time, packets that never came. */
+/** Limits of a good step: audible gaps, a saturated thread, lost packets. */
 const P99_BOUND_MS = 30;
 const THREAD_BOUND = 0.95;
-/** A contender gets so many tries at a step: a busy moment of the machine is not its limit. */
+/** Tries per step, so that a busy moment of the machine does not count as the contender's limit. */
 const TRIES = 4;
 
 interface Step {
   readonly sessions: number;
   readonly usPerPacket: number;
   readonly threadShare: number;
-  /** Of all the machine's cores: what the voice servers, the clock and the speech service take. */
+  /** Share of all cores used by the voice servers, the clock and the speech service. */
   readonly rigShare: number;
-  /** And what is none of the benchmark's business. */
+  /** Share of all cores used by unrelated processes. */
   readonly foreignShare: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
   readonly lost: number;
-  /** What was beyond its bound; empty when the step is good. */
+  /** Which limits were exceeded; empty for a good step. */
   readonly beyond: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Climb {
   readonly steps: readonly Step[];
 }
 
-/** Has more and more channels speak until pacing or the thread gives in: how many sessions a core carries. Takes some ten minutes. */
+/** Adds speaking channels until pacing or the thread fails: how many sessions a core carries. Takes about ten minutes. */
 export async function runCapacity(print: (line: string) => void): Promise<void> {
   print(machineLine());
   await using rig = await openRig();
@@ -50,7 +50,7 @@ export async function runCapacity(print: (line: string) => void): Promise<void> 
   print(machineLine());
 }
 
-/** The contenders take turns at every step, so that a busy hour of the machine hits all; who fails is out. */
+/** The contenders alternate at every step, so that a busy machine affects all of them. A contender that fails drops out. */
 async function climb(rig: Rig, contestants: readonly Contestant[], print: (line: string) => void): Promise<Climb[]> {
   await using stack = new AsyncDisposableStack();
   const climbs: { readonly entrant: Entrant; readonly name: string; readonly steps: Step[] }[] = [];
@@ -110,7 +110,7 @@ async function measure(rig: Rig, entrant: Entrant): Promise<Step> {
 function beyondOf({ threadShare, p99Ms, lost }: Pick<Step, 'threadShare' | 'p99Ms' | 'lost'>): string[] {
   return [
     ...(p99Ms > P99_BOUND_MS ? [`p99 above ${P99_BOUND_MS} ms`] : []),
-    ...(threadShare >= THREAD_BOUND ? ['thread full'] : []),
+    ...(threadShare >= THREAD_BOUND ? ['thread saturated'] : []),
     ...(lost > 0 ? ['packets lost'] : []),
   ];
 }
@@ -155,7 +155,7 @@ async function report(climbs: readonly Climb[], print: (line: string) => void): 
     ]),
   );
   const lines = [
-    `\nMore and more channels on one thread, until p99 is above ${P99_BOUND_MS} ms or the thread is full; ${cpus().length} cores carry all`,
+    `\nAdding channels on one thread until p99 exceeds ${P99_BOUND_MS} ms or the thread is saturated; ${cpus().length} cores in all`,
     ...alignTable([headings, ...rows]),
     ...climbs.map(verdictOf),
     await drawClimbs(climbs),
@@ -167,13 +167,12 @@ function verdictOf({ name, steps }: Climb): string {
   const good = steps.findLast(({ beyond }) => beyond.length === 0);
   const last = steps.at(-1);
   if (good === undefined) return `${name}: no step was good`;
-  if (last === undefined || last.beyond.length === 0)
-    return `${name}: ${good.sessions} sessions, the most that was tried`;
+  if (last === undefined || last.beyond.length === 0) return `${name}: ${good.sessions} sessions, the most tried`;
   const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
   const limit =
     last.threadShare >= THREAD_BOUND
-      ? 'its thread was full'
-      : `its thread still had time (${percent(last.threadShare)} used); of all cores the rig took ${percent(last.rigShare)}, others ${percent(last.foreignShare)}`;
+      ? 'its thread was saturated'
+      : `its thread was ${percent(last.threadShare)} busy; of all cores the rig used ${percent(last.rigShare)}, other processes ${percent(last.foreignShare)}`;
   return `${name}: ${good.sessions} sessions; at ${last.sessions} ${last.beyond.join(' and ')}: ${limit}`;
 }
 
@@ -191,7 +190,7 @@ function drawClimbs(climbs: readonly Climb[]): Promise<string> {
     }));
   const categories = counts.map(String);
   return writeChart('capacity', {
-    title: 'More and more channels on one thread',
+    title: 'Adding channels on one thread',
     subtitle: machineLine(),
     panels: [
       { title: 'gap p99, ms', categories, aim: P99_BOUND_MS, series: seriesOf(({ p99Ms }) => p99Ms) },

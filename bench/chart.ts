@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from 'echarts';
 
-/** One group of bars for each category, one bar of it for each series. */
+/** A group of bars per category, a bar per series. */
 export interface Panel {
   readonly title: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
-  /** For values that differ by powers of ten. They must be above 0. */
+  /** For values that span powers of ten; they must be above 0. */
   readonly logarithmic?: boolean;
   /** A bound, drawn as a line across. */
   readonly aim?: number;
@@ -15,14 +15,14 @@ export interface Panel {
 
 interface Series {
   readonly name: string;
-  /** One for each category; `undefined` where nothing was measured. */
+  /** One per category; `undefined` if not measured. */
   readonly values: readonly (number | undefined)[];
 }
 
 export interface Chart {
   readonly title: string;
   readonly subtitle: string;
-  /** Side by side. A series has the same colour in all of them. */
+  /** Shown side by side. A series has the same colour in all of them. */
   readonly panels: readonly Panel[];
 }
 
@@ -30,12 +30,12 @@ const FOLDER = new URL('./charts/', import.meta.url);
 const PANEL_WIDTH = 440;
 const HEIGHT = 420;
 const MARGIN = { left: 60, right: 60, top: 110, bottom: 70 } as const;
-/** Okabe and Ito's colours, which colour-blind people can tell apart. */
+/** Okabe and Ito's colour-blind-safe palette. */
 const COLOURS = ['#0072b2', '#56b4e9', '#e69f00', '#d55e00', '#009e73'] as const;
 const AIM_COLOUR = '#444444';
 const DIGITS = 3;
 
-/** Writes bench/charts/NAME.svg and says where it is. */
+/** Writes bench/charts/NAME.svg; resolves with a line that names the file. */
 export async function writeChart(name: string, chart: Chart): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const file = fileURLToPath(new URL(`${name}.svg`, FOLDER));
@@ -71,7 +71,7 @@ export function drawChart({ title, subtitle, panels }: Chart): string {
       type: 'category',
       gridIndex: index,
       data: [...categories],
-      // Every name, in lines as short as its place.
+      // Show every name, wrapped to its column.
       axisLabel: {
         interval: 0,
         width: (PANEL_WIDTH - MARGIN.left - MARGIN.right) / categories.length,
@@ -94,7 +94,7 @@ export function drawChart({ title, subtitle, panels }: Chart): string {
 }
 
 interface Spot {
-  /** The panel's index, and the series's in it. */
+  /** Indexes of the panel and of the series in it. */
   readonly index: number;
   readonly place: number;
   readonly colour: string;
@@ -109,7 +109,7 @@ function drawSeries({ aim }: Panel, { name, values }: Series, { index, place, co
     data: values.map((value) => (value === undefined ? '-' : Number(value.toPrecision(DIGITS)))),
     itemStyle: { color: colour },
     label: { show: true, position: 'top' as const, fontSize: 9 },
-    // Once a panel is enough.
+    // Once per panel.
     ...(aim === undefined || place > 0 ? {} : { markLine: drawAim(aim) }),
   };
 }

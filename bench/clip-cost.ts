@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import opus from '@discordjs/opus';
 import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { writeWav } from '../src/audio/conversion/wav.ts';
@@ -13,16 +12,16 @@ import { verdict } from './comparison.ts';
 import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
 
-/** Bounds as shares of the baseline. */
+/** Bounds, as shares of the baseline. */
 const CPU_AIM = 1 / 10;
 const BYTES_AIM = 1 / 20;
 
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 6;
-/** Long enough that V8 has compiled what it will: the bot runs for weeks. */
+/** Long enough for V8 to finish compiling: the bot runs for weeks. */
 const MINUTES = 20;
 const PACKETS_PER_MINUTE = 3_000;
-/** Between two utterances: longer than a hangover. */
+/** Pause between utterances; longer than the hangover. */
 const PAUSE_FRAMES = 75;
 const RTP_HEADER_BYTES = 12;
 const CHANNELS = 2;
@@ -34,14 +33,14 @@ const TEXTS = [
   'I would like a cup of tea. If there is some cake left from yesterday, then I would not say no to that either.',
 ];
 
-/** What one way of making clips cost. */
+/** Cost of one way to make clips. */
 interface Cost {
   readonly cpuMs: number;
   readonly clips: number;
   readonly bytes: number;
 }
 
-/** Turns RTP packets, decrypted already, into files to be uploaded. */
+/** Turns decrypted RTP packets into files to upload. */
 type ClipMaker = (datagrams: readonly Buffer[], onClip: (file: Uint8Array) => void) => void;
 
 interface Contestant {
@@ -50,7 +49,7 @@ interface Contestant {
   readonly costs: Cost[];
 }
 
-/** Measures CPU and bytes of clips, Mynah's and decoded ones in turn. Takes some 20 s. */
+/** Measures CPU and bytes of clips, alternating between Mynah's and decoded ones. Takes about 20 s. */
 export async function runClipCost(print: (line: string) => void): Promise<void> {
   const datagrams = rtpStream(await recordSpeech());
   const ours: Contestant = { name: 'Mynah', make: keepPackets, costs: [] };
@@ -59,7 +58,7 @@ export async function runClipCost(print: (line: string) => void): Promise<void> 
   print(`${ROUNDS} rounds of ${MINUTES} minutes of speech …`);
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     for (const { make, costs } of round % 2 === 0 ? [ours, theirs] : [theirs, ours]) {
-      // What one leaves behind must not be tidied up at the other's cost.
+      // Collect one's garbage before the other is measured.
       collectGarbage();
       const cost = measure(make, datagrams);
       if (round >= 0) costs.push(cost);
@@ -85,7 +84,7 @@ function measure(make: ClipMaker, datagrams: readonly Buffer[]): Cost {
   return { cpuMs: (user + system) / 1_000, clips, bytes };
 }
 
-/** Mynah's own way from a packet to a clip: order, voice, cutting, Ogg. */
+/** Mynah's path from a packet to a clip: reordering, voice activity, endpointing, Ogg. */
 function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) => void): void {
   const listener = createListener(
     { others: 'hear', hear: [], ignore: [] },
@@ -106,11 +105,11 @@ function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) =>
   listener.complete();
 }
 
-/** The baseline: every packet decoded to 48 kHz stereo, an utterance put together as a WAV. Packets come in order. */
+/** The baseline: decodes every packet to 48 kHz stereo and writes an utterance as WAV. Packets arrive in order. */
 function decodePackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) => void): void {
-  const decoder = new opus.OpusEncoder(OPUS_SAMPLE_RATE_HZ, CHANNELS);
+  const decoder = createOpusDecoder(CHANNELS);
   const pause = (DEFAULT_CLIP_TIMINGS.hangoverMs * OPUS_SAMPLE_RATE_HZ) / 1_000;
-  let pieces: Buffer[] = [];
+  let pieces: Int16Array[] = [];
   let lastTimestamp = 0;
   const finish = (): void => {
     if (pieces.length > 0) onClip(wavOf(pieces));
@@ -124,18 +123,19 @@ function decodePackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) 
     pieces.push(decoder.decode(rtpMedia(header, datagram.subarray(header.clearBytes))));
   }
   finish();
+  decoder.close();
 }
 
-/** Samples are copied as they are: `writeWav` would write each by itself, and do the baseline wrong. */
-function wavOf(pieces: readonly Buffer[]): Buffer {
-  const pcmBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+/** Copies samples as a block: `writeWav` writes them one by one, which would be unfair to the baseline. */
+function wavOf(pieces: readonly Int16Array[]): Buffer {
+  const pcmBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const header = Buffer.from(writeWav(new Int16Array(0), OPUS_SAMPLE_RATE_HZ, CHANNELS));
   header.writeUInt32LE(WAV_HEADER_BYTES - 8 + pcmBytes, 4);
   header.writeUInt32LE(pcmBytes, WAV_HEADER_BYTES - 4);
-  return Buffer.concat([header, ...pieces]);
+  return Buffer.concat([header, ...pieces.map((pcm) => new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))]);
 }
 
-/** Speech as Discord's clients send it: stereo at the 64 kbit/s that a channel has unless somebody changed it. */
+/** Speech as Discord's clients send it: stereo at 64 kbit/s, a channel's default. */
 async function recordSpeech(): Promise<Uint8Array[][]> {
   const speech = await startLocalSpeech({ recognizer: false });
   try {
@@ -150,10 +150,13 @@ async function recordSpeech(): Promise<Uint8Array[][]> {
 function asStereo(packets: readonly Uint8Array[]): Uint8Array[] {
   const decoder = createOpusDecoder(CHANNELS);
   const encoder = createOpusEncoder({ channels: CHANNELS });
-  return packets.map((packet) => encoder.encode(decoder.decode(packet)));
+  const stereo = packets.map((packet) => encoder.encode(decoder.decode(packet)));
+  decoder.close();
+  encoder.close();
+  return stereo;
 }
 
-/** Utterance after utterance, a pause between them, until so many minutes of speech are full. */
+/** Utterances with pauses between them, until there are that many minutes of speech. */
 function rtpStream(utterances: readonly Uint8Array[][]): Buffer[] {
   const datagrams: Buffer[] = [];
   let frame = 0;

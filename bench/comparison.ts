@@ -3,19 +3,19 @@ import { alignTable } from './table.ts';
 
 const HEADINGS = ['', 'rounds', 'p50', 'p95', 'max'];
 
-/** What was measured of one bot, in ms. */
+/** Measurements of one bot, in ms. */
 export interface Measured {
   readonly name: string;
   readonly valuesMs: readonly number[];
 }
 
-/** A bound that a figure should keep; `met` says whether it does. */
+/** A target for a figure, and whether it is met. */
 interface Aim {
   readonly what: string;
   readonly met: boolean;
 }
 
-/** One row of percentiles for each bot, and their ratios where there is a baseline. */
+/** A row of percentiles per bot, and their ratios if there is a baseline. */
 export function compare(measured: Measured, baseline: Measured | undefined): string[] {
   if (baseline === undefined) return tabulate([measured]);
   const { p50, p95, max } = ratiosOf(measured, baseline);
@@ -23,7 +23,7 @@ export function compare(measured: Measured, baseline: Measured | undefined): str
   return alignTable([HEADINGS, rowOf(measured), rowOf(baseline), ratios]);
 }
 
-/** One row of percentiles for each. */
+/** A row of percentiles per bot. */
 export function tabulate(all: readonly Measured[]): string[] {
   return alignTable([HEADINGS, ...all.map(rowOf)]);
 }
@@ -34,7 +34,7 @@ export function ratiosOf(measured: Measured, baseline: Measured): Percentiles {
   return { p50: ours.p50 / theirs.p50, p95: ours.p95 / theirs.p95, max: ours.max / theirs.max };
 }
 
-/** One line that names every aim with its outcome. */
+/** One line with every target and its outcome. */
 export function verdict(aims: readonly Aim[]): string {
   return `aim: ${aims.map(({ what, met }) => `${what} ${met ? 'met' : 'missed'}`).join(', ')}`;
 }

@@ -2,36 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EnvironmentOptions, startEnvironment } from '../playground/environment.ts';
 import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 
-/** Longest wait for anything that a bot is to do. */
+/** Longest wait for any action of a bot. */
 const DEADLINE_MS = 30_000;
-/** Sound that is let through before `/stop`: by then the service has sent all that these texts need. */
+/** Audio played before `/stop`; by then the service has sent everything these texts need. */
 const LISTEN_MS = 500;
-/** After `/stop`: longer than the closing silence and the breath after it, so that rounds do not touch. */
+/** Pause after `/stop`: longer than the closing silence and the gap after it, so that rounds do not overlap. */
 const REST_MS = 450;
 
-/** One `/say` as timed in the playground's process, in ms. */
+/** Times of one `/say`, measured in the playground's process, in ms. */
 export interface SayTimes {
-  /** From the typed command to the speech service's receipt of the request. */
+  /** From the typed command to the request's arrival at the speech service. */
   readonly typedToRequestMs: number;
-  /** The speech service's own time: from the request to just before its first audio bytes leave. */
+  /** The speech service's own time: from the request until its first audio bytes leave. */
   readonly requestToAudioMs: number;
-  /** From there to the arrival of the first voiced RTP packet at a person in the channel. */
+  /** From there until the first voiced RTP packet arrives at a person in the channel. */
   readonly audioToPacketMs: number;
-  /** All three together. */
+  /** Sum of the three. */
   readonly typedToPacketMs: number;
 }
 
-/** A bot in a house of its own, with a listener beside it in the voice channel. */
+/** A bot in its own test environment, with a listener in the voice channel. */
 export interface Contender extends AsyncDisposable {
   readonly name: string;
-  /** Has it say the text, lets it be heard for half a second, stops it and leaves a pause. */
+  /** Makes it say the text, lets it play for half a second, stops it and pauses. */
   say(text: string): Promise<SayTimes>;
 }
 
-/** Starts a house and brings its bot and a person into a voice channel. Dispose of it at the end. */
+/** Starts an environment and brings its bot and a person into a voice channel. The caller must dispose of it. */
 export async function openContender(name: string, options: EnvironmentOptions = {}): Promise<Contender> {
-  const house = await startEnvironment({ signal: deadline(), ...options });
-  const { discord, speech } = house;
+  const environment = await startEnvironment({ signal: deadline(), ...options });
+  const { discord, speech } = environment;
   const ada = discord.addPerson({ name: 'Ada' });
   const voice = await ada.joinVoice(discord.guild.channel('Lounge').id, deadline());
   await (await ada.type('/join')).reply(deadline());
@@ -56,7 +56,7 @@ export async function openContender(name: string, options: EnvironmentOptions = 
       };
     },
     [Symbol.asyncDispose]: async () => {
-      await house.close();
+      await environment.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How many of `wanted` are not in `there`, counting those that occur more than once. */
+/** Counts the members of `wanted` that are missing in `there`, with repetitions. */
 export function countMissing(there: readonly string[], wanted: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const packet of there) counts.set(packet, (counts.get(packet) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * Loaded into a bot's process before the bot, which stays as it is. It logs `node is up` at once; SIGUSR2 has it collect
- * garbage in all threads and log `memory`; SIGHUP ends the oldest voice thread, as a failure within it would.
+ * Preloaded into a bot's process; the bot itself is unchanged. Logs `node is up` immediately. SIGUSR2 collects garbage in
+ * all threads and logs `memory`; SIGHUP terminates the oldest voice thread, like a crash inside it would.
  */
 import { channel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';

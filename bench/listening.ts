@@ -15,11 +15,11 @@ const CHANNELS = 25;
 const SPEAKERS_PER_CHANNEL = 4;
 const SPEAKERS = CHANNELS * SPEAKERS_PER_CHANNEL;
 const SPEECH_MS = 60_000;
-/** Of all speakers together. */
+/** Of all speakers combined. */
 const SPEECH_S = (SPEAKERS * SPEECH_MS) / 1_000;
 const PACKET_MS = 20;
 const SETTLE_MS = 3_000;
-/** After the last packet: the hangover, and the way of the last clips. */
+/** Wait after the last packet, for the hangover and the last clips. */
 const QUIET_MS = 3_000;
 const SILENCE = toHex(SILENCE_FRAME);
 
@@ -31,12 +31,12 @@ interface Result {
   readonly busiestShare: number;
   readonly spoken: number;
   readonly heard: number;
-  /** Spoken, but in no clip; `undefined` where there are no clips to look into. */
+  /** Spoken but in no clip; `undefined` for a contender without clips. */
   readonly missing: number | undefined;
   readonly clips: number;
 }
 
-/** Hears a hundred people in 25 channels for a minute, beside the stock receiver. Takes some three minutes. */
+/** Listens to a hundred people in 25 channels for a minute, compared with the stock receiver. Takes about three minutes. */
 export async function runListening(print: (line: string) => void): Promise<void> {
   print(machineLine());
   const results: Result[] = [];
@@ -54,7 +54,7 @@ export async function runListening(print: (line: string) => void): Promise<void>
     subtitle: machineLine(),
     panels: [
       { title: 'CPU, ms per second of speech', categories, series: seriesOf(({ cpuMs }) => cpuMs / SPEECH_S) },
-      { title: 'packets not heard', categories, series: seriesOf(({ spoken, heard }) => spoken - heard) },
+      { title: 'packets not received', categories, series: seriesOf(({ spoken, heard }) => spoken - heard) },
     ],
   };
   print(await writeChart('listening', chart));
@@ -73,13 +73,13 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
     }
   });
   for (const { guildId } of entrant.places) await entrant.process.call('listen', guildId);
-  // Those who came last may not yet be in everybody's group.
+  // The last to join may not be in everyone's MLS group yet.
   await delay(SETTLE_MS);
   let spoken = 0;
   const cost = await entrant.measureCost(async () => {
     const sent = await Promise.all(speakers.map((speaker) => rig.crowd.call('speak', speaker)));
     spoken = sent.reduce((sum, count) => sum + count, 0);
-    // The hangover of the last ones, and the way of their clips.
+    // Wait for the last hangovers and clips.
     await delay(QUIET_MS);
   });
   const counted = await entrant.process.call('heard');
@@ -95,7 +95,7 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
   };
 }
 
-/** Everybody begins at another place of the canned speech. */
+/** Each person starts at a different place in the canned speech. */
 async function bringSpeaker(rig: Rig, place: Place, index: number): Promise<Speech> {
   const { crowd, newId, endpoint, caPem } = rig;
   const userId = newId();
@@ -104,7 +104,7 @@ async function bringSpeaker(rig: Rig, place: Place, index: number): Promise<Spee
   return { userId, offset: index * 5, count: SPEECH_MS / PACKET_MS };
 }
 
-/** What is in everybody's clips, less the silence put in for gaps, and what of their speech is not. */
+/** Packets in all clips, without the silence inserted for gaps, and the packets that are missing. */
 function lookInto(
   clips: readonly HeardClip[],
   speakers: readonly Speech[],
@@ -140,7 +140,7 @@ function report(results: readonly Result[], print: (line: string) => void): void
   const lines = [
     `\n${SPEAKERS} people at once in ${CHANNELS} channels, end-to-end encrypted, for ${SPEECH_MS / 1_000} s`,
     ...alignTable([
-      ['', 'CPU ms per s of speech', 'µs/packet', 'busiest thread', 'spoken', 'heard', 'in no clip', 'clips'],
+      ['', 'CPU ms per s of speech', 'µs/packet', 'busiest thread', 'spoken', 'received', 'in no clip', 'clips'],
       ...rows,
     ]),
     ...(mynah === undefined || stock === undefined
@@ -149,7 +149,7 @@ function report(results: readonly Result[], print: (line: string) => void): void
           `ratio ${(mynah.cpuMs / stock.cpuMs).toFixed(2)}`,
           verdict([{ what: 'none lost', met: mynah.missing === 0 && mynah.heard >= mynah.spoken }]),
         ]),
-    'CPU of the whole process. Mynah makes clips and hands them to another process; the stock receiver only decodes each packet.',
+    'CPU of the whole process. Mynah makes clips and sends them to another process; the stock receiver only decodes each packet.',
   ];
   for (const line of lines) print(line);
 }

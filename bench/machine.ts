@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** One line on the machine and what else it does now: figures of a busy machine are worth less. */
+/** One line about the machine and its current load: figures of a busy machine are less reliable. */
 export function machineLine(): string {
   const [model] = cpus();
   const load = loadavg().map((value) => value.toFixed(1));

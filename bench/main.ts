@@ -1,4 +1,4 @@
-/** Runs the benchmarks named on the command line, or all. Exits with 1 only when one of them broke. */
+/** Runs the benchmarks named on the command line, or all. Exits with 1 only if one of them failed to run. */
 import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
@@ -28,7 +28,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !BENCHMARKS.has(name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${[...BENCHMARKS.keys()].join(', ')}`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${[...BENCHMARKS.keys()].join(', ')}`);
   process.exitCode = 1;
 } else {
   for (const [name, run] of BENCHMARKS) {
@@ -37,7 +37,7 @@ if (unknown.length > 0) {
     try {
       await run((line) => console.log(line));
     } catch (error) {
-      console.error(`${name} broke: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;
     }
   }

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const SPEAKERS = 25;
 const SPEECH_PACKETS = 1_000;
 const PACKET_MS = 20;
-/** With no clip for so long after the speech, no more will come. */
+/** After this long without a clip, no more are expected. */
 const QUIET_MS = 5_000;
 const SENTENCES = [
   'We are going to the park after lunch, and my brother is coming from the big city.',
@@ -31,36 +31,36 @@ interface Speaker {
   readonly packets: readonly Uint8Array[];
 }
 
-/** Twenty-five people speak at once for 20 s: how many packets reach the service, and what the bot needs for it. */
+/** Twenty-five people speak at the same time for 20 s: how many packets reach the service, and the bot's CPU time. */
 export async function runManySpeakers(print: (line: string) => void): Promise<void> {
   const recognizer: Recognizer = {
     recognize: async (pcm) => ({ text: 'Word.', duration: pcm.length / 16_000, segments: [] }),
   };
-  await using visit = await openCaptionsTestSession({ recognizer });
-  print(`preparing the speech of ${SPEAKERS} people …`);
-  const speeches = await prepareSpeeches(visit);
+  await using session = await openCaptionsTestSession({ recognizer });
+  print(`preparing speech for ${SPEAKERS} people …`);
+  const speeches = await prepareSpeeches(session);
   const startedAtMs = performance.now();
   const speakers: Speaker[] = [];
   for (const [index, packets] of speeches.entries())
-    speakers.push(await bringSpeaker(visit, `Person ${index}`, packets));
+    speakers.push(await bringSpeaker(session, `Person ${index}`, packets));
   print(
-    `they joined one after another, each into the end-to-end encrypted group, in ${seconds(performance.now() - startedAtMs)} s …`,
+    `all joined the end-to-end encrypted group, one after another, in ${seconds(performance.now() - startedAtMs)} s …`,
   );
-  await visit.start({ interim: false });
-  const cpuBefore = cpuMsOf(visit.environment.bot.pid);
+  await session.start({ interim: false });
+  const cpuBefore = cpuMsOf(session.environment.bot.pid);
   const spoken = (await Promise.all(speakers.map(speak))).flat();
-  const clipPackets = await packetsInClips(visit, spoken.length);
-  const cpuAfter = cpuMsOf(visit.environment.bot.pid);
+  const clipPackets = await packetsInClips(session, spoken.length);
+  const cpuAfter = cpuMsOf(session.environment.bot.pid);
   const cpuMs = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
-  report(visit, { spoken, clipPackets, cpuMs }, print);
+  report(session, { spoken, clipPackets, cpuMs }, print);
 }
 
-/** 20 s of speech for each, no two the same. */
+/** 20 s of speech per person, all different. */
 async function prepareSpeeches({ speech }: CaptionsTestSession): Promise<Uint8Array[][]> {
   const speeches: Uint8Array[][] = [];
   for (let index = 0; index < SPEAKERS; index += 1) {
     const voiceName = FLITE_VOICES[index % FLITE_VOICES.length] ?? 'slt';
-    // Six of the seven, which are 20 s with every voice.
+    // Six of the seven sentences last 20 s with every voice.
     const text = SENTENCES.map((_, place) => SENTENCES[(place + index) % SENTENCES.length])
       .slice(1)
       .join(' ');
@@ -76,24 +76,24 @@ async function bringSpeaker(
   name: string,
   packets: readonly Uint8Array[],
 ): Promise<Speaker> {
-  // Everybody listening to everybody would be 30,000 packets a second, on the machine that is measured.
+  // Self-deaf: everyone listening to everyone would be 30,000 packets a second on the machine under test.
   const voice = await environment.discord.addPerson({ name }).joinVoice(loungeId, patience(), { selfDeaf: true });
   return { voice, packets };
 }
 
-/** Resolves with the packets that left, in hex. */
+/** Resolves with the packets sent, in hexadecimal. */
 async function speak({ voice, packets }: Speaker): Promise<string[]> {
   const sent: string[] = [];
   await voice.speak(packets, { onSent: (packet) => void sent.push(toHex(packet)) });
   return sent;
 }
 
-/** All packets that the service was sent for text, once they are as many as were spoken or no more come. */
-async function packetsInClips(visit: CaptionsTestSession, expected: number): Promise<string[]> {
+/** All packets sent to the service for text, once their number matches what was spoken or no more arrive. */
+async function packetsInClips(session: CaptionsTestSession, expected: number): Promise<string[]> {
   let newestAtMs = performance.now();
   let requests = 0;
   return until('the clips', () => {
-    const transcribed = visit.transcribed().filter(({ answeredAtMs }) => answeredAtMs !== undefined);
+    const transcribed = session.transcribed().filter(({ answeredAtMs }) => answeredAtMs !== undefined);
     if (transcribed.length > requests) newestAtMs = performance.now();
     requests = transcribed.length;
     const isQuiet = performance.now() - newestAtMs > QUIET_MS;
@@ -109,7 +109,7 @@ interface Figures {
 }
 
 function report(
-  visit: CaptionsTestSession,
+  session: CaptionsTestSession,
   { spoken, clipPackets, cpuMs }: Figures,
   print: (line: string) => void,
 ): void {
@@ -117,17 +117,17 @@ function report(
   const foreign = countMissing(spoken, clipPackets);
   const speakerSeconds = (spoken.length * PACKET_MS) / 1_000;
   const lines = [
-    `\n${SPEAKERS} people at once, end-to-end encrypted, ${seconds(SPEECH_PACKETS * PACKET_MS)} s each`,
+    `\n${SPEAKERS} people at the same time, end-to-end encrypted, ${seconds(SPEECH_PACKETS * PACKET_MS)} s each`,
     ...alignTable([
       ['packets spoken', String(spoken.length)],
       ['packets in the clips', String(clipPackets.length)],
       ['spoken, but in no clip', String(missing)],
-      ['in a clip, but not spoken, or twice', String(foreign)],
-      ['clips', String(visit.transcribed().length)],
+      ['in a clip, but not spoken or duplicated', String(foreign)],
+      ['clips', String(session.transcribed().length)],
     ]),
     verdict([{ what: 'none lost', met: missing === 0 }]),
     cpuMs === undefined
-      ? 'CPU is not measured: there is no /proc here.'
+      ? 'CPU is not measured: this system has no /proc.'
       : `CPU of the bot: ${(cpuMs / speakerSeconds).toFixed(2)} ms per second of one person’s speech, ` +
         `${Math.round((cpuMs / speakerSeconds) * SPEAKERS) / 10} % of a core for all ${SPEAKERS}: decryption, clips, requests, captions.`,
   ];

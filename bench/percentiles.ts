@@ -1,4 +1,4 @@
-/** What a benchmark says of a set of measurements, in their own unit. */
+/** Summary of a set of measurements, in their own unit. */
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;

@@ -1,6 +1,6 @@
 /**
- * The baseline of the benchmarks: a text-to-speech bot as most are written. It asks POST /v1/tts for mp3, lets ffmpeg
- * decode it, and plays it with the stock audio player. It reads the bot's own environment variables.
+ * The baseline of the benchmarks: a text-to-speech bot as most are written. It requests mp3 from POST /v1/tts, decodes
+ * it with ffmpeg, and plays it with the stock audio player. It reads the bot's own environment variables.
  */
 import { Readable } from 'node:stream';
 import {

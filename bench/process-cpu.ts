@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A clock tick of /proc: 1/100 s wherever Linux runs Node (USER_HZ). */
 const TICK_MS = 10;
-/** Places of utime and stime behind the command's name, which stands in brackets (proc_pid_stat(5)). */
+/** Positions of utime and stime after the command's name in brackets (proc_pid_stat(5)). */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** Places of the times of children that have ended and been waited for. */
+/** Positions of the times of children that were waited for. */
 const CHILDREN_USER_TIME = 13;
 const CHILDREN_SYSTEM_TIME = 14;
 
-/** CPU time that a process has used so far, all its threads together, in ms; `undefined` where there is no /proc. */
+/** CPU time of a process so far, all threads included, in ms; `undefined` without /proc. */
 export function cpuMsOf(pid: number): number | undefined {
   try {
     return ticksOf(pid, USER_TIME, SYSTEM_TIME) * TICK_MS;
@@ -18,7 +18,7 @@ export function cpuMsOf(pid: number): number | undefined {
   }
 }
 
-/** CPU time of all children of a process, those that have ended too, in ms, to a tick each. */
+/** CPU time of all children of a process, ended ones included, in ms, to a tick each. */
 export function childrenCpuMsOf(pid: number): number {
   const ended = ticksOf(pid, CHILDREN_USER_TIME, CHILDREN_SYSTEM_TIME) * TICK_MS;
   return childrenOf(pid).reduce((sum, child) => sum + (cpuMsOf(child) ?? 0), ended);
@@ -27,13 +27,13 @@ export function childrenCpuMsOf(pid: number): number {
 /** One thread of a process. The first one is the main thread. */
 export interface ThreadCpu {
   readonly threadId: number;
-  /** Node names its workers as they are named, and V8's own threads. */
+  /** The kernel's name of the thread; Node sets it for workers and V8's threads. */
   readonly name: string;
-  /** Time on a CPU so far, to the microsecond (Linux's schedstat). */
+  /** CPU time so far, to the microsecond (Linux schedstat). */
   readonly cpuMs: number;
 }
 
-/** The CPU time of every thread that a process has now. Throws where there is no /proc. */
+/** CPU time of every current thread of a process. Throws without /proc. */
 export function threadCpuOf(pid: number): ThreadCpu[] {
   return readdirSync(`/proc/${pid}/task`).map((threadId) => {
     const folder = `/proc/${pid}/task/${threadId}`;

@@ -19,16 +19,16 @@ const SAY_RATIO_AIM = 0.5;
 type TextName = keyof typeof TEXTS;
 const TEXT_NAMES = Object.keys(TEXTS) as TextName[];
 
-/** All rounds of one bot by text. */
+/** All rounds of one bot, by text. */
 interface Run {
   readonly name: string;
   readonly times: Readonly<Record<TextName, SayTimes[]>>;
 }
 
-/** Times `/say` to the first sound, Mynah and a plain bot in turn. Takes some three minutes. */
+/** Times `/say` until the first sound, alternating between Mynah and a plain bot. Takes about three minutes. */
 export async function runSayLatency(print: (line: string) => void): Promise<void> {
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
-  if (!hasFfmpeg) print('ffmpeg is not installed: the plain pipeline needs it, so Mynah is measured alone.');
+  if (!hasFfmpeg) print('ffmpeg is not installed: the plain pipeline needs it, so only Mynah is measured.');
   await using mynah = await openContender('Mynah');
   await using plain = hasFfmpeg
     ? await openContender('plain pipeline', { main: new URL('./plain-bot.ts', import.meta.url) })
@@ -37,12 +37,12 @@ export async function runSayLatency(print: (line: string) => void): Promise<void
   if (ours !== undefined) report(ours, theirs, print);
 }
 
-/** The bots take turns, and take turns at being first. */
+/** The bots alternate, and so does which one is first. */
 async function runRounds(contenders: readonly Contender[], print: (line: string) => void): Promise<Run[]> {
   const runs = contenders.map(({ name }): Run => ({ name, times: { 'one sentence': [], 'two sentences': [] } }));
   const entrants = contenders.map((contender, index) => ({ contender, run: runs[index] }));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    if (round === WARM_UP_ROUNDS) print(`warm; now ${ROUNDS} rounds of each text …`);
+    if (round === WARM_UP_ROUNDS) print(`warm-up done; now ${ROUNDS} rounds of each text …`);
     for (const text of TEXT_NAMES) {
       for (const { contender, run } of round % 2 === 0 ? entrants : entrants.toReversed()) {
         const times = await contender.say(TEXTS[text]);
@@ -62,7 +62,7 @@ function report(ours: Run, theirs: Run | undefined, print: (line: string) => voi
   printAll('First audio bytes sent by the service → first RTP packet heard, ms', [
     ...compare(all(ours), theirs && all(theirs)),
     firstPacketVerdict(all(ours)),
-    'An upper bound: both ends are in the playground’s process, so loopback, the media server and its event loop count.',
+    'An upper bound: both ends are in the playground’s process, so it includes loopback, the media server and its event loop.',
   ]);
   for (const text of TEXT_NAMES) {
     const [mine, base] = [ours, theirs].map((run) => run && measuredOf(run, [text], 'typedToPacketMs'));
@@ -72,9 +72,9 @@ function report(ours: Run, theirs: Run | undefined, print: (line: string) => voi
       ...(base === undefined ? [] : [sayVerdict(mine, base)]),
     ]);
   }
-  printAll('Where it goes, p50 in ms', [
+  printAll('Where the time goes, p50 in ms', [
     ...stages(theirs === undefined ? [ours] : [ours, theirs]),
-    'The speech service’s own time is in all figures of /say: a slower service brings their ratios nearer to 1.',
+    'All figures of /say include the speech service’s own time: a slower service moves their ratios towards 1.',
   ]);
 }
 

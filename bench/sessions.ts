@@ -8,14 +8,14 @@ import { type Contestant, type Entrant, FFMPEG, MYNAH, openEntrant, STOCK, type 
 import { openRig, type Rig } from './rig/rig.ts';
 import { alignTable } from './table.ts';
 
-/** Sessions that speak at once. */
+/** Numbers of sessions that speak at the same time. */
 const COUNTS = [1, 10, 50, 200, 400] as const;
-/** The most that the ffmpeg pipeline is asked for: its encoders would take the machine from the others. */
+/** Most sessions of the ffmpeg pipeline: more of its encoders would starve the others. */
 const FFMPEG_MOST = 10;
 const ROUNDS = 2;
-/** A multiple of the canned sound's length, so that as much is fetched as is spoken. */
+/** A multiple of the canned audio's length, so that as much is fetched as is spoken. */
 const WINDOW_MS = 10_000;
-/** After the last session began: caches, compiled code, the first pieces fetched ahead. */
+/** Wait after the last session started, for caches, compiled code and prefetched pieces. */
 const SETTLE_MS = 1_000;
 const BYTES_PER_MB = 2 ** 20;
 
@@ -23,17 +23,17 @@ const BYTES_PER_MB = 2 ** 20;
 const STOCK_CPU_AIM = 1.3;
 const FFMPEG_CPU_AIM = 1 / 20;
 const MB_AIM = 0.5;
-/** With fewer, what every process grows by when it is first used would count as theirs. */
+/** With fewer sessions, the growth of every process on first use would distort the result. */
 const MB_FROM_SESSIONS = 50;
 const P99_AIM_MS = 23;
 const P99_AIM_SESSIONS = 200;
 
-/** What was measured of one contender at one number of sessions. */
+/** Measurements of one contender at one number of sessions. */
 interface Result {
   readonly name: string;
   readonly sessions: number;
   readonly usPerPacket: number;
-  /** Of each round by itself. */
+  /** One value per round. */
   readonly rounds: readonly number[];
   readonly busiestShare: number;
   readonly mbPerSession: number;
@@ -42,10 +42,10 @@ interface Result {
   readonly lost: number;
 }
 
-/** Speaks in 1 to 400 channels at once beside the stock player and, in few, beside the ffmpeg pipeline. Takes some 10 minutes. */
+/** Speaks in 1 to 400 channels at the same time, compared with the stock player and, for few, the ffmpeg pipeline. Takes about 10 minutes. */
 export async function runSessions(print: (line: string) => void): Promise<void> {
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
-  if (!hasFfmpeg) print('ffmpeg is not installed: the plain pipeline is left out.');
+  if (!hasFfmpeg) print('ffmpeg is not installed: the plain pipeline is skipped.');
   print(machineLine());
   await using rig = await openRig();
   const results: Result[] = [];
@@ -59,7 +59,7 @@ export async function runSessions(print: (line: string) => void): Promise<void> 
   print(machineLine());
 }
 
-/** The contenders stand in channels of their own and take turns at speaking, so that a busy moment hits all. */
+/** The contenders have their own channels and alternate, so that a busy moment affects all of them. */
 async function compareAt(rig: Rig, sessions: number, contestants: readonly Contestant[]): Promise<Result[]> {
   await using stack = new AsyncDisposableStack();
   const runs: { entrant: Entrant; restBytes: number; spokenBytes: number; stretches: Stretch[] }[] = [];
@@ -107,12 +107,12 @@ function report(results: readonly Result[], print: (line: string) => void): void
     String(result.lost),
   ]);
   const lines = [
-    '\nChannels speaking at once, end-to-end encrypted; CPU of the whole process (and of its ffmpeg), gaps between packets as they arrive',
+    '\nChannels speaking at the same time, end-to-end encrypted; CPU of the whole process (and of its ffmpeg), gaps between packets as they arrive',
     ...alignTable([[...headings, 'gap p50 ms', 'p99', 'p99.9', 'max', 'lost'], ...rows]),
     ...verdicts(results),
-    'Mynah’s sound comes over live sockets, the stock player’s from memory. Memory: resident, speaking less at rest, after garbage collection.',
+    'Mynah’s audio comes over live sockets, the stock player’s from memory. Memory: resident while speaking minus at rest, after garbage collection.',
     'Gaps are upper bounds: the process that times the packets shares the machine with the contender and the speech service.',
-    'With few sessions each packet pays for waking a whole process up, in every contender alike.',
+    'With few sessions each packet bears the cost of waking a whole process, for every contender alike.',
   ];
   for (const line of lines) print(line);
 }
@@ -130,7 +130,7 @@ function drawResults(results: readonly Result[]): Promise<string> {
   const categories = COUNTS.map(String);
   const many = COUNTS.filter((count) => count >= MB_FROM_SESSIONS).map(String);
   return writeChart('sessions', {
-    title: 'Channels speaking at once',
+    title: 'Channels speaking at the same time',
     subtitle: machineLine(),
     panels: [
       { title: 'CPU, µs per packet', categories, series: seriesOf(({ usPerPacket }) => usPerPacket) },

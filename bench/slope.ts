@@ -1,4 +1,4 @@
-/** A value at a time. */
+/** A value at a point in time. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -6,13 +6,13 @@ export interface Point {
 
 /** A straight line through points, by least squares. */
 export interface Trend {
-  /** Growth of y for each 1 of x. */
+  /** Growth of y per unit of x. */
   readonly slope: number;
-  /** Standard error of the slope, taking the points as independent of each other; NaN for fewer than three. */
+  /** Standard error of the slope, assuming independent points; NaN for fewer than three. */
   readonly error: number;
 }
 
-/** The straight line nearest to the points; its slope is NaN when they all have the same x. */
+/** Fits a straight line to the points; its slope is NaN if all have the same x. */
 export function trendOf(points: readonly Point[]): Trend {
   const meanX = mean(points.map(({ x }) => x));
   const meanY = mean(points.map(({ y }) => y));

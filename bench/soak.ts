@@ -8,9 +8,9 @@ import { type Chart, writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { trendOf } from './slope.ts';
+import { injectFaults } from './soak/faults.ts';
 import { createServerLife, type ServerLife } from './soak/server-life.ts';
 import { createTally, type Tally } from './soak/tally.ts';
-import { makeTrouble } from './soak/trouble.ts';
 import { alignTable } from './table.ts';
 
 const DEFAULT_MINUTES = 10;
@@ -18,16 +18,16 @@ const MS_PER_MINUTE = 60_000;
 const SAMPLE_EVERY_MS = 4_000;
 const SERVERS = 4;
 const VOICE_THREADS = 2;
-/** What the account may do at once: little enough for the bot to have to line things up. */
+/** Concurrency of the account: low enough that the bot has to queue requests. */
 const CONCURRENCY = 8;
 const START_DEADLINE_MS = 30_000;
-/** Before the first and the last look at the memory: everything is closed, and late timers have run. */
+/** Wait before the first and the last memory sample: everything is closed, and late timers have fired. */
 const REST_MS = 5_000;
-/** Shares of the time at which a voice thread ends: once while things warm up, once while they are judged. */
+/** When a voice thread is terminated, as shares of the run: once during warm-up, once while samples count. */
 const THREAD_ENDS = [0.2, 0.6] as const;
-/** Below it everything is still warming up. */
+/** Shorter runs are all warm-up. */
 const JUDGED_MINUTES = 5;
-/** The first third is warming up: compiled code, pools, statements of the database. */
+/** The first third is warm-up: compiled code, pools, prepared statements. */
 const JUDGED_FROM = 1 / 3;
 const BYTES_PER_MB = 2 ** 20;
 const SENTENCES = [
@@ -37,9 +37,9 @@ const SENTENCES = [
 ] as const;
 
 /**
- * Bounds of the growth, in MB a minute. What is kept for good of each of the hundred things done in a minute would be 2 kB
- * at the bound of a heap; less than that drowns in compiled code, which still grows after ten minutes. The resident memory
- * moves with whole pages of the allocators, so that ten minutes tell less of it.
+ * Bounds of growth, in MB per minute. At the heap's bound, each of the hundred actions per minute would leak 2 kB; smaller
+ * leaks are lost in compiled code, which still grows after ten minutes. Resident memory changes by whole pages of the
+ * allocators, so ten minutes say less about it.
  */
 const HEAP_BOUND = 0.2;
 const RESIDENT_BOUND = 2;
@@ -51,7 +51,7 @@ interface Measure {
   readonly bound: number;
 }
 
-/** What is judged of a memory sample. */
+/** What a memory sample is judged by. */
 const RESIDENT: Measure = { name: 'whole process: resident', of: ({ rssBytes }) => rssBytes, bound: RESIDENT_BOUND };
 const HEAPS: readonly Measure[] = [
   { name: 'main thread: heap', of: ({ main }) => main.heapBytes, bound: HEAP_BOUND },
@@ -67,7 +67,7 @@ interface Sample {
 
 interface Outcome {
   readonly minutes: number;
-  /** Nobody there yet, and nobody there any more. */
+  /** Before anyone has joined, and after everyone has left. */
   readonly before: BotMemory;
   readonly after: BotMemory;
   readonly samples: readonly Sample[];
@@ -75,12 +75,12 @@ interface Outcome {
   readonly exitCode: number | null;
 }
 
-/** Ten minutes of mixed work (or as many as SOAK_MINUTES says), and whether the bot's memory stays flat. */
+/** Checks that the bot's memory stays flat over ten minutes (or SOAK_MINUTES) of mixed work. */
 export async function runSoak(print: (line: string) => void): Promise<void> {
   const minutes = Number(process.env['SOAK_MINUTES'] ?? DEFAULT_MINUTES);
   print(machineLine());
   const tally = createTally();
-  const house = await startEnvironment({
+  const environment = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     speechConcurrency: CONCURRENCY,
     recognizer: {
@@ -96,23 +96,23 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
     },
   });
   try {
-    const outcome = await soak(house, tally, { minutes, print });
+    const outcome = await soak(environment, tally, { minutes, print });
     report(outcome, print);
     print(await writeChart('soak', chartOf(outcome)));
     print(machineLine());
   } finally {
-    await house.close();
+    await environment.close();
   }
 }
 
 async function soak(
-  house: Environment,
+  environment: Environment,
   tally: Tally,
   { minutes, print }: { readonly minutes: number; readonly print: (line: string) => void },
 ): Promise<Outcome> {
-  if (house.speech.kind !== 'local') throw new Error('a soak uses the local speech service');
-  const { discord, bot } = house;
-  const { service: speech } = house.speech;
+  if (environment.speech.kind !== 'local') throw new Error('a soak uses the local speech service');
+  const { discord, bot } = environment;
+  const { service: speech } = environment.speech;
   const speeches = await prepareSpeeches(speech);
   const servers = Array.from({ length: SERVERS }, (_, index) =>
     createServerLife({ discord, speech, tally, speeches, name: `Server ${index}` }),
@@ -122,18 +122,18 @@ async function soak(
   print(`${minutes} minutes of ${SERVERS} servers …`);
   const end = AbortSignal.timeout(minutes * MS_PER_MINUTE);
   const [samples] = await Promise.all([
-    watchMemory(house, tally, { minutes, end }),
-    makeTrouble(speech, tally, end),
+    watchMemory(environment, tally, { minutes, end }),
+    injectFaults(speech, tally, end),
     ...servers.map((server, index) => liveLater(server, index, end)),
   ]);
   await delay(REST_MS);
   const after = await memoryAtRest(bot);
   tally.count('packets heard', sum(servers.map(({ packetsHeard }) => packetsHeard)));
-  countBotTroubles(house, tally);
-  return { minutes, before, after, samples, tally, exitCode: await house.close() };
+  countBotFailures(environment, tally);
+  return { minutes, before, after, samples, tally, exitCode: await environment.close() };
 }
 
-/** The servers do not march in step. */
+/** Staggered, so that the servers do not run in lockstep. */
 async function liveLater(server: ServerLife, index: number, end: AbortSignal): Promise<void> {
   await delay(index * 2_500);
   await server.live(end);
@@ -147,7 +147,7 @@ async function prepareSpeeches(speech: LocalSpeech): Promise<Uint8Array[][]> {
   return speeches;
 }
 
-/** Samples the memory until the end; between two samples a voice thread is ended where it is time for it. */
+/** Samples the memory until the end, and terminates a voice thread between samples when it is due. */
 async function watchMemory(
   { bot }: Environment,
   tally: Tally,
@@ -169,12 +169,12 @@ async function watchMemory(
   return samples;
 }
 
-/** What the bot itself reports, and what Discord refused it; the rate limits it keeps to are no failure. */
-function countBotTroubles({ bot, discord }: Environment, tally: Tally): void {
+/** Counts what the bot logs and what Discord refused. Rate limits that the bot respects are not failures. */
+function countBotFailures({ bot, discord }: Environment, tally: Tally): void {
   for (const entry of bot.log) {
     if (entry.level === 'warn') tally.count(`warnings: ${entry.msg}`);
     else if (entry.level === 'error' || entry.level === 'fatal') {
-      if (entry.msg === REPLACED) tally.count(`errors meant to be: ${REPLACED}`);
+      if (entry.msg === REPLACED) tally.count(`expected errors: ${REPLACED}`);
       else tally.fail(`log: ${entry.msg}${wordsOf(entry['err'])}`);
     }
   }
@@ -205,12 +205,12 @@ function report(outcome: Outcome, print: (line: string) => void): void {
   ]);
   const aims = trends.map(({ measure: { name, bound }, trend }) => ({ what: name, met: trend.slope <= bound }));
   const flat = `memory flat: ${aims.every(({ met }) => met) ? 'yes' : 'no'}`;
-  const headings = ['', 'nobody yet', 'first', 'judged from', 'to', 'all gone', 'MB/minute', 'error', 'bound'];
+  const headings = ['', 'before', 'first', 'judged from', 'to', 'after', 'MB/minute', 'error', 'bound'];
   const lines = [
     `\nMemory after garbage collection in all threads, MB; ${samples.length} samples, the last ${judged.length} judged`,
     ...alignTable([headings, ...rows]),
     minutes < JUDGED_MINUTES ? 'memory flat: too short to tell' : `${flat}; ${verdict(aims)}`,
-    'The slope is that of the straight line nearest to the samples of the last two thirds, and its standard error.',
+    'The slope is a linear fit to the samples of the last two thirds, with its standard error.',
     ...tableOf('Done', tally.done),
     ...tableOf('Failed', tally.failed),
     `Exit code of the bot: ${exitCode}`,
@@ -226,7 +226,7 @@ function judgedOf({ minutes, samples }: Outcome): Sample[] {
   return samples.filter(({ minute }) => minute >= minutes * JUDGED_FROM);
 }
 
-/** Means of each minute: single samples move with what is going on. */
+/** Means per minute: single samples vary with current activity. */
 function chartOf({ minutes, samples }: Outcome): Chart {
   const whole = Array.from({ length: Math.ceil(minutes) }, (_, minute) =>
     samples.filter((sample) => Math.floor(sample.minute) === minute),

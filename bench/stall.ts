@@ -11,21 +11,21 @@ import { alignTable } from './table.ts';
 const SESSIONS = 10;
 const STALLS = 10;
 const STALL_MS = 300;
-/** From the beginning of one stall to that of the next. */
+/** From the start of one stall to the start of the next. */
 const EVERY_MS = 1_000;
 const SETTLE_MS = 1_000;
-/** Bound for the longest gap. */
+/** Target for the longest gap. */
 const GAP_AIM_MS = 30;
 
-/** What the listeners of one contender got while its main thread was busy ten times. */
+/** What the listeners of one contender received while its main thread was blocked ten times. */
 interface Result {
   readonly name: string;
-  /** The longest gap of every stall. */
+  /** The longest gap in each stall. */
   readonly longestMs: readonly number[];
   readonly wire: WireRecord;
 }
 
-/** Keeps the main thread busy for 300 ms, ten times, while ten channels speak: how long nothing arrives. Takes some 80 s. */
+/** Blocks the main thread for 300 ms, ten times, while ten channels speak, and measures the gaps. Takes about 80 s. */
 export async function runStall(print: (line: string) => void): Promise<void> {
   print(machineLine());
   await using rig = await openRig();
@@ -33,7 +33,7 @@ export async function runStall(print: (line: string) => void): Promise<void> {
   for (const contestant of [MYNAH, MYNAH_IN_PROCESS, STOCK]) results.push(await measure(rig, contestant));
   report(results, print);
   const chart = {
-    title: `${STALL_MS} ms of busy main thread, ${STALLS} times`,
+    title: `${STALL_MS} ms of blocked main thread, ${STALLS} times`,
     subtitle: machineLine(),
     panels: [
       {
@@ -41,8 +41,8 @@ export async function runStall(print: (line: string) => void): Promise<void> {
         categories: results.map(({ name }) => name),
         aim: GAP_AIM_MS,
         series: [
-          { name: 'the best of the stalls', values: results.map(({ longestMs }) => Math.min(...longestMs)) },
-          { name: 'the worst', values: results.map(({ longestMs }) => Math.max(...longestMs)) },
+          { name: 'shortest', values: results.map(({ longestMs }) => Math.min(...longestMs)) },
+          { name: 'longest', values: results.map(({ longestMs }) => Math.max(...longestMs)) },
         ],
       },
     ],
@@ -61,14 +61,14 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
 }
 
 async function stallRepeatedly(entrant: Entrant): Promise<void> {
-  // In the middle of each stretch: before the first one there must have been packets.
+  // In the middle of each interval: packets must precede the first stall.
   await delay(EVERY_MS / 2);
   for (let stall = 0; stall < STALLS; stall += 1) {
     await Promise.all([delay(EVERY_MS), entrant.process.call('stall', STALL_MS)]);
   }
 }
 
-/** The longest gap that ended in each stretch between the beginnings of two stalls. */
+/** The longest gap that ended in each interval between the starts of two stalls. */
 function longestBySecond({ gapsMs, gapEndsMs }: WireRecord): number[] {
   const longest = new Array<number>(STALLS).fill(0);
   gapsMs.forEach((gapMs, index) => {
@@ -92,8 +92,8 @@ function report(results: readonly Result[], print: (line: string) => void): void
     ];
   });
   const lines = [
-    `\nThe main thread busy for ${STALL_MS} ms, ${STALLS} times, while ${SESSIONS} channels speak; gaps between packets as they arrive, ms`,
-    ...alignTable([['', 'p50', 'p99', 'longest of a stall, least', 'most', 'lost'], ...rows]),
+    `\nMain thread blocked for ${STALL_MS} ms, ${STALLS} times, while ${SESSIONS} channels speak; gaps between packets as they arrive, ms`,
+    ...alignTable([['', 'p50', 'p99', 'longest gap per stall: min', 'max', 'lost'], ...rows]),
     ...results.slice(0, 1).map(({ name, longestMs }) => {
       const most = Math.max(...longestMs);
       return `${name}: ${verdict([{ what: `longest gap ≤ ${GAP_AIM_MS} ms`, met: most <= GAP_AIM_MS }])}`;

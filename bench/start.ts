@@ -11,7 +11,7 @@ import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
 
 const ROUNDS = 7;
-/** From ready to the look at the memory. */
+/** From ready to the memory sample. */
 const REST_MS = 3_000;
 const START_DEADLINE_MS = 30_000;
 const BYTES_PER_MB = 2 ** 20;
@@ -22,23 +22,23 @@ interface Contestant {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** When each step of a start was reached, in ms from the start of the process; NaN for steps that a bot does not have. */
+/** When each step of a start was reached, in ms since the start of the process; NaN for steps that a bot lacks. */
 interface Steps {
   nodeUpMs: number;
-  /** The database's file appears: all modules are loaded. */
+  /** The database file appears: all modules are loaded. */
   databaseMs: number;
-  /** The database stands. */
+  /** The database is open. */
   listeningMs: number;
   readyMs: number;
 }
 
-/** One start of one bot. */
+/** One start of a bot. */
 interface Start extends Readonly<Steps> {
-  /** Resident as it stands. */
+  /** Resident memory before garbage collection. */
   readonly restMb: number;
-  /** Resident after a garbage collection in all threads. */
+  /** Resident memory after a garbage collection in all threads. */
   readonly collectedMb: number;
-  /** The heaps of all threads together, after it. */
+  /** Sum of all threads' heaps, after it. */
   readonly heapMb: number;
 }
 
@@ -51,7 +51,7 @@ const CONTESTANTS: readonly Contestant[] = [
   PLAIN_BOT,
 ];
 
-/** Times bots from the start of their process to ready, and looks at their memory at rest. Takes some three minutes. */
+/** Times bots from process start to ready, and measures their memory at rest. Takes about three minutes. */
 export async function runStart(print: (line: string) => void): Promise<void> {
   print(machineLine());
   const starts = new Map(CONTESTANTS.map(({ name }): [string, Start[]] => [name, []]));
@@ -76,7 +76,7 @@ async function startOnce({ main, environment }: Contestant): Promise<Start> {
     if (file?.startsWith('mynah.sqlite') === true) reach('databaseMs');
   });
   stack.defer(() => watcher.close());
-  const house = await startEnvironment({
+  const running = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     ...(main && { main }),
     environment: { DATA_DIR: folder, ...MEASURABLE, ...environment },
@@ -89,11 +89,11 @@ async function startOnce({ main, environment }: Contestant): Promise<Start> {
     },
   });
   stack.defer(async () => {
-    await house.close();
+    await running.close();
   });
   await delay(REST_MS);
-  const restMb = residentBytesOf(house.bot.pid) / BYTES_PER_MB;
-  const { rssBytes, main: thread, voice } = await memoryAtRest(house.bot);
+  const restMb = residentBytesOf(running.bot.pid) / BYTES_PER_MB;
+  const { rssBytes, main: thread, voice } = await memoryAtRest(running.bot);
   const heapBytes = voice.reduce((sum, { heapBytes: bytes }) => sum + bytes, thread.heapBytes);
   return { ...steps, restMb, collectedMb: rssBytes / BYTES_PER_MB, heapMb: heapBytes / BYTES_PER_MB };
 }
@@ -129,11 +129,11 @@ function report(starts: ReadonlyMap<string, readonly Start[]>, print: (line: str
     ]);
   const memory = ['MB resident', 'after collection', 'ratio', 'MB of heaps'];
   const lines = [
-    '\nFrom the start of the process to ready; memory at rest, 3 s later. Medians; ratios to the plain bot',
+    '\nFrom process start to ready; memory at rest, 3 s later. Medians; ratios to the plain bot',
     ...alignTable([['', 'rounds', 'ready ms', 'max', 'ratio', ...memory], ...rows]),
     '\nWhere the time goes, ms',
     ...alignTable([['', 'Node itself', 'modules', 'a new database', 'Discord: login, commands'], ...parts]),
-    'The plain bot knows three commands, no database and no captions: it shows what the libraries alone need.',
+    'The plain bot has three commands, no database and no captions: it shows the cost of the libraries alone.',
   ];
   for (const line of lines) print(line);
 }
@@ -149,7 +149,7 @@ function chartOf(starts: ReadonlyMap<string, readonly Start[]>): Chart {
     title: 'Start, and memory at rest',
     subtitle: machineLine(),
     panels: [
-      panelOf('from the process’s start to ready, ms', 'time', ({ readyMs }) => readyMs),
+      panelOf('from process start to ready, ms', 'time', ({ readyMs }) => readyMs),
       panelOf('resident after garbage collection, MB', 'memory', ({ collectedMb }) => collectedMb),
     ],
   };

@@ -1,4 +1,4 @@
-/** Lines of a table whose first column is set flush left and all others flush right. Rows may be of unequal length. */
+/** Lines of a table with the first column left-aligned and the others right-aligned. Rows may differ in length. */
 export function alignTable(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

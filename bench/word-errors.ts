@@ -12,7 +12,7 @@ import { until } from './until.ts';
 
 type Speaker = Awaited<ReturnType<CaptionsTestSession['speaker']>>;
 
-/** Between two sentences: longer than a hangover, so that each is a clip of its own. */
+/** Pause between sentences: longer than the hangover, so that each is its own clip. */
 const PAUSE_MS = 800;
 const SENTENCES = [
   'We are going to the park after lunch.',
@@ -27,27 +27,27 @@ const SENTENCES = [
   'Scientists believe that the temperature of the ocean will rise again.',
 ];
 
-/** Two people at once speak ten sentences with flite's best voice and counts the words that captions have wrong. Takes some 25 s. */
+/** Two people speak ten sentences at the same time with flite's best voice; counts the wrong words in captions. Takes about 25 s. */
 export async function runWordErrors(print: (line: string) => void): Promise<void> {
   if (createPocketSphinx() === undefined) {
     print(`Skipped. ${INSTALL_HINT}`);
     return;
   }
-  await using visit = await openCaptionsTestSession();
-  await visit.start({ interim: false, language: 'en' });
+  await using session = await openCaptionsTestSession();
+  await session.start({ interim: false, language: 'en' });
   const half = SENTENCES.length / 2;
   const people = [
-    { speaker: await visit.speaker('Grace'), sentences: SENTENCES.slice(0, half) },
-    { speaker: await visit.speaker('Linus'), sentences: SENTENCES.slice(half) },
+    { speaker: await session.speaker('Grace'), sentences: SENTENCES.slice(0, half) },
+    { speaker: await session.speaker('Linus'), sentences: SENTENCES.slice(half) },
   ];
   await Promise.all(people.map(sayAll));
   await until('all text', () => {
-    const answered = visit.transcribed().filter(({ answeredAtMs }) => answeredAtMs !== undefined);
+    const answered = session.transcribed().filter(({ answeredAtMs }) => answeredAtMs !== undefined);
     return answered.length >= SENTENCES.length ? answered : undefined;
   });
-  // Its answer comes when everything stands in the channel.
-  await (await visit.ada.type('/captions stop')).reply(patience());
-  report(['Grace', 'Linus'].flatMap((name) => visit.linesOf(name)).join(' '), print);
+  // It answers once every caption is in the channel.
+  await (await session.ada.type('/captions stop')).reply(patience());
+  report(['Grace', 'Linus'].flatMap((name) => session.linesOf(name)).join(' '), print);
 }
 
 async function sayAll({ speaker, sentences }: { speaker: Speaker; sentences: readonly string[] }): Promise<void> {
@@ -60,7 +60,7 @@ async function sayAll({ speaker, sentences }: { speaker: Speaker; sentences: rea
 function report(caption: string, print: (line: string) => void): void {
   const said = SENTENCES.join(' ');
   const lines = [
-    '\nWords of flite’s voice slt as captions show them, by PocketSphinx: the whole way, over end-to-end encrypted voice',
+    '\nWords of flite’s voice slt in captions, recognized by PocketSphinx, end to end over encrypted voice',
     ...alignTable([
       ['sentences', String(SENTENCES.length)],
       ['words spoken', String(words(said).length)],

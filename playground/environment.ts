@@ -13,27 +13,27 @@ export interface EnvironmentOptions {
   readonly dave?: boolean;
   /** Further options of the local Discord. */
   readonly discord?: LocalDiscordOptions;
-  /** A speech service elsewhere; without it a local one is started. */
+  /** A speech service elsewhere; default: a local one. */
   readonly remoteSpeech?: SpeechAccess;
-  /** Most requests at once that the local speech service allows. */
+  /** Most concurrent requests that the local speech service allows. */
   readonly speechConcurrency?: number;
-  /** What the local speech service recognizes with; PocketSphinx unless told. */
+  /** The local speech service's recognizer; default PocketSphinx. */
   readonly recognizer?: Recognizer;
   /** Further options of the local speech service. */
   readonly localSpeech?: LocalSpeechOptions;
-  /** Another bot than Mynah, as `BotProcessOptions.main`. */
+  /** A bot other than Mynah, see `BotProcessOptions.main`. */
   readonly main?: URL;
-  /** Further variables of the bot; they win over the ones set here. */
+  /** Further variables of the bot; they override the ones set here. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** One line per step of the start. */
+  /** Receives one line per step of the start. */
   readonly onProgress?: (line: string) => void;
   readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
 }
 
-/** The speech service that the bot of a house uses. */
-type HouseSpeech = { readonly access: SpeechAccess } & (
+/** The speech service that the environment's bot uses. */
+type EnvironmentSpeech = { readonly access: SpeechAccess } & (
   | { readonly kind: 'local'; readonly service: LocalSpeech }
   | { readonly kind: 'remote' }
 );
@@ -41,16 +41,19 @@ type HouseSpeech = { readonly access: SpeechAccess } & (
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface Environment {
   readonly discord: LocalDiscord;
-  readonly speech: HouseSpeech;
-  /** The bot that runs now. */
+  readonly speech: EnvironmentSpeech;
+  /** The running bot; another one after a restart. */
   readonly bot: BotProcess;
-  /** Starts the bot again on what it kept: after SIGTERM, or after SIGKILL with `crash`. Resolves when it is ready. */
+  /** Ends the bot with SIGTERM, or with SIGKILL for `crash`, and starts it with the data it kept. Resolves when it is ready. */
   restartBot(how: 'stop' | 'crash', signal?: AbortSignal): Promise<void>;
-  /** Stops the bot first, then what it talks to; resolves with the bot's exit code. Safe to call twice. */
+  /** Stops the bot, then the services; resolves with the bot's exit code. Safe to call twice. */
   close(): Promise<number | null>;
 }
 
-/** Starts all three; the bot is ready and its commands are registered when this resolves. Whoever calls closes it. */
+/**
+ * Starts all three. Resolves when the bot is ready and its commands are registered. The caller must close the
+ * environment.
+ */
 export async function startEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
   const progress = options.onProgress ?? (() => undefined);
   const stack = new AsyncDisposableStack();
@@ -59,7 +62,7 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
     const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
     const speech = await openSpeech(options, progress);
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
-    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-house-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access) };
     progress('starting the bot');
@@ -110,7 +113,7 @@ function startBot(
   });
 }
 
-async function openSpeech(options: EnvironmentOptions, progress: (line: string) => void): Promise<HouseSpeech> {
+async function openSpeech(options: EnvironmentOptions, progress: (line: string) => void): Promise<EnvironmentSpeech> {
   if (options.remoteSpeech !== undefined) {
     progress(`using the speech service at ${options.remoteSpeech.url}`);
     return { kind: 'remote', access: options.remoteSpeech };

@@ -1,13 +1,21 @@
-import { createOpusDecoder } from '../src/audio/opus/opus-encoder.ts';
+import { createOpusDecoder, type OpusDecoder } from '../src/audio/opus/opus-encoder.ts';
 import { FRAME_SAMPLES } from '../src/audio/opus/opus-packet.ts';
 import type { HeardPacket } from './discord/voice/person-voice-api.ts';
 
-/** Longest hole that is kept as silence: 10 s. A longer jump of the clock is taken for a new utterance. */
+/** Longest gap that becomes silence: 10 s. A larger jump of the RTP clock starts a new utterance. */
 const MAX_GAP_FRAMES = 500;
 
-/** Decodes heard packets in RTP order to 48 kHz 16-bit mono; what never came is silence, so that the times stay right. */
+/** Decodes heard packets in RTP order to 48 kHz 16-bit mono. Lost packets become silence, so that times stay right. */
 export function decodeHeard(packets: readonly HeardPacket[]): Int16Array {
   const decoder = createOpusDecoder(1);
+  try {
+    return decodeInOrder(decoder, packets);
+  } finally {
+    decoder.close();
+  }
+}
+
+function decodeInOrder(decoder: OpusDecoder, packets: readonly HeardPacket[]): Int16Array {
   const pieces: Int16Array[] = [];
   let expected = packets[0]?.timestamp ?? 0;
   for (const packet of packets) {

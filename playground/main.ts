@@ -4,19 +4,19 @@ import type { SpeechAccess } from './spoken-packets.ts';
 import { runTerminal } from './terminal/terminal.ts';
 import { runTour } from './tour.ts';
 
-const USAGE = `Usage: npm run playground             type commands, read and hear the bot
-       npm run playground -- tour     a scripted visit; exits 0 when everything works
+const USAGE = `Usage: npm run playground             type commands; read and hear the bot
+       npm run playground -- tour     a scripted tour; exits 0 if everything works
        npm run playground -- speech   the local speech service alone`;
 
-/** Where what is heard is kept, below the folder that the playground is started in. */
+/** Folder for recordings of what is heard, below the current folder. */
 const HEARD_FOLDER = join('.playground', 'heard');
 
-/** Runs the playground; resolves with its exit code. What keeps it from working is one line on standard error. */
+/** Runs the playground; resolves with its exit code. Prints the reason of a failure as one line on standard error. */
 export async function main(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const [what, ...rest] = argv;
   const remoteSpeech = readRemoteSpeech(environment);
   if (remoteSpeech === 'incomplete') {
-    console.error('To use a speech service of your own, set both SPEECH_API_URL and SPEECH_API_KEY.');
+    console.error('To use your own speech service, set both SPEECH_API_URL and SPEECH_API_KEY.');
     return 1;
   }
   const speech = remoteSpeech === undefined ? {} : { remoteSpeech };
@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     }
     if (what === 'speech') return await runLocalSpeech(rest);
   } catch (error) {
-    console.error(`The playground cannot go on: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`The playground failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
   console.error(USAGE);

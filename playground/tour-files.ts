@@ -5,16 +5,16 @@ import type { SeenMessage } from './discord/people/seen-message.ts';
 import type { Environment } from './environment.ts';
 import { INSTALL_HINT } from './speech/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';
-import { pressButton } from './terminal/pressing.ts';
+import { pressButton } from './terminal/component-actions.ts';
 
 const STEP_DEADLINE_MS = 60_000;
 const TITLE = 'A voice of the tour';
 
 /**
- * The part of a tour that has a recording transcribed and, at the local speech service, where it costs nobody anything,
- * a voice made, heard and deleted. Resolves with what did not work.
+ * The part of a tour that transcribes a recording and, with the local speech service, which is free, creates, plays and
+ * deletes a voice. Resolves with the problems found.
  */
-export async function visitFilesAndVoices(
+export async function tourFilesAndVoices(
   { speech }: Environment,
   ada: Person,
   { sentence, print }: { sentence: string; print: (line: string) => void },
@@ -30,11 +30,11 @@ export async function visitFilesAndVoices(
     const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
     if (speech.kind === 'local' && !isRight) problems.push(`/transcribe was given: ${sentence}`);
   }
-  if (speech.kind === 'local') problems.push(...(await visitVoices(ada, file, print)));
+  if (speech.kind === 'local') problems.push(...(await tourVoices(ada, file, print)));
   return problems;
 }
 
-async function visitVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {
+async function tourVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {
   const question = await answered(await ada.type('/voice create', { title: TITLE, audio }), /Confirm/);
   const made = await answered(await pressButton(ada, question, 'Confirm'), /is ready/);
   print('✔ /voice create → made, after the right to the voice was confirmed');

@@ -1,45 +1,45 @@
 import { performance } from 'node:perf_hooks';
 import { type Environment, type EnvironmentOptions, startEnvironment } from './environment.ts';
-import { createListening, type HeardSpeech } from './listening.ts';
+import { createHeardRecorder, type HeardSpeech } from './heard-recorder.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
-import { visitFilesAndVoices } from './tour-files.ts';
+import { tourFilesAndVoices } from './tour-files.ts';
 
-/** A sentence that flite speaks and PocketSphinx understands word for word. */
+/** A sentence that PocketSphinx understands word for word when flite speaks it. */
 const SENTENCE = 'We are going to the park after lunch.';
 const STEP_DEADLINE_MS = 60_000;
-/** Against a speech service elsewhere, whose voices nobody has tried with PocketSphinx, most words are enough. */
+/** Share of words to recognize with a remote service's voices, which PocketSphinx may understand less well. */
 const SHARE_OF_WORDS = 0.6;
 
-/** Where a tour writes and what it uses. */
+/** Options of a tour. */
 export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
-  /** Folder for what is heard. */
+  /** Folder for recordings of what is heard. */
   readonly folder: string;
   readonly print: (line: string) => void;
 }
 
 /**
- * A scripted visit: join, say, hear, recognise; a recording transcribed, a voice made. Prints every step, the time to the first sound and the packets lost.
- * Resolves with the exit code: 0 when all went as it should, 1 when a step failed.
+ * Runs a scripted tour: join, speak, hear, recognize, transcribe a recording, create a voice. Prints every step, the time
+ * to the first sound and the packets lost. Resolves with the exit code: 0 if everything works, otherwise 1.
  */
 export async function runTour(options: TourOptions): Promise<number> {
   const { print } = options;
-  const house = await startEnvironment({
+  const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     onProgress: (line) => print(`… ${line}`),
     signal: AbortSignal.timeout(STEP_DEADLINE_MS),
   });
   try {
-    const problems = await visit(house, options);
+    const problems = await takeTour(environment, options);
     for (const problem of problems) print(`✘ ${problem}`);
-    print(problems.length === 0 ? '✔ everything works' : '✘ something does not work');
+    print(problems.length === 0 ? '✔ everything works' : '✘ something doesn’t work');
     return problems.length === 0 ? 0 : 1;
   } finally {
-    await house.close();
+    await environment.close();
   }
 }
 
-async function visit(house: Environment, { print, folder }: TourOptions): Promise<string[]> {
-  const { discord } = house;
+async function takeTour(environment: Environment, { print, folder }: TourOptions): Promise<string[]> {
+  const { discord } = environment;
   const lounge = discord.guild.channel('Lounge');
   const ada = discord.addPerson({ name: 'Ada' });
   const voice = await ada.joinVoice(lounge.id, deadline());
@@ -55,19 +55,19 @@ async function visit(house: Environment, { print, folder }: TourOptions): Promis
   print(`✔ /say ${SENTENCE} → ${reply.content}`);
 
   const recognizer = createPocketSphinx();
-  const heard = await createListening(folder, recognizer).next(voice.heard, discord.botId, from, deadline());
+  const heard = await createHeardRecorder(folder, recognizer).next(voice.heard, discord.botId, from, deadline());
   const { packets, lost, longestGapMs } = heard.utterance;
   const firstSoundMs = (packets[0]?.receivedAtMs ?? Number.NaN) - typedAtMs;
   print(`✔ heard ${heard.durationS.toFixed(1)} s, kept in ${heard.file}`);
   print(`  first sound ${firstSoundMs.toFixed(0)} ms after /say, longest gap ${longestGapMs.toFixed(0)} ms`);
   print(`  ${packets.length} packets heard, ${lost} lost, ${voice.heard.decryptFailures} not decrypted`);
-  print(recognizer === undefined ? `- not recognised. ${INSTALL_HINT}` : `✔ understood: ${heard.text}`);
+  print(recognizer === undefined ? `- not recognized. ${INSTALL_HINT}` : `✔ understood: ${heard.text}`);
 
-  const filesProblems = await visitFilesAndVoices(house, ada, { sentence: SENTENCE, print });
+  const filesProblems = await tourFilesAndVoices(environment, ada, { sentence: SENTENCE, print });
 
   const left = await (await ada.type('/leave')).reply(deadline());
   print(`✔ /leave → ${left.content.replace(`<#${lounge.id}>`, lounge.name)}`);
-  return [...filesProblems, ...problemsOf(house, heard, voice.heard.decryptFailures)];
+  return [...filesProblems, ...problemsOf(environment, heard, voice.heard.decryptFailures)];
 }
 
 function problemsOf({ discord, speech }: Environment, heard: HeardSpeech, decryptFailures: number): string[] {
@@ -80,7 +80,7 @@ function problemsOf({ discord, speech }: Environment, heard: HeardSpeech, decryp
   return problems;
 }
 
-/** Part of the sentence's words that stand in what was understood, in any order. */
+/** Share of the sentence's words that were understood, in any order. */
 function shareOfWords(sentence: string, understood: string): number {
   const words = sentence.toLowerCase().match(/[a-z']+/g) ?? [];
   const known = new Set(understood.split(' '));

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /**
  * Who has to act on a failure, which decides how it is logged. `expected`: what somebody asked for cannot be done, and
  * they can change that. `degraded`: something is busy, slow or unreachable for now. `fault`: the operator or the code has
@@ -13,6 +15,8 @@ export interface MynahErrorOptions {
   readonly severity?: Severity;
   /** The vendor's error or the failure underneath. */
   readonly cause?: unknown;
+  /** The reference under which another thread logged the error that this one stands for. */
+  readonly reference?: string | undefined;
 }
 
 /**
@@ -25,12 +29,14 @@ export class MynahError extends Error {
   readonly code: string;
   readonly retryable: boolean;
   readonly severity: Severity;
+  readonly reference: string | undefined;
 
   constructor(code: string, message: string, options: MynahErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? false;
     this.severity = options.severity ?? severityOfCode(code);
+    this.reference = options.reference;
   }
 }
 
@@ -51,6 +57,11 @@ export function severityOf(problem: unknown): Severity {
   if (problem instanceof MynahError) return problem.severity;
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return 'fault';
   return typeof problem.code === 'string' ? severityOfCode(problem.code) : 'fault';
+}
+
+/** A new reference, by which a person's report leads to the log line with the stack. */
+export function newReference(): string {
+  return randomBytes(4).toString('hex');
 }
 
 /** By code, or by the prefix that a code shares with others. */

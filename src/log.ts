@@ -1,17 +1,22 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { MynahError } from './errors.ts';
+import { createLogOutput } from './log-output.ts';
 
 export type { Logger } from 'pino';
 
-/** Field names that never reach a log line, wherever in a logged object they stand (two levels deep). */
+/** Fields that never reach a log line, in a logged object and one level below. */
 const SECRET_FIELDS = ['token', 'apiKey', 'authorization', 'Authorization', 'text', 'transcript', 'content', 'secret'];
 
 /**
- * Makes the process's logger: JSON lines on standard output, or on `destination`. Messages are fixed strings; an `err`
- * field is written with type, code, message and stack. Fields that could hold keys or what people say are removed.
- * `secrets` are strings (keys) that are masked even where they stand inside another string, an error's message say.
+ * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
+ * `err` field is written with type, code, message and stack. Fields that can hold keys or what people say are removed.
+ * `secrets` (keys) are masked even inside another string, such as an error's message.
  */
-export function createLogger(level: string, secrets: readonly string[] = [], destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  secrets: readonly string[] = [],
+  destination: DestinationStream = createLogOutput(process.stdout),
+): Logger {
   const mask = (text: string): string =>
     secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, '[redacted]')), text);
   return pino(
@@ -24,11 +29,11 @@ export function createLogger(level: string, secrets: readonly string[] = [], des
       serializers: { err: serializeError },
       hooks: { streamWrite: mask },
     },
-    ...(destination === undefined ? [] : [destination]),
+    destination,
   );
 }
 
-/** Only the fields that are known to be harmless: vendors' errors carry whole requests, tokens included. */
+/** Only fields that are safe to log: vendors' errors carry whole requests, with tokens. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = stdSerializers.err(error);

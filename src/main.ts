@@ -1,7 +1,7 @@
-/** The composition root: builds everything, wires it, and owns shutdown. */
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+/** The composition root: builds the parts, connects them and closes them. */
 import { createCommands } from '../commands/index.ts';
+import { untilAborted, withinTime } from './async.ts';
+import { opusImplementation } from './audio/opus/opus-encoder.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
@@ -9,114 +9,99 @@ import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
-import { createSpeechService, type SpeechService, type SpeechServiceOptions } from './speech/speech-service.ts';
-import { openClipSpool } from './store/clip-spool.ts';
-import { type Database, openDatabase } from './store/database.ts';
-import { openTemporaryFiles } from './store/temporary-files.ts';
-import type { VoiceEngine } from './voice/voice-api.ts';
-import { createVoiceEngine, type VoiceEngineOptions } from './voice/voice-engine.ts';
-import { createWorkerPool } from './voice/workers/worker-pool.ts';
+import { createLogOutput } from './log-output.ts';
+import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { checkSpeech } from './startup/speech-check.ts';
+import { openStores, type Stores } from './startup/stores.ts';
+import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
+import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
-import type { VoiceThreadData } from './voice-thread.ts';
-import { type HealthServer, startHealthServer } from './web/health-server.ts';
+import { startHealthServer } from './web/health-server.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
-const SHUTDOWN_DEADLINE_MS = 9_500;
+const SHUTDOWN_DEADLINE_MS = 9_300;
 
-/** The running parts, in the order in which they are closed. */
-interface Parts {
-  readonly bot: Bot;
-  readonly speech: SpeechService;
-  readonly database: Database;
-  readonly health: HealthServer;
+/** How long the last log lines may take to be written. */
+const OUTPUT_FLUSH_MS = 300;
+
+/** Runs the bot until it is told to stop or cannot start. Resolves with the exit code once all parts are closed. */
+async function run(config: Config, log: Logger): Promise<number> {
+  const stopping = stopSignal();
+  const parts = new AsyncDisposableStack();
+  let exitCode = 0;
+  try {
+    await untilAborted(start(config, parts, { log, signal: stopping }), stopping);
+    await untilAborted(new Promise<never>(() => undefined), stopping);
+  } catch (error) {
+    if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
+    else {
+      exitCode = 1;
+      logFailedStart(log, error);
+    }
+  }
+  await close(parts, log);
+  if (exitCode === 0) log.info('stopped');
+  return exitCode;
 }
 
-/** What is kept on this machine or in a database. */
-interface Stores {
-  readonly database: Database;
-  readonly spool: Awaited<ReturnType<typeof openClipSpool>>;
-  readonly downloads: Awaited<ReturnType<typeof openTemporaryFiles>>;
-}
-
-async function run(config: Config, log: Logger): Promise<void> {
+/** Aborts on the first SIGTERM or SIGINT. */
+function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   // Not `once`: Ctrl-C under npm arrives twice, and without a listener the second one would cut the shutdown short.
   process.on('SIGTERM', () => stopping.abort('SIGTERM'));
   process.on('SIGINT', () => stopping.abort('SIGINT'));
-  const exit = (): void => exitUnbuilt(log, stopping.signal.reason);
-  stopping.signal.addEventListener('abort', exit);
+  return stopping.signal;
+}
 
-  const stores = await openStores(config, log);
-  const speech = createSpeechService({ ...speechOptions(config), log });
-  const bot = buildBot(config, { speech, stores, log });
-  const health = await startHealthServer(config.http, { ready: () => bot.isReady() });
+/** Creates the parts in the order in which they need each other; `parts` closes them in the reverse order. */
+async function start(
+  config: Config,
+  parts: AsyncDisposableStack,
+  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  let isReady = (): boolean => false;
+  const health = parts.use(await startHealthServer(config.http, { ready: () => isReady() }));
+  const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
+  log.info({ opus: opusImplementation() }, 'opus implementation selected');
+  const stores = await openStores(config, parts, log);
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  await threads.started;
+  const bot = parts.use(buildBot(config, { speech, stores, threads, log }));
+  isReady = () => bot.isReady();
   log.info({ host: health.host, port: health.port }, 'http listening');
-  const parts = { bot, speech, database: stores.database, health };
-  stopping.signal.removeEventListener('abort', exit);
-  stopping.signal.addEventListener('abort', () => void shutDown(parts, log, stopping.signal.reason));
-  try {
-    await bot.start(stopping.signal);
-    log.info('ready');
-  } catch (error) {
-    if (stopping.signal.aborted) return;
-    await closeAll(parts);
-    throw error;
-  }
+  const { origin } = new URL(config.speech.apiUrl);
+  const [identity] = await Promise.all([bot.start(signal), checkSpeech(speech, { origin, signal, log })]);
+  log.info({ ...identity, speech: origin }, 'ready');
 }
 
-/** Before the parts stand there is nothing to save, and opening a database can outlast the promised 10 s. */
-function exitUnbuilt(log: Logger, reason: unknown): void {
-  log.info({ reason }, 'stopped before the start was done');
-  process.exit(0);
+/** Closes what exists, for as long as that may take. */
+async function close(parts: AsyncDisposableStack, log: Logger): Promise<void> {
+  const closing = parts.disposeAsync().then(
+    () => 'closed' as const,
+    (error: unknown) => log.error({ err: error }, 'a part did not close cleanly'),
+  );
+  const outcome = await withinTime(closing, SHUTDOWN_DEADLINE_MS, 'late' as const);
+  if (outcome === 'late') log.warn('shutdown took too long');
 }
 
-/** The speech service's options, as plain data that can be handed to another thread. */
-function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log'> {
-  return {
-    baseUrl: speech.apiUrl,
-    wsUrl: speech.wsUrl,
-    apiKey: speech.apiKey.reveal(),
-    model: speech.model,
-    format: speech.format,
-    concurrency: speech.concurrency,
-  };
+/** One line: what happened and what to do. */
+function logFailedStart(log: Logger, error: unknown): void {
+  if (error instanceof MynahError) {
+    const cause = error.cause instanceof Error ? error.cause.message : undefined;
+    log.fatal({ code: error.code, cause }, error.message);
+  } else log.fatal({ err: error }, 'failed to start');
 }
 
-/** The voice engine: over threads of its own, or in this one when the operator wants none. */
-function openEngine(
-  config: Config,
-  speech: SpeechService,
-  options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
-): VoiceEngine {
-  if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
-  const data: VoiceThreadData = {
-    speech: speechOptions(config),
-    logLevel: config.logLevel,
-    secrets: secretsOf(config),
-    mainTimeOriginMs: performance.timeOrigin,
-  };
-  const startThread = (): Worker =>
-    new Worker(new URL('./voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
-  return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.turns, ...options });
+/** What the bot is built from. */
+interface BotParts {
+  readonly speech: SpeechService;
+  readonly stores: Stores;
+  readonly threads: VoiceThreads;
+  readonly log: Logger;
 }
 
-/** What must not be written to a log. */
-function secretsOf({ discord, speech }: Config): string[] {
-  return [discord.token.reveal(), speech.apiKey.reveal()];
-}
-
-async function openStores({ dataDir, databaseUrl, discord }: Config, log: Logger): Promise<Stores> {
-  const database = await openDatabase(databaseUrl, log);
-  // These folders belong to one process: those of other shards may share the folders above them.
-  const process = discord.shards === undefined ? 'all' : `shards-${discord.shards.join('-')}`;
-  const spool = await openClipSpool({ folder: join(dataDir, 'clips', process), log });
-  return { database, spool, downloads: await openTemporaryFiles({ folder: join(dataDir, 'downloads', process), log }) };
-}
-
-function buildBot(
-  config: Config,
-  { speech, stores, log }: { readonly speech: SpeechService; readonly stores: Stores; readonly log: Logger },
-): Bot {
+function buildBot(config: Config, parts: BotParts): Bot {
+  const { speech, stores, log } = parts;
   const { discord, speech: speechConfig } = config;
   const { transcripts, consent, settings, voices } = stores.database;
   return createBot({
@@ -128,10 +113,10 @@ function buildBot(
     speech,
     voices: createVoiceModels({ client: speech.voices, store: voices, settings, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => openEngine(config, speech, { log, onEvent }),
-    createCaptions: (parts) =>
+    createEngine: (onEvent) => openEngine(config, parts, { log, onEvent }),
+    createCaptions: (captionParts) =>
       createCaptions({
-        ...parts,
+        ...captionParts,
         capacity: () => hasSpareCapacity(speech),
         transcripts,
         consent,
@@ -146,36 +131,10 @@ function buildBot(
   });
 }
 
-/** Whether a request that can wait may go now: nobody waits, and one place stays free for whoever comes next. */
+/** A request that can wait may go now when no other waits; one permit stays free for the next member. */
 function hasSpareCapacity(speech: SpeechService): boolean {
   const { limit, underWay, waiting } = speech.figures().governor;
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
-}
-
-async function shutDown(parts: Parts, log: Logger, reason: unknown): Promise<void> {
-  log.info({ reason }, 'shutting down');
-  const deadline = setTimeout(() => {
-    log.warn('shutdown took too long');
-    process.exit(0);
-  }, SHUTDOWN_DEADLINE_MS);
-  await closeAll(parts);
-  clearTimeout(deadline);
-  log.info('stopped');
-  process.exit(0);
-}
-
-async function closeAll({ bot, speech, database, health }: Parts): Promise<void> {
-  await bot.close();
-  await speech.close();
-  await database.close();
-  await health.close();
-}
-
-/** Ends the process with exit code 1 and one line: what happened and what to do. */
-function fail(log: Logger, error: unknown): void {
-  if (error instanceof MynahError) log.fatal({ code: error.code }, error.message);
-  else log.fatal({ err: error }, 'failed to start');
-  process.exitCode = 1;
 }
 
 const read = readConfig();
@@ -184,10 +143,13 @@ if (read.kind === 'invalid') {
   process.exitCode = 1;
 } else {
   const { config } = read;
-  const log = createLogger(config.logLevel, secretsOf(config));
+  const output = createLogOutput(process.stdout);
+  const log = createLogger(config.logLevel, secretsOf(config), output);
   installCrashHandlers(log, (err) => {
     log.fatal({ err }, 'uncaught exception');
     process.exit(1);
   });
-  await run(config, log).catch((error: unknown) => fail(log, error));
+  const exitCode = await run(config, log);
+  await output.flush(OUTPUT_FLUSH_MS);
+  process.exit(exitCode);
 }

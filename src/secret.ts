@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A key or token that shows itself only to who calls `reveal()`: never in JSON, templates, logs or `util.inspect`. */
+/** A key or token that only `reveal()` returns: JSON, templates, logs and `util.inspect` show `[secret]`. */
 export class Secret {
   readonly #value: string;
 

@@ -1,14 +1,14 @@
-/** What a process of the rig can be asked: one argument each, an answer or a promise of one. */
+/** Calls that a process of the rig accepts: one argument each, a result or a promise of one. */
 export type Calls = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** One call on its way to a process. */
+/** One call sent to a process. */
 export interface Call {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
 }
 
-/** What comes back: an answer to a call, or an event that nobody asked for. */
+/** What a process sends: an answer or a failure of a call, or an event. */
 export type Message =
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }

@@ -2,16 +2,16 @@ import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusWriter } from '../../src/audio/opus/ogg-opus-writer.ts';
 
-/** Ten seconds of real speech, made once. */
+/** Ten seconds of real speech, synthesized once. */
 export interface CannedSound {
   /** 20 ms each. */
   readonly packets: readonly Uint8Array[];
-  /** The same as Ogg Opus with pages of 100 ms. */
+  /** The same packets as Ogg Opus with pages of 100 ms. */
   readonly ogg: Uint8Array;
   readonly mp3: Uint8Array;
 }
 
-/** Length of the canned sound. */
+/** Length of the canned audio. */
 export const CANNED_MS = 10_000;
 const PACKET_MS = 20;
 const TEXT =
@@ -19,13 +19,13 @@ const TEXT =
   'They play in the garden until it is dark. I would like a cup of tea and a piece of cake, if there is any left. ' +
   'The weather is nice today, but they say that there will be rain in the evening.';
 
-/** Has the local speech service speak, once as Opus and once as mp3. */
+/** Synthesizes the text with the local speech service, once as Opus and once as mp3. */
 export async function makeCannedSound(): Promise<CannedSound> {
   const speech = await startLocalSpeech({ recognizer: false });
   try {
     const spoken = await spokenPackets(speech, TEXT, speech.voices.slt);
     const count = CANNED_MS / PACKET_MS;
-    if (spoken.length < count) throw new Error(`${spoken.length} packets are too few`);
+    if (spoken.length < count) throw new Error(`too few packets: ${spoken.length}`);
     const packets = spoken.slice(0, count);
     const writer = createOggOpusWriter({ channels: 1 });
     const pages = [writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()];

@@ -1,6 +1,6 @@
 /**
- * Carries a speech service that always says the same: the real protocol on live sockets and POST /v1/tts, but prepared
- * bytes, so that hundreds of streams cost it little. Audio leaves at four times the speed of speech.
+ * Runs a speech service that always says the same: the real protocol on live sockets and POST /v1/tts with prepared bytes,
+ * so that hundreds of streams cost little. Audio leaves at four times the speed of speech.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,14 +12,14 @@ import { CANNED_MS } from './canned-sound.ts';
 import type { SpeechPlace } from './contender-calls.ts';
 import { serveCalls } from './serve-calls.ts';
 
-/** What the canned service can be asked. */
+/** Calls that the canned service accepts. */
 export type CannedSpeechCalls = {
   open(sound: { readonly ogg: Uint8Array; readonly mp3: Uint8Array }): Promise<SpeechPlace>;
-  /** Cuts so many live sockets that speak now, and says how many there were. */
+  /** Cuts that many live sockets in use, and returns how many there were. */
   cut(sockets: number): number;
 };
 
-/** Sound in one message: half a second. */
+/** Audio in one message: half a second. */
 const CHUNK_MS = 500;
 const SPEED = 4;
 const FINISH = encode({ event: 'finish', reason: 'stop' } satisfies LiveServerEvent);
@@ -28,7 +28,7 @@ const speaking = new Set<WebSocket>();
 let frames: readonly Uint8Array[] = [];
 let mp3: Uint8Array = new Uint8Array();
 
-/** Cut anywhere, as the service does: no chunk but the last ends with a page. */
+/** Cut anywhere, like the service does: only the last chunk ends with a page. */
 function cutToFrames(ogg: Uint8Array): Uint8Array[] {
   const count = CANNED_MS / CHUNK_MS;
   return Array.from({ length: count }, (_, index) => {
@@ -45,7 +45,7 @@ function serveSocket(socket: WebSocket): void {
   });
 }
 
-/** The first chunk leaves at once, the others one after the other. */
+/** Sends the first chunk immediately, the others at intervals. */
 function speak(socket: WebSocket): void {
   let next = 0;
   speaking.add(socket);

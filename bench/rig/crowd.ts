@@ -1,21 +1,21 @@
-/** Carries people who speak, apart from the voice servers that pass their packets on. */
+/** Runs people who speak, separate from the voice servers that forward their packets. */
 
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
 import type { PersonVoice, PersonVoiceOptions } from '../../playground/discord/voice/person-voice-api.ts';
 import { serveCalls } from './serve-calls.ts';
 
-/** What somebody is to say: the crowd's packets from `offset` on, over and over, `count` of them. */
+/** What a person says: `count` of the crowd's packets from `offset` on, repeated as needed. */
 export interface Speech {
   readonly userId: string;
   readonly offset: number;
   readonly count: number;
 }
 
-/** What the crowd can be asked. */
+/** Calls that the crowd accepts. */
 export type CrowdCalls = {
   open(packets: readonly Uint8Array[]): void;
   join(options: PersonVoiceOptions): Promise<void>;
-  /** Resolves with the number of packets that left, when all have. */
+  /** Resolves with the number of packets sent, after the last one. */
   speak(speech: Speech): Promise<number>;
   leave(userId: string): Promise<void>;
 };
@@ -25,7 +25,7 @@ let packets: readonly Uint8Array[] = [];
 
 function personOf(userId: string): PersonVoice {
   const person = people.get(userId);
-  if (person === undefined) throw new Error('there is no such person');
+  if (person === undefined) throw new Error('unknown person');
   return person;
 }
 

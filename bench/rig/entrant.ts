@@ -13,7 +13,7 @@ export interface Contestant {
   readonly arguments?: readonly string[];
 }
 
-/** Mynah's engine in one thread of its own, as it runs on a machine with two cores. */
+/** Mynah's engine in one worker thread, as on a machine with two cores. */
 export const MYNAH: Contestant = {
   name: 'Mynah',
   program: new URL('./mynah-contender.ts', import.meta.url),
@@ -23,7 +23,7 @@ export const MYNAH: Contestant = {
 /** Mynah's engine in the main thread: VOICE_WORKERS=0. */
 export const MYNAH_IN_PROCESS: Contestant = { ...MYNAH, name: 'Mynah, in process', arguments: ['0'] };
 
-/** The stock player, fed from memory with the very packets that the others have to fetch. */
+/** The stock player, fed from memory with the same packets that the others have to fetch. */
 export const STOCK: Contestant = { name: 'stock player', program: new URL('./stock-contender.ts', import.meta.url) };
 
 /** POST, mp3, ffmpeg, the stock player. */
@@ -33,46 +33,46 @@ export const FFMPEG: Contestant = {
   arguments: ['ffmpeg'],
 };
 
-/** What a stretch of time cost. */
+/** CPU cost of an interval. */
 interface Cost {
   readonly wallMs: number;
-  /** CPU of the contender's process and its children. */
+  /** CPU time of the contender's process and its children. */
   readonly cpuMs: number;
-  /** Its busiest thread, and the share of the time that this was on a CPU. */
+  /** Its busiest thread, and that thread's share of a CPU. */
   readonly busiest: { readonly name: string; readonly share: number };
 }
 
-/** A stretch of time in which all sessions spoke. */
+/** An interval in which all sessions spoke. */
 export interface Stretch extends Cost {
   readonly wire: WireRecord;
 }
 
-/** A contender in its process, with sessions in the rig. */
+/** A contender in its own process, with sessions in the rig. */
 export interface Entrant extends AsyncDisposable {
   readonly name: string;
   readonly places: readonly Place[];
   readonly process: RigProcess<ContenderCalls>;
-  /** Brings the contender into channels until there are so many, each with a person who listens unless `people` come. */
+  /** Brings the contender into channels until there are that many, each with a listening person unless `people` is given. */
   fill(sessions: number, people?: (place: Place) => Promise<void>): Promise<void>;
-  /** Has the sessions from `first` on begin to speak, spread over one length of the canned sound. */
+  /** Starts speech in the sessions from `first` on, spread over one length of the canned audio. */
   speak(first?: number): Promise<void>;
   stopAll(): Promise<void>;
-  /** What `during` costs the contender. */
+  /** Measures what `during` costs the contender. */
   measureCost(during: () => Promise<void>): Promise<Cost>;
-  /** Measures for so long what leaves, and at what cost; `during` runs meanwhile. */
+  /** Measures what is sent for that long, and its cost, while `during` runs. */
   measure(ms: number, during?: () => Promise<void>): Promise<Stretch>;
   memory(): Promise<MemoryFigures>;
-  /** @throws when voice left without end-to-end encryption, or a session was not heard. */
+  /** @throws if voice was sent without end-to-end encryption, or a session was not heard. */
   checkEncryption(): Promise<void>;
 }
 
 const PACKETS_PER_MS = 1 / 20;
-/** Room in a recording for what comes in bursts, and before its beginning and end are in force. */
+/** Room in a recording for bursts, and for packets before its start and end take effect. */
 const MARGIN = 1.25;
 const JOINS_AT_ONCE = 4;
 const OP_VOICE_STATE = 4;
 
-/** Starts a contender's process; dispose of it to end it and to empty its channels. `onEvent` gets all but op 4. */
+/** Starts a contender's process. Disposing of it ends it and empties its channels. `onEvent` receives all events but op 4. */
 export async function openEntrant(
   rig: Rig,
   contestant: Contestant,
@@ -85,7 +85,7 @@ export async function openEntrant(
     environment: { NODE_EXTRA_CA_CERTS: rig.caFile },
     onEvent: (given) => {
       const event = given as ContenderEvent;
-      // One that has ended meanwhile needs no answer.
+      // A process that has ended needs no answer.
       if (event.type === 'gateway-send') answerGateway(rig, contender, event).catch(() => undefined);
       else onEvent?.(event);
     },
@@ -100,7 +100,7 @@ export async function openEntrant(
   }
 }
 
-/** Answers op 4 as Discord does: with the bot's voice state, and with a voice server when it entered a channel. */
+/** Answers op 4 like Discord: with the bot's voice state, and with a voice server if it entered a channel. */
 async function answerGateway(
   { botId, endpoint }: Rig,
   contender: RigProcess<ContenderCalls>,
@@ -193,7 +193,7 @@ class ProcessEntrant implements Entrant {
     );
     if (senders !== this.places.length) throw new Error(`${senders} of ${this.places.length} sessions were heard`);
     if (inTheClear > 0) throw new Error(`${this.name} sent ${inTheClear} packets without end-to-end encryption`);
-    if (undecryptable > 0) throw new Error(`${undecryptable} packets of ${this.name} could not be opened`);
+    if (undecryptable > 0) throw new Error(`${undecryptable} packets of ${this.name} could not be decrypted`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -202,7 +202,7 @@ class ProcessEntrant implements Entrant {
   }
 }
 
-/** What each thread used in between; one that came meanwhile began with nothing. */
+/** What each thread used in between; a new thread starts at 0. */
 function spentBy(before: readonly ThreadCpu[], after: readonly ThreadCpu[]): ThreadCpu[] {
   const earlier = new Map(before.map(({ threadId, cpuMs }) => [threadId, cpuMs]));
   return after.map((thread) => ({ ...thread, cpuMs: thread.cpuMs - (earlier.get(thread.threadId) ?? 0) }));

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import type { Worker } from 'node:worker_threads';
 import type { MemoryFigures } from './contender-calls.ts';
 
-/** Collects garbage in all threads and measures this process; it must have been started with `--expose-gc`. */
+/** Collects garbage in all threads and measures this process, which needs `--expose-gc`. */
 export async function memoryAfterCollection(workers: Iterable<Worker>): Promise<MemoryFigures> {
   const threads = [...workers];
   await collectGarbage(threads);
@@ -15,22 +15,22 @@ export async function memoryAfterCollection(workers: Iterable<Worker>): Promise<
   };
 }
 
-/** Collects garbage in this thread and in these, which must be all that there are; needs `--expose-gc`. */
+/** Collects garbage in this thread and in `workers`, which must be all of them; needs `--expose-gc`. */
 export async function collectGarbage(threads: readonly Worker[]): Promise<void> {
-  // The second time takes what the first one's finalizers let go.
+  // The second pass collects what the finalizers of the first released.
   for (let round = 0; round < 2; round += 1) {
     globalThis.gc?.();
     if (threads.length > 0) await collectInWorkers(threads.length);
   }
 }
 
-/** Keeps this thread busy for so long. */
+/** Blocks this thread for that long. */
 export function keepBusy(ms: number): void {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs);
 }
 
-/** Workers have no `gc` of their own: the inspector can ask theirs for it, and is gone afterwards. */
+/** Workers have no `gc` of their own; an inspector session can run it in them. */
 async function collectInWorkers(count: number): Promise<void> {
   const session = new Session();
   session.connect();

@@ -1,6 +1,6 @@
 /**
- * Carries Mynah's voice engine and nothing else: in as many threads as its argument says, or, with 0, in the main thread,
- * as VOICE_WORKERS has it.
+ * Runs Mynah's voice engine and nothing else, in as many threads as its argument says; 0 means in the main thread, like
+ * VOICE_WORKERS.
  */
 import { Worker } from 'node:worker_threads';
 import { createLogger, type Logger } from '../../src/log.ts';
@@ -13,7 +13,7 @@ import type { ContenderCalls, ContenderEvent, ContenderOptions } from './contend
 import { keepBusy, memoryAfterCollection } from './memory.ts';
 import { emitEvent, serveCalls } from './serve-calls.ts';
 
-/** Some two and a half minutes of the canned service: it answers each piece of up to 400 characters with 10 s. */
+/** About two and a half minutes of the canned service, which answers each piece of up to 400 characters with 10 s. */
 const SENTENCE = 'We are going to the park after lunch, and everybody who likes is welcome to come along with us. ';
 const TEXT = SENTENCE.repeat(60);
 
@@ -24,7 +24,7 @@ let engine: VoiceEngine | undefined;
 
 function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptions): VoiceEngine {
   const log = createLogger(LOG_LEVEL);
-  // One piece plays while the next one comes.
+  // One piece plays while the next is fetched.
   const concurrency = 2 * sessions + 2;
   const speechOptions: Omit<SpeechServiceOptions, 'log'> = {
     baseUrl: url,
@@ -53,12 +53,12 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
 }
 
 function handle(event: VoiceEvent, log: Logger): void {
-  if (event.type === 'gateway-send' || event.type === 'session-ended') tell(event);
-  else if (event.type === 'clip') tell({ type: 'clip', userId: event.clip.userId, audio: event.clip.audio });
+  if (event.type === 'gateway-send' || event.type === 'session-ended') report(event);
+  else if (event.type === 'clip') report({ type: 'clip', userId: event.clip.userId, audio: event.clip.audio });
   else if (event.type === 'item-failed') log.error({ failure: event.failure }, 'an item failed');
 }
 
-function tell(event: ContenderEvent): void {
+function report(event: ContenderEvent): void {
   emitEvent(event);
 }
 

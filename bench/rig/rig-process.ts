@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Calls, Message } from './calls.ts';
 
-/** A process of the rig. Disposing of it ends it, by force after five seconds. */
+/** A process of the rig. Disposing of it ends the process, by force after five seconds. */
 export interface RigProcess<C extends Calls> extends AsyncDisposable {
   readonly pid: number;
-  /** Rejects with what the call threw there, or when the process ends first. */
+  /** Rejects with the error thrown there, or if the process ends first. */
   call<Name extends keyof C & string>(
     name: Name,
     ...argument: Parameters<C[Name]>
@@ -14,10 +14,10 @@ export interface RigProcess<C extends Calls> extends AsyncDisposable {
 }
 
 export interface RigProcessOptions {
-  /** Further variables of the process. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
-  /** Arguments of Node itself. */
+  /** Arguments for Node itself. */
   readonly nodeArguments?: readonly string[];
   readonly onEvent?: (event: unknown) => void;
 }

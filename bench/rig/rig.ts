@@ -11,8 +11,8 @@ import { type RigProcess, startRigProcess } from './rig-process.ts';
 import type { SinkCalls } from './voice-sink.ts';
 
 /**
- * What contenders are measured with, each part in a process of its own: voice servers with a person in every channel,
- * which time what arrives, a speech service that costs little, and people who speak.
+ * What contenders are measured with, each part in its own process: voice servers with a person in every channel, which
+ * time what arrives; a cheap speech service; and people who speak.
  */
 export interface Rig extends AsyncDisposable {
   readonly sink: RigProcess<SinkCalls>;
@@ -23,13 +23,13 @@ export interface Rig extends AsyncDisposable {
   /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
   readonly endpoint: string;
   readonly botId: string;
-  /** The certificate that contenders must trust, and a file with it. */
+  /** The certificate that contenders must trust, and its file. */
   readonly caPem: string;
   readonly caFile: string;
   readonly newId: () => string;
 }
 
-/** Starts the rig; dispose of it at the end. */
+/** Starts the rig. The caller must dispose of it. */
 export async function openRig(): Promise<Rig> {
   const stack = new AsyncDisposableStack();
   try {
@@ -67,11 +67,11 @@ export async function openRig(): Promise<Rig> {
   }
 }
 
-/** Who keeps the time must not wait for whom it times. Few may ask for this; without it, gaps are measured too long. */
+/** The clock must not wait for what it measures. Raising priority needs privileges; without them, gaps appear too long. */
 function preferOverAll(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    console.log('The clock has no priority here: gaps are measured longer than they are.');
+    console.log('The clock could not raise its priority: gaps appear longer than they are.');
   }
 }

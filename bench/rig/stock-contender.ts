@@ -1,9 +1,8 @@
 /**
- * Carries the stock audio player and receiver of @discordjs/voice and nothing else. With `ffmpeg` as its argument it is the plain
+ * Runs the stock audio player and receiver of @discordjs/voice and nothing else. With the argument `ffmpeg` it is the plain
  * pipeline (POST, mp3, ffmpeg, player); otherwise the player is fed from memory with Opus packets.
  */
 import { Readable } from 'node:stream';
-import opus from '@discordjs/opus';
 import {
   type AudioPlayer,
   AudioPlayerStatus,
@@ -20,7 +19,8 @@ import {
   VoiceConnectionStatus,
   type VoiceReceiver,
 } from '@discordjs/voice';
-import { SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
+import prism from 'prism-media';
+import { FRAME_SAMPLES, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
 import { until } from '../until.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions, Place } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';
@@ -85,20 +85,20 @@ async function resource(): Promise<AudioResource> {
   return createAudioResource(Readable.fromWeb(response.body), { inputType: StreamType.Arbitrary });
 }
 
-/** What most bots do: a stream a speaker, every packet decoded. */
+/** What most bots do: one stream per speaker, every packet decoded. */
 function hear(receiver: VoiceReceiver, userId: string): void {
   if (receiver.subscriptions.has(userId)) return;
-  const decoder = new opus.OpusEncoder(SAMPLE_RATE_HZ, CHANNELS);
+  const decoder = new prism.opus.Decoder({ rate: SAMPLE_RATE_HZ, channels: CHANNELS, frameSize: FRAME_SAMPLES });
   const stream = receiver.subscribe(userId, { end: { behavior: EndBehaviorType.AfterSilence, duration: SILENCE_MS } });
   stream.on('error', (error) => console.error('the stock receiver failed', error));
   stream.on('data', (packet: Buffer) => {
-    decoder.decode(packet);
     // The closing silence of each speech is not what was spoken.
     if (!packet.equals(SILENCE_FRAME)) packetsHeard += 1;
   });
+  stream.pipe(decoder).resume();
 }
 
-/** The packets over and over, at the least cost that a stream has. */
+/** The packets in a loop, as cheaply as a stream can. */
 function endless(packets: readonly Uint8Array[]): Readable {
   const buffers = packets.map((packet) => Buffer.from(packet));
   let next = 0;
@@ -113,7 +113,7 @@ function endless(packets: readonly Uint8Array[]): Readable {
 
 function sessionOf(guildId: string): StockSession {
   const session = sessions.get(guildId);
-  if (session === undefined) throw new Error('there is no such session');
+  if (session === undefined) throw new Error('unknown session');
   return session;
 }
 

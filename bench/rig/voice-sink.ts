@@ -1,4 +1,4 @@
-/** Carries the local voice gateway, one person in every channel, and the clock that times what arrives. */
+/** Runs the local voice gateway, one person in every channel, and the clock that times what arrives. */
 
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
 import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
@@ -11,7 +11,7 @@ export interface PersonPlace extends Place {
   readonly userId: string;
 }
 
-/** What the voice server saw of a sender outside of recordings, when it opens packets as an SFU does. */
+/** What the voice server saw of a sender outside recordings, when it opens packets like an SFU. */
 export interface Senders {
   readonly senders: number;
   /** Packets with voice in them that were not encrypted end to end. */
@@ -19,18 +19,18 @@ export interface Senders {
   readonly undecryptable: number;
 }
 
-/** What the sink can be asked. */
+/** Calls that the sink accepts. */
 export type SinkCalls = {
   /** Resolves with the endpoint for VOICE_SERVER_UPDATE. */
   open(options: { readonly certificate: VoiceCertificate; readonly botId: string }): Promise<string>;
-  /** Lets people and bots into a channel. */
+  /** Allows people and bots into a channel. */
   allow(place: Place): void;
-  /** Brings a person who hears nothing into a channel that was allowed. */
+  /** Brings a person who receives nothing into an allowed channel. */
   addPerson(place: PersonPlace): Promise<void>;
   removePerson(guildId: string): Promise<void>;
-  /** Closes the bot's voice socket with one of Discord's codes; false when it has none. */
+  /** Closes the bot's voice socket with one of Discord's codes; false if there is none. */
   disconnect(fault: { readonly guildId: string; readonly code: number }): boolean;
-  /** From now on packets are timed, and neither opened nor passed on. At most so many. */
+  /** Starts to time packets, up to that many. They are neither opened nor forwarded. */
   record(packets: number): void;
   /** Ends the recording. */
   finish(): WireRecord;
@@ -87,7 +87,7 @@ const calls: SinkCalls = {
     recorder = createWireRecorder(packets);
   },
   finish: () => {
-    if (recorder === undefined) throw new Error('nothing is recorded');
+    if (recorder === undefined) throw new Error('no recording is in progress');
     const finished = recorder;
     recorder = undefined;
     return finished.finish();

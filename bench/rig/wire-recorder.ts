@@ -1,16 +1,16 @@
-/** What arrived on the wire in a stretch of time. */
+/** What arrived on the wire in an interval. */
 export interface WireRecord {
-  /** Times between two packets of one sender, in ms, all senders together. */
+  /** Times between two packets of one sender, in ms, for all senders. */
   readonly gapsMs: Float32Array;
-  /** For each gap, when it ended: ms from the first packet of all. */
+  /** When each gap ended, in ms since the very first packet. */
   readonly gapEndsMs: Float32Array;
   readonly senders: number;
   readonly packets: number;
-  /** Packets that never came, by gaps in the RTP sequence numbers. */
+  /** Lost packets, by gaps in the RTP sequence numbers. */
   readonly lost: number;
 }
 
-/** Notes packets at the least cost: three stores each, all else afterwards. */
+/** Records packets as cheaply as possible: three stores each, evaluation afterwards. */
 export interface WireRecorder {
   note(ssrc: number, sequence: number, atMs: number): void;
   finish(): WireRecord;
@@ -18,7 +18,7 @@ export interface WireRecorder {
 
 const SEQUENCES = 2 ** 16;
 
-/** Makes a recorder for at most so many packets; what comes beyond them is not noted. */
+/** Creates a recorder for at most that many packets; further ones are ignored. */
 export function createWireRecorder(capacity: number): WireRecorder {
   const ssrcs = new Uint32Array(capacity);
   const sequences = new Uint16Array(capacity);

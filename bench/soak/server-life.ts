@@ -7,43 +7,43 @@ import { FLITE_VOICES } from '../../playground/speech/flite-voices.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { Tally } from './tally.ts';
 
-/** Longest wait for anything that the bot is to do: with faults and a thread replaced, a text can take its time. */
+/** Longest wait for any action of the bot: faults and a thread restart delay texts. */
 const PATIENCE_MS = 45_000;
 const SPEAKERS = 2;
 const TEXTS_PER_ROUND = 4;
-/** Into the speech, before it is skipped or stopped. */
+/** Time into the speech at which it is skipped or stopped. */
 const LISTEN_MS = 1_200;
-/** Between rounds, in which the bot is in no channel. */
+/** Pause between rounds, in which the bot is in no channel. */
 const REST_MS = 1_000;
 const TEXTS = [
   'How are you doing this morning?',
   'We are going to the park after lunch, and my brother is coming from the big city. The weather is nice today.',
   'I would like a cup of tea and a piece of cake, if there is any left. She has forgotten where she put her keys, and now the door does not open. Nobody knows what the old house looked like before the fire.',
 ] as const;
-const FINAL_WORDS = /^(?:Spoken\.|Not spoken to the end)/;
-const PASSING_WORDS = /^(?:Speaking…|Queued|Still waiting)/;
+const FINAL_REPLY = /^(?:Spoken|Skipped|Stopped|Removed from the queue)\.|^I left the voice channel/;
+const PASSING_REPLY = /^(?:Speaking…|Queued|Still waiting)/;
 
 /** A server with people in it. */
 export interface ServerLife {
-  /** Lives round after round until the signal; the round that has begun is lived to its end. */
+  /** Runs rounds until the signal; the current round is completed. */
   live(signal: AbortSignal): Promise<void>;
-  /** Voiced packets that its listener has heard of the bot. */
+  /** Voiced packets that its listener received from the bot. */
   readonly packetsHeard: number;
 }
 
-/** What a server needs to live. */
+/** What a simulated server needs. */
 export interface ServerLifeOptions {
   readonly discord: LocalDiscord;
   readonly speech: LocalSpeech;
   readonly tally: Tally;
-  /** What its people say, one speech each. */
+  /** What its people say, one speech per entry. */
   readonly speeches: readonly (readonly Uint8Array[])[];
   readonly name: string;
 }
 
 /**
- * Adds a server whose people call the bot, have it say things, skip and stop it, speak themselves under captions, come
- * and go, and send it away.
+ * Adds a server whose people bring the bot in, make it speak, skip and stop it, speak under captions, come and go, and
+ * make it leave.
  */
 export function createServerLife({ discord, speech, tally, speeches, name }: ServerLifeOptions): ServerLife {
   const guild = discord.addGuild({ name });
@@ -74,15 +74,15 @@ export function createServerLife({ discord, speech, tally, speeches, name }: Ser
 
   const awaitEnd = async (said: Invocation): Promise<void> => {
     const end = await tally.attempt('/say ended', () =>
-      said.until(({ content }) => content !== '' && !PASSING_WORDS.test(content), patience()),
+      said.until(({ content }) => content !== '' && !PASSING_REPLY.test(content), patience()),
     );
     if (end === undefined) return;
-    // People are told why; which words they read shows what became of the text.
-    tally.count(`… ${FINAL_WORDS.exec(end.content)?.[0] ?? end.content}`);
+    // The reply shows how the text ended.
+    tally.count(`… ${FINAL_REPLY.exec(end.content)?.[0] ?? end.content}`);
   };
 
   const interrupt = async (what: '/skip' | '/stop', said: Invocation): Promise<void> => {
-    // A stop takes what waits along.
+    // A stop clears the queue too.
     const waiting =
       what === '/stop' ? await tally.attempt('/say', () => caller.type('/say', { text: TEXTS[0] })) : undefined;
     await delay(LISTEN_MS);
@@ -91,9 +91,9 @@ export function createServerLife({ discord, speech, tally, speeches, name }: Ser
   };
 
   const speakUp = async (speaker: Person, index: number): Promise<void> => {
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let visit = 0; visit < 2; visit += 1) {
       await tally.attempt('joined voice', () => speaker.joinVoice(loungeId, patience(), { selfDeaf: true }));
-      const packets = speeches[(round + index + turn) % speeches.length] ?? [];
+      const packets = speeches[(round + index + visit) % speeches.length] ?? [];
       await tally.attempt('spoke under captions', async () => speaker.voice?.speak(packets));
       await tally.attempt('left voice', () => speaker.leaveVoice());
     }

@@ -1,8 +1,8 @@
-/** Counts of what was done in a soak, and of what went otherwise than a person may expect. */
+/** Counts of the actions of a soak, and of their failures. */
 export interface Tally {
   count(what: string, times?: number): void;
   fail(what: string): void;
-  /** Does something and counts it; a failure is counted instead, and `undefined` the result. */
+  /** Performs an action and counts it; a failure is counted instead and returns `undefined`. */
   attempt<Result>(what: string, act: () => Promise<Result>): Promise<Result | undefined>;
   readonly done: ReadonlyMap<string, number>;
   readonly failed: ReadonlyMap<string, number>;

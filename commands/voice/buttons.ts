@@ -18,11 +18,11 @@ export function voiceButtons(
     edit: mayEdit && status !== 'gone',
     delete: mayEdit,
   };
-  const made: Readonly<Record<VoiceAct, Button>> = {
+  const buttonFor: Readonly<Record<VoiceAct, Button>> = {
     use: [voiceCustomId('use', id), buttons.use],
     sample: [voiceCustomId('info', `sample:${id}`), buttons.sample],
     edit: [voiceCustomId('edit', id), buttons.edit],
     delete: [voiceCustomId('delete', `ask:${id}`), buttons.delete, 'danger'],
   };
-  return acts.filter((act) => may[act]).map((act) => made[act]);
+  return acts.filter((act) => may[act]).map((act) => buttonFor[act]);
 }

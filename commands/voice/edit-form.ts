@@ -1,7 +1,7 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import type { AttachmentDownload } from '../../src/discord/client/attachment-download.ts';
 import type { CommandContext, CommandOptions, Modal, SubmitContext } from '../../src/discord/interactions/command.ts';
-import { clip } from '../../src/discord/interactions/replies.ts';
+import { truncate } from '../../src/discord/interactions/replies.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
 import {
   FIELD_LIMITS,
@@ -63,12 +63,13 @@ export async function changesByOptions(attachments: AttachmentDownload, context:
 }
 
 /** Everything that was filled in. @throws {UserError} that says what is wrong. */
-export function changesByForm({ messages, field }: SubmitContext): VoiceEdit {
+export function changesByForm(context: SubmitContext): VoiceEdit {
+  const { messages } = context;
   return {
-    title: readTitle(messages, field('title')),
-    description: readDescription(messages, field('description')),
-    tags: readTags(messages, field('tags')),
-    visibility: readVisibility(messages, field('visibility')),
+    title: readTitle(messages, context.field('title')),
+    description: readDescription(messages, context.field('description')),
+    tags: readTags(messages, context.field('tags')),
+    visibility: readVisibility(messages, context.field('visibility')),
   };
 }
 
@@ -98,7 +99,7 @@ export function formOf({ voiceModels }: Messages, { id, model }: KnownVoice): Mo
   const { formTitle, formFields, visibilityNames } = voiceModels.edit;
   // The current value may be longer than what people may enter here: it was written elsewhere.
   const filled = (value: string, max: number) => {
-    const shown = clip(value, MAX_FIELD_LENGTH);
+    const shown = truncate(value, MAX_FIELD_LENGTH);
     return { value: shown, maxLength: Math.max(max, shown.length) };
   };
   return {

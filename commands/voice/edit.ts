@@ -1,7 +1,7 @@
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import { clip, ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import {
@@ -106,7 +106,7 @@ function editedMessage(
   const privateTo = place.kind === 'guild' ? 'guild' : voice.isPrivateToGuild ? 'its-guild' : 'maker';
   return messages.voiceModels.edit.edited({
     title: shownTitle(voice.title),
-    description: description === undefined ? undefined : sanitize(clip(description, MAX_SHOWN_DESCRIPTION)),
+    description: description === undefined ? undefined : sanitize(truncate(description, MAX_SHOWN_DESCRIPTION)),
     visibleTo: visibility && visibleTo(visibility, privateTo),
     tags: tags?.map(sanitize),
     hasNewCover: cover !== undefined,

@@ -2,7 +2,7 @@ import { type APIActionRowComponent, type APIStringSelectComponent, ComponentTyp
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { InteractionContext } from '../../src/discord/interactions/command.ts';
 import { languageName } from '../../src/discord/interactions/languages.ts';
-import { clip, ephemeral, oneLine, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import { ownerLabel, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
@@ -53,7 +53,7 @@ function voiceLine(messages: Messages, { title, status, ownership, model }: Know
   return list.line({
     title: shownTitle(title),
     status: status === 'ready' ? undefined : statusLabels[status],
-    owner: sanitize(ownerLabel(messages, ownership, clip(model.author.nickname, MAX_OWNER_LENGTH))),
+    owner: sanitize(ownerLabel(messages, ownership, truncate(model.author.nickname, MAX_OWNER_LENGTH))),
     languages,
     hiddenLanguages: model.languages.length - languages.length,
     likes: model.like_count,
@@ -93,7 +93,7 @@ function chooser(
   const options = voices
     .filter((voice) => voice.id.length <= MAX_VALUE_LENGTH)
     .map((voice) => ({
-      label: clip(oneLine(voice.title) || voice.id, MAX_LABEL_LENGTH),
+      label: truncate(oneLine(voice.title) || voice.id, MAX_LABEL_LENGTH),
       value: voice.id,
       default: voice === chosen,
     }));

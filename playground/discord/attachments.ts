@@ -2,32 +2,32 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { UploadedFile } from './rules/message-rules.ts';
 import type { StoredAttachment } from './world.ts';
 
-/** Most bytes of files that are kept; beyond it the oldest are forgotten, and their addresses answer 404. */
+/** Bytes of files kept; beyond it the oldest are discarded, and their addresses answer 404. */
 const KEPT_BYTES = 512 * 1024 * 1024;
-/** A link is good for a day. */
+/** A link is valid for a day. */
 const LINK_LIFE_S = 24 * 60 * 60;
 
-/** A file as it is kept. */
+/** A stored file. */
 export interface HostedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** What goes wrong when a file is asked for. */
+/** A fault of the file server. */
 export interface AttachmentTrouble {
-  /** How many requests it hits; 1 unless told. */
+  /** How many requests it affects; default 1. */
   readonly times?: number;
   /** Answers with this status; 404 is what an expired link gets. */
   readonly status?: number;
-  /** Points to another address instead. */
+  /** Redirects to another address. */
   readonly redirectTo?: string;
-  /** Sends so many bytes, then drops the connection. */
+  /** Sends that many bytes, then drops the connection. */
   readonly dropAfterBytes?: number;
-  /** Sends so many bytes, then nothing more. */
+  /** Sends that many bytes, then stalls. */
   readonly stallAfterBytes?: number;
 }
 
-/** What is said of a file besides its bytes. */
+/** Metadata of a file. */
 export interface AttachmentDetails {
   readonly description?: string | undefined;
   readonly durationSecs?: number | undefined;
@@ -35,7 +35,7 @@ export interface AttachmentDetails {
   readonly ephemeral?: boolean;
 }
 
-/** Files of messages and of attachment options, offered under `/attachments/…` as Discord's own host does. */
+/** Files of messages and of attachment options, served under `/attachments/…` like by Discord's own host. */
 export class Attachments {
   readonly #files = new Map<string, HostedFile>();
   readonly #makeId: () => string;
@@ -48,12 +48,12 @@ export class Attachments {
     this.#makeId = makeId;
   }
 
-  /** Sets where files are offered: `http://127.0.0.1:PORT`, known only once the server listens. */
+  /** Sets the files' base address, `http://127.0.0.1:PORT`, known only once the server listens. */
   setOrigin(origin: string): void {
     this.#origin = origin;
   }
 
-  /** Keeps a file and describes it as a payload does. */
+  /** Stores a file and returns its payload. */
   host(channelId: string, file: Omit<UploadedFile, 'index'>, details: AttachmentDetails = {}): StoredAttachment {
     const id = this.#makeId();
     const filename = safeName(file.name);
@@ -74,7 +74,7 @@ export class Attachments {
     };
   }
 
-  /** The file under a signed URL, if the signature is good and the file still there. */
+  /** The file at a signed URL, if the signature is valid and the file still exists. */
   file({ pathname, searchParams }: URL): HostedFile | undefined {
     const expiresAtS = Number.parseInt(searchParams.get('ex') ?? '', 16);
     const isSigned = searchParams.get('hm') === this.#hash(pathname, searchParams.get('ex'), searchParams.get('is'));
@@ -85,7 +85,7 @@ export class Attachments {
     this.#troubles.push({ trouble, left: trouble.times ?? 1 });
   }
 
-  /** What goes wrong with the request at hand, counted as one of its times. */
+  /** Takes the fault for the current request, and counts it. */
   takeTrouble(): AttachmentTrouble | undefined {
     const [first] = this.#troubles;
     if (first === undefined) return undefined;
@@ -94,14 +94,14 @@ export class Attachments {
     return first.trouble;
   }
 
-  /** Forgets a file, as if its link had expired. */
+  /** Deletes a file, as if its link had expired. */
   expire(url: string): void {
     const path = new URL(url).pathname;
     this.#keptBytes -= this.#files.get(path)?.bytes.byteLength ?? 0;
     this.#files.delete(path);
   }
 
-  /** Discord's parameters: expiry and issue as hexadecimal seconds, and a signature over both. */
+  /** Discord's parameters: expiry and issue in hexadecimal seconds, and a signature over both. */
   #signature(path: string): string {
     const nowS = Math.floor(Date.now() / 1000);
     const [issued, expires] = [nowS.toString(16), (nowS + LINK_LIFE_S).toString(16)];
@@ -123,7 +123,7 @@ export class Attachments {
   }
 }
 
-/** Discord keeps letters, digits, `.`, `-` and `_` of a file's name, and puts `_` for the rest. */
+/** Discord keeps letters, digits, `.`, `-` and `_` of a file's name, and replaces the rest with `_`. */
 function safeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_') || 'unknown';
 }

@@ -4,14 +4,14 @@ import type { Payload } from './payloads.ts';
 import type { CommandDefinition } from './rules/command-rules.ts';
 import type { World } from './world.ts';
 
-/** Most commands of an application in one place (Discord API reference, "Application Commands"). */
+/** Limit on an application's commands in one scope (Discord API reference, "Application Commands"). */
 const MAX_CHAT_INPUT = 100;
 const MAX_MENUS = 15;
 
-/** Where commands are registered: a guild's id, or `global`. */
+/** Scope of commands: a guild's id, or `global`. */
 export type CommandScope = string;
 
-/** A command as Discord keeps it. */
+/** A stored command. */
 export interface RegisteredCommand {
   readonly id: string;
   readonly version: string;
@@ -33,12 +33,12 @@ export class Commands {
     this.#world = world;
   }
 
-  /** How often all commands of a scope were overwritten at once. */
+  /** Number of bulk overwrites. */
   get overwrites(): number {
     return this.#overwrites;
   }
 
-  /** Number of commands in all places together. */
+  /** Number of commands in all scopes. */
   get size(): number {
     return [...this.#scopes.values()].reduce((sum, commands) => sum + commands.length, 0);
   }
@@ -47,7 +47,7 @@ export class Commands {
     return this.#scopes.get(scope) ?? [];
   }
 
-  /** Commands that can be seen in a guild: its own, and the global ones that it does not have itself. */
+  /** Commands visible in a guild: its own, and global ones that it does not override. */
   visibleIn(guildId: string | undefined): readonly RegisteredCommand[] {
     const own = guildId === undefined ? [] : this.list(guildId);
     const isOwn = (command: RegisteredCommand): boolean =>
@@ -55,7 +55,7 @@ export class Commands {
     return [...own, ...this.list('global').filter((command) => !isOwn(command))];
   }
 
-  /** @throws {DiscordError} 30032 beyond the number of commands */
+  /** @throws {DiscordError} 30032 above the limit of commands */
   overwrite(scope: CommandScope, definitions: readonly CommandDefinition[]): readonly RegisteredCommand[] {
     const before = this.list(scope);
     const after = definitions.map((definition) => this.#register(scope, definition, before));
@@ -120,7 +120,7 @@ export class Commands {
   }
 }
 
-/** A command as the API answers it: with defaults filled in, and without what says no more than a default. */
+/** A command as returned by the API: with defaults filled in, and redundant fields omitted. */
 export function commandPayload(command: RegisteredCommand): Payload {
   const { definition, guildId } = command;
   return {
@@ -138,12 +138,12 @@ export function commandPayload(command: RegisteredCommand): Payload {
   };
 }
 
-/** `integration_types` of a command that says nothing of them. */
+/** Default `integration_types` of a command. */
 const GUILD_INSTALL: readonly ApplicationIntegrationType[] = [0];
 
 type Option = NonNullable<CommandDefinition['options']>[number];
 
-/** An option as Discord gives it back: what is false or empty is left out. */
+/** An option as returned by Discord: false and empty fields are omitted. */
 function optionPayload(option: Option): Payload {
   const { options, ...rest }: Option & { options?: readonly Option[] | null | undefined } = option;
   const told = Object.entries(rest).filter(

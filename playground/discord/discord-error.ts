@@ -4,7 +4,7 @@ export interface FormErrorTree {
   [field: string]: FormErrorTree | { code: string; message: string }[] | undefined;
 }
 
-/** An answer by which Discord refuses a request: HTTP status, JSON error code and message. */
+/** Discord's refusal of a request: HTTP status, JSON error code and message. */
 export class DiscordError extends Error {
   override readonly name = 'DiscordError';
   readonly status: number;
@@ -24,7 +24,7 @@ export class DiscordError extends Error {
   }
 }
 
-/** Status, code and words of Discord's refusals (Discord API reference, "JSON Error Codes"). */
+/** Status, code and message of Discord's refusals (Discord API reference, "JSON Error Codes"). */
 const REFUSALS = {
   unauthorized: [401, 0, '401: Unauthorized'],
   notFound: [404, 0, '404: Not Found'],
@@ -57,7 +57,7 @@ const REFUSALS = {
 /** The names of the refusals. */
 export type Refusal = keyof typeof REFUSALS;
 
-/** The error with which Discord refuses for this reason. */
+/** Creates the error that Discord answers for this reason. */
 export function refusal(name: Refusal): DiscordError {
   const [status, code, message] = REFUSALS[name];
   return new DiscordError(status, code, message);

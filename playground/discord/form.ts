@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DiscordError, type FormErrorTree } from './discord-error.ts';
 
-/** One fault of a form: where it stands, Discord's code for it, and words. */
+/** An error of a form: its path, Discord's code and message. */
 export interface FormFault {
   readonly path: readonly PropertyKey[];
   readonly code: string;
   readonly message: string;
 }
 
-/** Discord's 400 Invalid Form Body (50035) with its tree of faults. */
+/** Discord's 400 Invalid Form Body (50035) with its tree of errors. */
 export function invalidForm(faults: readonly FormFault[]): DiscordError {
   const root: FormErrorTree = {};
   for (const fault of faults) {
@@ -25,8 +25,8 @@ export function invalidForm(faults: readonly FormFault[]): DiscordError {
 }
 
 /**
- * Reads a request's body by its schema.
- * @throws {DiscordError} 50035 with one entry for every fault
+ * Parses a request's body by its schema.
+ * @throws {DiscordError} 50035 with an entry for each error
  */
 export function parseForm<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
@@ -54,7 +54,7 @@ export function list<T>(entry: z.ZodType<T>, min: number, max: number): z.ZodTyp
   });
 }
 
-/** A string that `pattern` matches. */
+/** A string that matches `pattern`. */
 export function matching(pattern: RegExp): z.ZodType<string> {
   return z.string().superRefine((value, context) => {
     if (!pattern.test(value)) {
@@ -63,12 +63,12 @@ export function matching(pattern: RegExp): z.ZodType<string> {
   });
 }
 
-/** Hands the issues of a schema that was chosen by hand on to the schema around it. */
+/** Passes the issues of a manually chosen schema on to the enclosing one. */
 export function relayIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx): void {
   for (const { code, message, path } of issues.map(toFault)) context.addIssue(fault(code, message, [...path]));
 }
 
-/** An issue for `context.addIssue` that becomes a fault with this code. */
+/** An issue for `context.addIssue` that becomes a form error with this code. */
 export function fault(code: string, message: string, path: PropertyKey[] = []): FormIssue {
   return { code: 'custom', message, params: { discordCode: code }, path };
 }

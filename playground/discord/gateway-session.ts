@@ -14,7 +14,7 @@ interface Dispatch {
   readonly d: Payload;
 }
 
-/** One shard's session of the bot: its numbering, what it may hear, and what it has not heard while it was away. */
+/** A gateway session of one of the bot's shards: its numbering, its intents, and the events it missed while disconnected. */
 export class GatewaySession {
   readonly id: string = randomBytes(16).toString('hex');
   readonly shardId: number;
@@ -34,7 +34,7 @@ export class GatewaySession {
     return this.#socket;
   }
 
-  /** Whether the session is on a shard that is to hear of a guild; what has no guild goes to shard 0. */
+  /** Whether the session's shard receives events of this guild; events without a guild go to shard 0. */
   covers(guildId: string | undefined): boolean {
     return this.shardId === (guildId === undefined ? 0 : shardOf(guildId, this.shardCount));
   }
@@ -47,7 +47,7 @@ export class GatewaySession {
     this.send(event.name, event.data(mayReadContent));
   }
 
-  /** Sends an event whatever the intents. */
+  /** Sends an event regardless of intents. */
   send(name: string, data: Payload): void {
     this.#sequence += 1;
     const dispatch: Dispatch = { op: GatewayOpcodes.Dispatch, s: this.#sequence, t: name, d: data };
@@ -56,12 +56,12 @@ export class GatewaySession {
     this.#socket?.send(JSON.stringify(dispatch));
   }
 
-  /** The socket is gone; events are kept from here on. */
+  /** The socket is closed; from now on events are kept. */
   detach(): void {
     this.#socket = undefined;
   }
 
-  /** Goes on over another socket after event `sequence`; false when that is not possible. */
+  /** Continues on another socket after event `sequence`; false if that is not possible. */
   resume(socket: WebSocket, sequence: number): boolean {
     const first = this.#events[0]?.s ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;

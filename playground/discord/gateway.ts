@@ -12,14 +12,14 @@ import { GatewaySession } from './gateway-session.ts';
 import { type DispatchEvent, fullMemberPayload, guildCreatePayload, userPayload } from './payloads.ts';
 import type { Guild, User, World } from './world.ts';
 
-/** As Discord's gateway says it in Hello. */
+/** Discord's value in Hello. */
 const HEARTBEAT_INTERVAL_MS = 41_250;
 
-/** Largest message a client may send, and how many in a minute (Discord, "Gateway", "Rate Limiting"). */
+/** Largest message of a client, and messages per minute (Discord, "Gateway", "Rate Limiting"). */
 const MAX_PAYLOAD_BYTES = 4_096;
 const MAX_SENT_PER_MINUTE = 120;
 
-/** How long a session whose socket broke can be resumed; Discord names no number. */
+/** How long a session whose socket broke can be resumed; Discord documents no number. */
 const RESUMABLE_MS = 60_000;
 
 /** Intents that the application must have been granted in Discord's developer portal. */
@@ -29,7 +29,7 @@ export interface PrivilegedIntents {
   readonly presences?: boolean;
 }
 
-/** What the bot asks of voice with op 4. */
+/** Payload of op 4. */
 interface VoiceRequest {
   readonly guildId: string;
   readonly channelId: string | null;
@@ -45,7 +45,7 @@ export interface GatewayOptions {
   readonly token: string;
   readonly privilegedIntents: PrivilegedIntents;
   onVoiceRequest(session: GatewaySession, request: VoiceRequest): void;
-  /** A session is over for good: its voice states go with it. */
+  /** Called when a session has ended for good, and with it its voice states. */
   onSessionEnd(session: GatewaySession): void;
 }
 
@@ -92,7 +92,7 @@ export class Gateway {
     this.#options = options;
   }
 
-  /** How often a session was begun, and how often one was resumed. */
+  /** Numbers of sessions started and resumed. */
   get figures(): { readonly identified: number; readonly resumed: number } {
     return { identified: this.#identified, resumed: this.#resumed };
   }
@@ -116,19 +116,19 @@ export class Gateway {
     for (const session of this.#sessions.values()) session.offer(event);
   }
 
-  /** Tells of a guild that the bot has just become a member of. */
+  /** Announces a guild that the bot has just joined. */
   announceGuild(guild: Guild): void {
     for (const session of this.#sessions.values()) if (session.covers(guild.id)) this.#sendGuild(session, guild);
   }
 
-  /** Closes every socket with a code (4000: the client may resume); answers how many there were. */
+  /** Closes every socket with a code (4000: the client may resume); returns their number. */
   drop(code: number): number {
     const open = [...this.#sessions.values()].flatMap((session) => session.socket ?? []);
     for (const socket of open) socket.close(code);
     return open.length;
   }
 
-  /** Ends every session (op 9); the bot has to identify again. */
+  /** Ends every session (op 9); the bot must identify again. */
   invalidate(): void {
     for (const session of [...this.#sessions.values()]) {
       session.socket?.send(JSON.stringify({ op: Op.InvalidSession, d: false }));
@@ -161,7 +161,7 @@ export class Gateway {
     send(socket, Op.Hello, { heartbeat_interval: HEARTBEAT_INTERVAL_MS, _trace: [] });
   }
 
-  /** Takes one message; answers the code to close with when it broke a rule. */
+  /** Handles a message; returns the code to close with if it broke a rule. */
   #receive(connection: Connection, text: string | undefined): Close | undefined {
     if (!withinRate(connection)) return Close.RateLimited;
     const message = text === undefined || text.length > MAX_PAYLOAD_BYTES ? undefined : parseMessage(text);
@@ -214,7 +214,7 @@ export class Gateway {
     return undefined;
   }
 
-  /** A process that died without a word left a session behind: its successor on the same shard takes its place. */
+  /** A process that crashed left a session behind: its successor on the same shard replaces it. */
   #endSupersededBy(session: GatewaySession): void {
     for (const other of [...this.#sessions.values()]) {
       if (other.socket === undefined && other.shardId === session.shardId) this.#end(other);
@@ -244,7 +244,7 @@ export class Gateway {
     if (session === undefined || session.socket !== connection.socket) return;
     session.detach();
     if (this.#isClosed) return;
-    // A client that says goodbye (1000, 1001) ends its session at once; any other may come back.
+    // Closing with 1000 or 1001 ends the session immediately; after any other code the client may resume.
     if (code === 1_000 || code === 1_001) this.#end(session);
     else this.#endings.set(session.id, setTimeout(() => this.#end(session), RESUMABLE_MS).unref());
     this.#options.world.changes.emit({ kind: 'bot' });
@@ -318,7 +318,7 @@ export class Gateway {
   }
 }
 
-/** The application's public flags: which privileged intents it was granted, as bots with few guilds have them. */
+/** The application's public flags: its granted privileged intents, like for bots in few guilds. */
 export function applicationFlags(granted: PrivilegedIntents): number {
   return (
     (granted.messageContent ? ApplicationFlags.GatewayMessageContentLimited : 0) |

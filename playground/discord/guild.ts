@@ -5,36 +5,36 @@ import type { Services } from './services.ts';
 import { isVoiceChannel } from './voice-states.ts';
 import type { Channel, Guild } from './world.ts';
 
-/** A channel as tests and the terminal look at it. */
+/** A channel as seen by tests and the terminal. */
 export interface LocalChannel {
   readonly id: string;
   readonly name: string;
   readonly kind: 'text' | 'voice' | 'stage';
-  /** The line under a voice channel's name. */
+  /** The voice channel's status. */
   readonly status: string;
-  /** Ids of those who are in this voice channel. */
+  /** Ids of the users in this voice channel. */
   readonly voiceMembers: readonly string[];
-  /** What everybody in the channel sees, oldest first. */
+  /** Messages visible to everyone in the channel, oldest first. */
   readonly messages: readonly SeenMessage[];
-  /** The first message, there already or to come, that satisfies the predicate; looked at again after every edit. */
+  /** Resolves with the first message, existing or new, that satisfies the predicate; checked again after every edit. */
   waitForMessage(predicate: (message: SeenMessage) => boolean, signal?: AbortSignal): Promise<SeenMessage>;
 }
 
-/** Permissions that a channel gives or takes, for a person or a role (the guild's id: everyone). */
+/** Permission overwrite of a channel for a person or a role (the guild's id: everyone). */
 export interface PermissionChange {
   readonly targetId: string;
   readonly allow?: bigint;
   readonly deny?: bigint;
 }
 
-/** Lets a dragged person's own client connect to the new channel. */
+/** Makes a moved person's own client connect to the new channel. */
 export type FollowVoice = (
   userId: string,
   channelId: string,
   ticket: { readonly sessionId: string; readonly token: string },
 ) => Promise<void>;
 
-/** A guild and what its moderators can do. */
+/** A guild and its moderation actions. */
 export class LocalGuild {
   readonly #services: Services;
   readonly #guild: Guild;
@@ -63,12 +63,12 @@ export class LocalGuild {
     return this.#look(this.#channel(nameOrId));
   }
 
-  /** Where somebody is in voice; `undefined` when they are in none. */
+  /** A user's voice channel; `undefined` if they are in none. */
   voiceChannelOf(userId: string): string | undefined {
     return this.#guild.voiceStates.get(userId)?.channelId;
   }
 
-  /** Resolves when somebody is in this voice channel, or in none for `undefined`. */
+  /** Resolves when a user is in this voice channel, or in none for `undefined`. */
   async waitForVoice(userId: string, channelId: string | undefined, signal?: AbortSignal): Promise<void> {
     await this.#services.world.changes.until(
       () => (this.voiceChannelOf(userId) === channelId ? true : undefined),
@@ -82,7 +82,7 @@ export class LocalGuild {
     return this.#look(channel);
   }
 
-  /** Deletes a channel; whoever is in it falls out of voice. */
+  /** Deletes a channel; users in it leave voice. */
   deleteChannel(nameOrId: string): void {
     const channel = this.#channel(nameOrId);
     this.#services.world.removeChannel(this.#guild, channel.id);
@@ -93,7 +93,7 @@ export class LocalGuild {
     this.#tell('CHANNEL_DELETE', channel);
   }
 
-  /** Replaces what a channel allows and denies one role or person. */
+  /** Replaces a channel's permission overwrite of one role or person. */
   setPermissions(nameOrId: string, change: PermissionChange): void {
     const channel = this.#channel(nameOrId);
     const { targetId: id, allow = 0n, deny = 0n } = change;
@@ -102,32 +102,32 @@ export class LocalGuild {
     this.#tell('CHANNEL_UPDATE', channel);
   }
 
-  /** Sets how many people fit into a voice channel; 0 means no limit. */
+  /** Sets the user limit of a voice channel; 0 means none. */
   setUserLimit(nameOrId: string, userLimit: number): void {
     const channel = this.#channel(nameOrId);
     channel.userLimit = userLimit;
     this.#tell('CHANNEL_UPDATE', channel);
   }
 
-  /** Gives somebody another name in this guild. */
+  /** Sets a user's nickname in this guild. */
   setNickname(userId: string, nickname: string | undefined): void {
     const member = this.#guild.members.get(userId);
     if (member !== undefined) member.nickname = nickname;
   }
 
-  /** Drags somebody to another voice channel, and waits for a scripted person to be connected there. */
+  /** Moves a user to another voice channel, and waits until a scripted person is connected there. */
   async moveMember(userId: string, channelId: string): Promise<void> {
     const moved = this.#services.voiceStates.move(this.#guild, userId, channelId);
-    if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is in no voice channel.`);
+    if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is not in a voice channel.`);
     await this.#follow(userId, channelId, moved);
   }
 
-  /** Throws somebody out of voice. */
+  /** Disconnects a user from voice. */
   disconnectMember(userId: string): void {
     this.#services.voiceStates.leave(this.#guild, userId);
   }
 
-  /** Deletes every webhook of a channel, as a moderator might. */
+  /** Deletes all webhooks of a channel, like a moderator. */
   deleteWebhooks(nameOrId: string): void {
     const { webhooks } = this.#services;
     for (const webhook of webhooks.inChannel(this.#channel(nameOrId).id)) webhooks.delete(webhook);

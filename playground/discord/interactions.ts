@@ -11,39 +11,39 @@ import type { UploadedFile } from './rules/message-rules.ts';
 import { type Modal, modalSchema } from './rules/modal-rules.ts';
 import type { StoredMessage, World } from './world.ts';
 
-/** Time for the first callback, and life of the token (Discord, "Receiving and Responding to Interactions"). */
+/** Deadline of the first callback, and lifetime of the token (Discord, "Receiving and Responding to Interactions"). */
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
-/** Interactions that are remembered, newest first; the token of an older one is unknown. */
+/** Number of interactions kept; the token of an older one is unknown. */
 const KEPT_INTERACTIONS = 5_000;
 
-/** Follow-ups to an interaction in a guild that the bot is no member of. */
+/** Limit of follow-ups to an interaction in a guild without the bot. */
 const MAX_USER_INSTALL_FOLLOW_UPS = 5;
 
-/** What a new interaction is about. */
+/** Options of a new interaction. */
 export interface NewInteraction {
   readonly type: InteractionType;
   readonly userId: string;
   readonly channelId: string;
   readonly guildId: string | undefined;
-  /** Whether the application is installed for the user alone: the bot is no member of the guild. */
+  /** Whether the application is installed only for the user: the bot is not a member of the guild. */
   readonly userInstalled: boolean;
-  /** The message that its button, menu or modal hangs on. */
+  /** The message of its button, menu or modal. */
   readonly sourceMessage?: StoredMessage;
-  /** Type of the message that a reply becomes. */
+  /** Message type of a reply. */
   readonly replyType: MessageType;
-  /** The rest of the payload, made once id and token are known. */
+  /** Creates the rest of the payload from id and token. */
   readonly payload: (base: { id: string; token: string }) => Payload;
 }
 
-/** One interaction and all that the bot did with it. */
+/** An interaction and everything the bot did with it. */
 export interface Interaction extends Omit<NewInteraction, 'payload'> {
   readonly id: string;
   readonly token: string;
   createdAtMs: number;
   acknowledged: { readonly type: Response; readonly afterMs: number } | undefined;
-  /** What `@original` means: the reply, or the message of the component. */
+  /** The message behind `@original`: the reply, or the component's message. */
   original: StoredMessage | undefined;
   /** The reply and the follow-ups, in order. */
   readonly messages: StoredMessage[];
@@ -53,7 +53,7 @@ export interface Interaction extends Omit<NewInteraction, 'payload'> {
 
 const callbackSchema = z.object({ type: z.literal([1, 4, 5, 6, 7, 8, 9, 10, 12]), data: z.unknown().optional() });
 
-/** Answers that each kind of interaction takes; those in brackets only when it came from a message's component. */
+/** Callback types allowed for each kind of interaction; those in brackets only if it came from a message's component. */
 const ANSWERS: Record<InteractionType, { always: readonly Response[]; fromMessage: readonly Response[] }> = {
   [InteractionType.Ping]: { always: [Response.Pong], fromMessage: [] },
   [InteractionType.ApplicationCommand]: {
@@ -74,7 +74,7 @@ const ANSWERS: Record<InteractionType, { always: readonly Response[]; fromMessag
   },
 };
 
-/** Hands interactions to the bot and takes its answers, by Discord's rules for time and number. */
+/** Sends interactions to the bot and accepts its answers, by Discord's rules for time and number. */
 export class Interactions {
   readonly #byToken = new Map<string, Interaction>();
   readonly #messages: Messages;
@@ -94,7 +94,7 @@ export class Interactions {
     this.#world = world;
   }
 
-  /** Makes an interaction and sends it to the bot. */
+  /** Creates an interaction and sends it to the bot. */
   create(options: NewInteraction): Interaction {
     const { payload, ...about } = options;
     const interaction: Interaction = {
@@ -122,8 +122,8 @@ export class Interactions {
   }
 
   /**
-   * Takes the bot's first answer.
-   * @throws {DiscordError} 10062 when it is unknown or late, 40060 on a second one, 50035 where its form is wrong
+   * Accepts the bot's first answer.
+   * @throws {DiscordError} 10062 if it is unknown or late, 40060 on a second one, 50035 if its form is invalid
    */
   acknowledge(id: string, token: string, body: unknown, files: readonly UploadedFile[]): Interaction {
     const interaction = this.#byToken.get(token);
@@ -145,8 +145,8 @@ export class Interactions {
   }
 
   /**
-   * The interaction whose token this is, for follow-ups and edits.
-   * @throws {DiscordError} 10015 when it is unknown or has no answer yet, 50027 when the token has expired
+   * The interaction with this token, for follow-ups and edits.
+   * @throws {DiscordError} 10015 if it is unknown or has no answer yet, 50027 if the token has expired
    */
   byToken(applicationId: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
@@ -156,7 +156,7 @@ export class Interactions {
     return interaction;
   }
 
-  /** @throws {DiscordError} 10008 when it is not a message of this interaction, or is deleted */
+  /** @throws {DiscordError} 10008 if it is not a message of this interaction, or is deleted */
   message(interaction: Interaction, id: string): StoredMessage {
     const message =
       id === '@original' ? interaction.original : interaction.messages.find((candidate) => candidate.id === id);
@@ -164,7 +164,7 @@ export class Interactions {
     return message;
   }
 
-  /** Adds a follow-up; the first one after a deferral fills the deferral in, as Discord does. */
+  /** Adds a follow-up; like at Discord, the first one after a deferral fills it in. */
   followUp(interaction: Interaction, body: unknown, files: readonly UploadedFile[]): StoredMessage {
     const { original } = interaction;
     if (original !== undefined && !original.deleted && (original.flags & MessageFlags.Loading) !== 0) {
@@ -181,7 +181,7 @@ export class Interactions {
     return message;
   }
 
-  /** Makes the token look as old as `ageMs`: for what cannot be waited for. */
+  /** Makes the token `ageMs` old, to avoid waiting. */
   age(interaction: Interaction, ageMs: number): void {
     interaction.createdAtMs = Date.now() - ageMs;
     this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
@@ -241,7 +241,7 @@ export class Interactions {
   }
 }
 
-/** `flags` of a body that is not checked yet; 0 where there are none. */
+/** `flags` of an unchecked body; default 0. */
 function flagsOf(body: unknown): number {
   const parsed = z.object({ flags: z.int() }).safeParse(body);
   return parsed.success ? parsed.data.flags : 0;

@@ -1,16 +1,16 @@
-/** Who wants to hear of values as they come. */
+/** Listeners for a stream of values. */
 export interface Listeners<T> {
   emit(value: T): void;
-  /** Calls `listener` for every value from now on; dispose to stop. */
+  /** Calls `listener` for every new value; dispose to stop. */
   listen(listener: (value: T) => void): Disposable;
   /**
-   * Resolves with the first defined answer of `look`, asked at once and again after every value. Rejects with the
+   * Resolves with the first defined result of `look`, called immediately and after every value. Rejects with the
    * signal's reason.
    */
   until<R>(look: () => R | undefined, signal?: AbortSignal): Promise<R>;
 }
 
-/** Makes an empty set of listeners. */
+/** Creates an empty set of listeners. */
 export function createListeners<T>(): Listeners<T> {
   const all = new Set<(value: T) => void>();
   const listen = (listener: (value: T) => void): Disposable => {

@@ -30,47 +30,47 @@ import { VoiceStates } from './voice-states.ts';
 import { Webhooks } from './webhooks.ts';
 import { type Guild, type User, World } from './world.ts';
 
-/** How a local Discord is set up; all is optional. */
+/** Options of a local Discord. */
 export interface LocalDiscordOptions {
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
   /** Port of REST and gateway; default 0, any free one. */
   readonly port?: number;
-  /** The bot's token; default a made-up one. */
+  /** The bot's token; default a generated one. */
   readonly token?: string;
   /** End-to-end encryption in voice channels; default true. */
   readonly dave?: boolean;
-  /** `false` leaves out the voice server: joins get voice states, but no media. */
+  /** `false` omits the voice server: joins get voice states, but no media. */
   readonly voice?: boolean;
   readonly network?: NetworkConditions;
-  /** What the bot's role grants in every guild; default is what the bot's invitation asks for. */
+  /** Permissions of the bot's role in every guild; default is what the invitation link requests. */
   readonly botPermissions?: bigint;
   /** Privileged intents that the application was granted; default none. */
   readonly privilegedIntents?: PrivilegedIntents;
-  /** How many shards the bot is told to start; default 1. */
+  /** Number of shards that the bot is told to start; default 1. */
   readonly shards?: number;
-  /** Rules that can be switched off. */
+  /** Rules that can be turned off. */
   readonly rules?: { readonly rateLimits?: boolean };
-  /** One line per noteworthy event: refused requests, joins, sessions. */
+  /** One line per notable event: refused requests, joins, sessions. */
   readonly log?: (line: string) => void;
 }
 
-/** A person to be added. */
+/** Options of a new person. */
 export interface NewPerson {
   readonly name: string;
   /** Default: the first guild. */
   readonly guild?: LocalGuild;
-  /** Permissions beyond everyone's, in all channels. */
+  /** Permissions in all channels, in addition to everyone's. */
   readonly permissions?: bigint;
   /** Default `en-US`. */
   readonly locale?: string;
-  /** Largest file that the person uploads; 10 MiB unless told, 500 MiB for those who pay Discord most. */
+  /** Largest upload of the person; default 10 MiB, up to 500 MiB for paid accounts. */
   readonly uploadLimitBytes?: number;
 }
 
-/** Numbers that tests look at. */
+/** Counters for tests. */
 export interface LocalDiscordFigures {
-  /** How often the bot overwrote its commands as a whole. */
+  /** Number of bulk overwrites of commands. */
   readonly commandOverwrites: number;
   readonly identified: number;
   readonly resumed: number;
@@ -106,7 +106,7 @@ export class LocalDiscord {
     this.guild = this.#look(parts.guild);
   }
 
-  /** Every REST request so far, oldest first. */
+  /** All REST requests so far, oldest first. */
   get requests(): readonly RecordedRequest[] {
     return this.#parts.rest.requests;
   }
@@ -121,7 +121,7 @@ export class LocalDiscord {
     return { ...gateway.figures, commandOverwrites: services.commands.overwrites };
   }
 
-  /** Adds a guild with one text and one voice channel; without `withBot` the bot is no member of it. */
+  /** Adds a guild with one text and one voice channel; `withBot` decides whether the bot is a member. */
   addGuild(options: { readonly name: string; readonly withBot?: boolean }): LocalGuild {
     const { services, gateway } = this.#parts;
     const guild = makeGuild(services.world, options.name);
@@ -161,22 +161,22 @@ export class LocalDiscord {
     await services.world.changes.until(() => !gateway.connected || undefined, signal);
   }
 
-  /** Closes the bot's gateway sockets; with the default code 4000 it may resume. Answers how many there were. */
+  /** Closes the bot's gateway sockets; with the default code 4000 it may resume. Returns their number. */
   dropGateway(code = 4_000): number {
     return this.#parts.gateway.drop(code);
   }
 
-  /** Ends the bot's gateway sessions: it has to identify again. */
+  /** Ends the bot's gateway sessions: it must identify again. */
   invalidateSession(): void {
     this.#parts.gateway.invalidate();
   }
 
-  /** Makes an interaction's token `ageMs` old: for what cannot be waited for. */
+  /** Makes an interaction's token `ageMs` old, to avoid waiting. */
   ageInteraction(invocation: Invocation, ageMs: number): void {
     if (invocation instanceof SeenInteraction) this.#parts.services.interactions.age(invocation.interaction, ageMs);
   }
 
-  /** Lets a person into another guild, too; there they use `where.channelId`. */
+  /** Adds a person to another guild too; there they use `where.channelId`. */
   joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): void {
     const { world, events } = this.#parts.services;
     const joined = world.guilds.get(guild.id) ?? this.#parts.guild;
@@ -190,22 +190,22 @@ export class LocalDiscord {
     });
   }
 
-  /** The channel of direct messages between two people, in which the bot is not. */
+  /** The direct-message channel of two people, without the bot. */
   privateChannelId(one: Person, other: Person): string {
     return this.#parts.services.world.directChannel(one.id, other.id).id;
   }
 
-  /** Lets the file server fail; of several troubles the one added first takes effect, alone. */
+  /** Makes the file server fail; of several faults only the first takes effect. */
   troubleAttachments(trouble: AttachmentTrouble): void {
     this.#parts.services.attachments.trouble(trouble);
   }
 
-  /** Makes an attachment's address answer 404, as an expired link does. */
+  /** Makes an attachment's address answer 404, like an expired link. */
   expireAttachment(url: string): void {
     this.#parts.services.attachments.expire(url);
   }
 
-  /** Lets everybody leave and closes every socket. Safe to call twice. */
+  /** Makes everyone leave and closes every socket. Safe to call twice. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -231,7 +231,7 @@ export class LocalDiscord {
   }
 }
 
-/** What a local Discord is made of. */
+/** Parts of a local Discord. */
 interface Parts {
   readonly services: Services;
   readonly guild: Guild;
@@ -245,7 +245,7 @@ interface Parts {
 }
 
 /**
- * Starts a local Discord: REST and gateway on one port, voice on another. Rejects with Node's own error when the port
+ * Starts a local Discord: REST and gateway on one port, voice on another. Rejects with Node's own error if the port
  * is taken.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
@@ -294,7 +294,7 @@ function makeServices(parts: {
   gatewayUrl: () => string;
 }): Services {
   const { world, bot, events, voiceStates, options } = parts;
-  // An application's first bot has the application's own id, as for every application made since 2016.
+  // A bot has its application's id, like for every application created since 2016.
   const applicationId = bot.id;
   const attachments = new Attachments(world.makeId);
   const messages = new Messages(world, attachments, events, bot.id);
@@ -330,7 +330,7 @@ function makeGateway(services: Services, token: string, log: (line: string) => v
         voiceStates.leave(guild, bot.id);
         return;
       }
-      // A bot that may not enter, or for which there is no room, is not told so: it hears nothing.
+      // Discord does not answer a bot that may not join, or for which the channel is full.
       const joined = voiceStates.join(guild, bot.id, channelId, { sessionId: session.id, selfMute, selfDeaf });
       if (joined.kind === 'refused') log(`gateway: the bot cannot join ${channelId}: ${joined.why}`);
     },
@@ -388,7 +388,7 @@ function makeFirstGuild(world: World, bot: User, botPermissions: bigint): Guild 
   return guild;
 }
 
-/** A guild owned by somebody who does nothing else: nobody under test has an owner's powers. */
+/** A guild with an owner who does nothing else, so that nobody under test has an owner's permissions. */
 function makeGuild(world: World, name: string): Guild {
   const owner = world.addUser({ name: 'Owner' });
   const guild = world.addGuild(name, owner.id, DEFAULT_EVERYONE_PERMISSIONS);

@@ -20,11 +20,11 @@ import {
 } from './rules/message-rules.ts';
 import type { Author, StoredAttachment, StoredMessage, World } from './world.ts';
 
-/** After this a message's edits are limited (error 30046), and to how many: the number is ours, Discord names none. */
+/** Edits of messages older than this are limited (error 30046). The number of edits is ours: Discord documents none. */
 const OLD_MESSAGE_MS = 60 * 60 * 1_000;
 const EDITS_OF_OLD_MESSAGE = 5;
 
-/** A message to be made; `body` comes as the request brought it and is checked here. */
+/** A new message; `body` is the unchecked request body. */
 export interface NewMessage {
   readonly channelId: string;
   readonly author: Author;
@@ -34,13 +34,13 @@ export interface NewMessage {
   readonly visibleTo?: string;
   readonly interactionId?: string;
   readonly applicationId?: string;
-  /** The message is a deferral: empty, and shown as thinking. */
+  /** The message is a deferral: empty, shown as "thinking". */
   readonly loading?: boolean;
-  /** Largest file that may be in it; what the author uploads unless told. */
+  /** Largest file it may contain; default is the author's upload limit. */
   readonly maxFileBytes?: number;
 }
 
-/** Makes, edits and deletes messages by Discord's rules, and tells the bot and those who look on. */
+/** Creates, edits and deletes messages by Discord's rules, and notifies the bot and listeners. */
 export class Messages {
   readonly #world: World;
   readonly #attachments: Attachments;
@@ -95,7 +95,7 @@ export class Messages {
   }
 
   /**
-   * Changes what the body names. Filling in a deferral is no edit: it keeps `edited_timestamp` empty.
+   * Changes the fields in the body. Filling in a deferral is not an edit: `edited_timestamp` stays empty.
    * @throws {DiscordError} where a rule about messages is broken
    */
   edit(message: StoredMessage, value: unknown, files: readonly UploadedFile[]): StoredMessage {
@@ -156,7 +156,7 @@ export class Messages {
   }
 
   #tell(name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE', message: StoredMessage): void {
-    // What one person alone sees, the bot's gateway does not hear of.
+    // Ephemeral messages are not sent over the bot's gateway.
     if (isEphemeral(message)) return;
     const channel = this.#world.channels.get(message.channelId);
     const guild = channel === undefined ? undefined : this.#world.guildOf(channel);
@@ -203,7 +203,7 @@ export class Messages {
     });
   }
 
-  /** With `attachments` in the body only those that it names stay; without it all stay. */
+  /** With `attachments` in the body only those listed stay; without it all stay. */
   #keptAndNew(message: StoredMessage, body: MessageBody, files: readonly UploadedFile[]): StoredAttachment[] {
     const indexes = new Set(files.map((file) => file.index));
     const named = body.attachments?.map((attachment) => attachment.id).filter((id) => !indexes.has(id));
@@ -219,7 +219,7 @@ export class Messages {
     return [...kept, ...this.#hostAll(message.channelId, body, files, message.visibleTo !== undefined)];
   }
 
-  /** Works out whom the text pings, by its mentions, `allowed_mentions` and the author's permissions. */
+  /** Determines whom the text pings, by its mentions, `allowed_mentions` and the author's permissions. */
   #readMentions(message: StoredMessage): void {
     const { content, allowedMentions: allowed } = message;
     const users = ids(content, /<@!?(\d{17,19})>/g).filter((id) => this.#world.users.has(id));

@@ -2,21 +2,21 @@ import { ChannelType, type GatewayIntentBits, Locale, MessageFlags } from 'disco
 import { permissionsOf } from './permissions.ts';
 import type { Author, Channel, Guild, Member, Role, StoredMessage, User, VoiceState, World } from './world.ts';
 
-/** JSON as Discord sends it. */
+/** A JSON payload of Discord. */
 export type Payload = Record<string, unknown>;
 
-/** One event for the bot, before it is known which of its sessions may have it. */
+/** An event for the bot, before it is known which of its sessions receive it. */
 export interface DispatchEvent {
   readonly name: string;
-  /** The guild it is about; direct messages and the bot's own affairs have none. */
+  /** The guild it is about; none for direct messages and the bot's own events. */
   readonly guildId: string | undefined;
-  /** The intent that it needs; `undefined` passes always. */
+  /** The intent it needs; `undefined` means none. */
   readonly intent: GatewayIntentBits | undefined;
-  /** The payload, by whether the session may read what people write. */
+  /** The payload, depending on whether the session may read message content. */
   readonly data: (mayReadContent: boolean) => Payload;
 }
 
-/** A user as in every payload that names one. */
+/** A user, in all payloads. */
 export function userPayload(user: User): Payload {
   return {
     id: user.id,
@@ -70,7 +70,7 @@ function rolePayload(role: Role): Payload {
   };
 }
 
-/** A channel as in guilds and in answers; direct messages name who else is in them. */
+/** A channel as in guilds and in answers; direct messages list their recipients. */
 export function channelPayload(world: World, channel: Channel): Payload {
   if (channel.type === ChannelType.DM) {
     const recipients = channel.recipientIds.flatMap((id) => world.users.get(id) ?? []).filter((user) => !user.bot);
@@ -106,7 +106,7 @@ export function channelPayload(world: World, channel: Channel): Payload {
   };
 }
 
-/** A channel as in an interaction: with what `userId` may do in it. */
+/** A channel as in an interaction, with the permissions of `userId`. */
 export function interactionChannelPayload(world: World, channel: Channel, userId: string): Payload {
   const guild = world.guildOf(channel);
   return {
@@ -115,7 +115,7 @@ export function interactionChannelPayload(world: World, channel: Channel, userId
   };
 }
 
-/** A guild as `GET /guilds/{id}` answers. */
+/** A guild as returned by `GET /guilds/{id}`. */
 export function guildPayload(guild: Guild): Payload {
   return {
     id: guild.id,
@@ -153,7 +153,7 @@ export function guildPayload(guild: Guild): Payload {
   };
 }
 
-/** A guild as GUILD_CREATE brings it; without the members' intent only the bot itself and those in voice are listed. */
+/** A guild as in GUILD_CREATE; without the members intent it lists only the bot itself and members in voice. */
 export function guildCreatePayload(
   world: World,
   guild: Guild,
@@ -179,7 +179,7 @@ export function guildCreatePayload(
   };
 }
 
-/** A voice state; with `channelId` null it tells that the person left. */
+/** A voice state; `channelId` is null after the user left. */
 export function voiceStatePayload(
   world: World,
   state: VoiceState,
@@ -202,7 +202,7 @@ export function voiceStatePayload(
   };
 }
 
-/** A message; without `mayReadContent` what people wrote is left out. */
+/** A message; without `mayReadContent` the content that people wrote is omitted. */
 export function messagePayload(world: World, message: StoredMessage, mayReadContent = true): Payload {
   const channel = world.channels.get(message.channelId);
   const guild = channel === undefined ? undefined : world.guildOf(channel);
@@ -234,7 +234,7 @@ export function messagePayload(world: World, message: StoredMessage, mayReadCont
   };
 }
 
-/** Whether a message is only seen by one person. */
+/** Whether a message is ephemeral. */
 export function isEphemeral(message: { readonly flags: number }): boolean {
   return (message.flags & MessageFlags.Ephemeral) !== 0;
 }

@@ -1,10 +1,10 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import type { Channel, Guild } from './world.ts';
 
-/** Every permission there is: what an administrator or the guild's owner has. */
+/** All permissions: those of an administrator or the guild's owner. */
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
-/** What people may do unless told otherwise. */
+/** Default permissions of people. */
 export const DEFAULT_EVERYONE_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
@@ -18,7 +18,7 @@ export const DEFAULT_EVERYONE_PERMISSIONS =
   P.Speak |
   P.UseVAD;
 
-/** What the bot's own role grants unless told otherwise: what the invitation link of the README asks for. */
+/** Default permissions of the bot's role: those that the README's invitation link requests. */
 export const DEFAULT_BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
@@ -31,8 +31,8 @@ export const DEFAULT_BOT_PERMISSIONS =
   P.SetVoiceChannelStatus;
 
 /**
- * What a member may do in a channel, or in the guild as a whole without one (Discord API reference, "Permission
- * Overwrites"). Somebody who is no member may do nothing.
+ * A member's permissions in a channel, or guild-wide without one (Discord API reference, "Permission
+ * Overwrites"). Non-members have none.
  */
 export function permissionsOf(guild: Guild, userId: string, channel?: Channel): bigint {
   const member = guild.members.get(userId);
@@ -52,7 +52,7 @@ export function permissionsOf(guild: Guild, userId: string, channel?: Channel): 
   return implied(permissions);
 }
 
-/** Whether all of `wanted` is granted. */
+/** Whether `permissions` include all of `wanted`. */
 export function grants(permissions: bigint, wanted: bigint): boolean {
   return (permissions & wanted) === wanted;
 }
@@ -67,7 +67,7 @@ function apply(permissions: bigint, allow: bigint, deny: bigint): bigint {
   return (permissions & ~deny) | allow;
 }
 
-/** Who cannot see a channel can do nothing in it; who cannot write cannot attach either. */
+/** Without View Channel there are no permissions; without Send Messages no attaching either. */
 function implied(permissions: bigint): bigint {
   if (!grants(permissions, P.ViewChannel)) return 0n;
   if (grants(permissions, P.SendMessages)) return permissions;

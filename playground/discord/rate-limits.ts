@@ -5,11 +5,11 @@ export interface RouteLimit {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** `shared`: a limit of the resource, whoever asks; it has no headers until it is exceeded. */
+  /** `shared`: a limit of the resource for all clients; it has no headers until it is exceeded. */
   readonly scope?: 'user' | 'shared';
 }
 
-/** What the limits say to one request: `headers` go with the answer in either case. */
+/** The limits' verdict on a request; `headers` go with the answer in either case. */
 export type RateLimitVerdict =
   | { readonly kind: 'allowed'; readonly headers: Readonly<Record<string, string>> }
   | {
@@ -22,7 +22,7 @@ export type RateLimitVerdict =
 /** Requests of one bot in a second over all routes (Discord API reference, "Global Rate Limit"). */
 const GLOBAL_LIMIT: RouteLimit = { key: 'global', limit: 50, windowMs: 1_000 };
 
-/** Windows beyond this number: those that ended are forgotten. */
+/** Beyond this number of windows, ended ones are discarded. */
 const MAX_WINDOWS = 1_000;
 
 interface Window {
@@ -30,7 +30,7 @@ interface Window {
   endsAtMs: number;
 }
 
-/** Counts requests in fixed windows that begin with their first request. */
+/** Counts requests in fixed windows that start with their first request. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** Asks the limits for one request; `countsGlobally` is false for interactions' own routes. */
+  /** Checks a request against the limits; `countsGlobally` is false for interaction routes. */
   take(limits: readonly RouteLimit[], countsGlobally: boolean): RateLimitVerdict {
     const all = countsGlobally ? [GLOBAL_LIMIT, ...limits] : limits;
     const exceeded = all.find((limit) => this.#window(limit).used >= limit.limit);
@@ -91,7 +91,7 @@ export class RateLimits {
   }
 }
 
-/** The bucket's name is that of the route, without the resource: clients add the resource themselves. */
+/** The bucket is named after the route without the resource: clients add the resource themselves. */
 function bucketName(limit: RouteLimit): string {
   return limit.key.split(' ', 1)[0] ?? limit.key;
 }

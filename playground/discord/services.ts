@@ -18,7 +18,7 @@ export interface Services {
   readonly bot: User;
   readonly applicationId: string;
   readonly privilegedIntents: PrivilegedIntents;
-  /** How many shards the bot is told to start. */
+  /** Number of shards that the bot is told to start. */
   readonly recommendedShards: number;
   readonly events: Listeners<DispatchEvent>;
   readonly attachments: Attachments;
@@ -43,7 +43,7 @@ export function botGuild(services: Services, guildId: string): Guild {
 
 /**
  * A channel in which the bot has all permissions of `wanted`; in direct messages it may do everything.
- * @throws {DiscordError} 10003, 50001 when it cannot see the channel, 50013 when something else is missing
+ * @throws {DiscordError} 10003, 50001 if it cannot see the channel, 50013 if another permission is missing
  */
 export function botChannel(services: Services, channelId: string, wanted = 0n): Channel {
   const { world, bot } = services;
@@ -55,7 +55,7 @@ export function botChannel(services: Services, channelId: string, wanted = 0n): 
   }
   const guild = world.guildOf(channel);
   const permissions = guild === undefined ? 0n : permissionsOf(guild, bot.id, channel);
-  // Everything needs View Channel, and without it nothing at all is granted.
+  // Every permission needs View Channel.
   if (permissions === 0n) throw refusal('missingAccess');
   if (!grants(permissions, wanted)) throw refusal('missingPermissions');
   return channel;

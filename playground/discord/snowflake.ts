@@ -4,7 +4,7 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 /** Bits below the timestamp: worker, process and counter, all used as one counter here. */
 const COUNTER_BITS = 22n;
 
-/** Makes ids as Discord's: decimal strings of 17–19 digits that grow with time, unique within this maker. */
+/** Creates ids like Discord's: decimal strings of 17–19 digits that grow with time, unique within this instance. */
 export function createSnowflakes(now: () => number = Date.now): () => string {
   let lastMs = 0;
   let counter = 0n;
@@ -16,7 +16,7 @@ export function createSnowflakes(now: () => number = Date.now): () => string {
   };
 }
 
-/** When an id was made, in ms since 1970. */
+/** Creation time of an id, in ms since 1970. */
 export function snowflakeTimeMs(id: string): number {
   return Number(BigInt(id) >> COUNTER_BITS) + DISCORD_EPOCH_MS;
 }

@@ -9,7 +9,7 @@ import type { Channel, Guild, VoiceState, World } from './world.ts';
 /** Close code of a voice socket whose user was kicked, moved, or left (Discord, "Voice Close Event Codes"). */
 const DISCONNECTED = 4014;
 
-/** How an attempt to enter a voice channel ended. Whoever is refused hears nothing, as from Discord. */
+/** Result of an attempt to join a voice channel. Like at Discord, a refused client gets no answer. */
 export type VoiceJoin =
   | { readonly kind: 'joined'; readonly sessionId: string; readonly token: string }
   | { readonly kind: 'refused'; readonly why: 'unknown-channel' | 'missing-permission' | 'full' };
@@ -28,7 +28,7 @@ export class VoiceStates {
   readonly #server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined;
   readonly #tickets = new Map<string, Ticket>();
 
-  /** `server` is asked when needed: the voice server itself asks `authorize`, so neither can be made first. */
+  /** `server` is a getter because the voice server itself calls `authorize`: neither can be created first. */
   constructor(
     world: World,
     events: Listeners<DispatchEvent>,
@@ -41,7 +41,7 @@ export class VoiceStates {
     this.#server = server;
   }
 
-  /** Says what the voice server may let in: whoever shows the session and the token of their voice state. */
+  /** Authorizes clients at the voice server by the session and token of their voice state. */
   authorize(hello: VoiceHello): VoiceAdmission | undefined {
     const ticket = this.#tickets.get(ticketKey(hello.serverId, hello.userId));
     if (ticket === undefined || ticket.token !== hello.token || ticket.sessionId !== hello.sessionId) return undefined;
@@ -49,12 +49,12 @@ export class VoiceStates {
     return { channelId: ticket.channelId, deaf: this.#isDeafPerson(hello), ...(isStage ? { dave: false } : {}) };
   }
 
-  /** The bot is sent everything: it may stop being deaf without a new media session. People here do not. */
+  /** The bot receives everything, because it may undeafen without a new media session. People here never do. */
   #isDeafPerson({ serverId, userId }: VoiceHello): boolean {
     return userId !== this.#botId && this.#world.guilds.get(serverId)?.voiceStates.get(userId)?.selfDeaf === true;
   }
 
-  /** Enters or changes a channel as somebody's own client asks for it (gateway op 4). */
+  /** Joins or changes a channel at the request of the user's own client (gateway op 4). */
   join(
     guild: Guild,
     userId: string,
@@ -73,13 +73,13 @@ export class VoiceStates {
     return this.#enter({ guildId: guild.id, userId, channelId, sessionId, selfMute, selfDeaf }, before);
   }
 
-  /** Drags somebody who is in voice to another channel, whatever its limits; `undefined` when they are in none. */
+  /** Moves a user who is in voice to another channel, ignoring its limits; `undefined` if they are in none. */
   move(guild: Guild, userId: string, channelId: string): VoiceJoin | undefined {
     const before = guild.voiceStates.get(userId);
     return before === undefined ? undefined : this.#enter({ ...before, channelId }, before);
   }
 
-  /** Takes somebody out of voice: they left, were kicked, their channel or their gateway session is gone. */
+  /** Removes a user from voice: they left or were kicked, or their channel or gateway session is gone. */
   leave(guild: Guild, userId: string): void {
     const state = guild.voiceStates.get(userId);
     if (state === undefined) return;
@@ -119,7 +119,7 @@ export class VoiceStates {
     return { kind: 'joined', sessionId: ticket.sessionId, token: ticket.token };
   }
 
-  /** Only the bot hears where its voice server is over this gateway; people are handed their ticket. */
+  /** Only the bot gets its voice server over this gateway; people get a ticket directly. */
   #sendServer(state: VoiceState, ticket: Ticket): void {
     const endpoint = this.#server()?.endpoint;
     if (state.userId !== this.#botId || endpoint === undefined) return;
@@ -138,7 +138,7 @@ export class VoiceStates {
   }
 }
 
-/** Whether people can be in this channel with their voices. */
+/** Whether this is a voice or stage channel. */
 export function isVoiceChannel(channel: Channel): boolean {
   return channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice;
 }

@@ -4,7 +4,7 @@ import { refusal } from './discord-error.ts';
 import type { Listeners } from './listeners.ts';
 import type { DispatchEvent, Payload } from './payloads.ts';
 
-/** Most webhooks of a channel. */
+/** Limit on a channel's webhooks. */
 const MAX_PER_CHANNEL = 15;
 
 /** A webhook of a text channel. */
@@ -16,7 +16,7 @@ export interface Webhook {
   name: string;
 }
 
-/** The channels' webhooks; all are made by the bot. */
+/** The channels' webhooks, all created by the bot. */
 export class Webhooks {
   readonly #webhooks = new Map<string, Webhook>();
   readonly #makeId: () => string;
@@ -27,7 +27,7 @@ export class Webhooks {
     this.#events = events;
   }
 
-  /** @throws {DiscordError} 30007 beyond the number of webhooks of a channel */
+  /** @throws {DiscordError} 30007 above the limit of a channel's webhooks */
   create(guildId: string, channelId: string, name: string): Webhook {
     if (this.inChannel(channelId).length >= MAX_PER_CHANNEL) throw refusal('maximumWebhooks');
     const webhook = { id: this.#makeId(), token: randomBytes(48).toString('base64url'), guildId, channelId, name };
@@ -37,7 +37,7 @@ export class Webhooks {
   }
 
   /**
-   * Finds a webhook by its id and, where one is shown, its token.
+   * Finds a webhook by its id and, if given, its token.
    * @throws {DiscordError} 10015, 50027
    */
   find(id: string, token?: string): Webhook {
@@ -66,7 +66,7 @@ export class Webhooks {
   }
 }
 
-/** A webhook as the API answers it; `maker` is left out where the webhook's own token was the key. */
+/** A webhook as returned by the API; `maker` is omitted if the webhook's own token authorized the request. */
 export function webhookPayload(webhook: Webhook, applicationId: string, maker?: Payload): Payload {
   return {
     id: webhook.id,

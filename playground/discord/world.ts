@@ -3,7 +3,7 @@ import { createListeners, type Listeners } from './listeners.ts';
 import { MAX_FILE_BYTES, type MessageBody } from './rules/message-rules.ts';
 import { createSnowflakes } from './snowflake.ts';
 
-/** The newest messages of a channel that are kept; older ones are forgotten. */
+/** Number of messages kept per channel; older ones are discarded. */
 const KEPT_MESSAGES = 5_000;
 
 /** A person or a bot. */
@@ -13,12 +13,12 @@ export interface User {
   readonly globalName: string | undefined;
   readonly bot: boolean;
   readonly locale: string;
-  /** Largest file that this user uploads: more for those who pay Discord for it. */
+  /** Largest upload of this user; paid accounts have more. */
   readonly uploadLimitBytes: number;
   acceptsDms: boolean;
 }
 
-/** A role of a guild; the one whose id is the guild's is everyone's. */
+/** A role of a guild; the role with the guild's id is @everyone. */
 export interface Role {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Role {
   readonly position: number;
 }
 
-/** Permissions that a channel gives or takes; `id` is a role's or a user's. */
+/** Permission overwrite of a channel; `id` is a role's or a user's. */
 interface Overwrite {
   readonly id: string;
   readonly type: OverwriteType;
@@ -42,15 +42,15 @@ export interface Channel {
   readonly name: string;
   readonly position: number;
   readonly recipientIds: readonly string[];
-  /** Most people in a voice channel; 0 means no limit. */
+  /** User limit of a voice channel; 0 means none. */
   userLimit: number;
-  /** The line under a voice channel's name. */
+  /** The voice channel's status. */
   status: string;
   readonly overwrites: Map<string, Overwrite>;
   readonly messages: Map<string, StoredMessage>;
 }
 
-/** Somebody's membership in a guild. */
+/** A user's membership in a guild. */
 export interface Member {
   readonly userId: string;
   readonly roleIds: string[];
@@ -58,7 +58,7 @@ export interface Member {
   nickname: string | undefined;
 }
 
-/** Where somebody is in voice. */
+/** A user's voice state. */
 export interface VoiceState {
   readonly guildId: string;
   readonly userId: string;
@@ -68,7 +68,7 @@ export interface VoiceState {
   readonly selfDeaf: boolean;
 }
 
-/** A guild and all that is in it. */
+/** A guild and everything in it. */
 export interface Guild {
   readonly id: string;
   readonly name: string;
@@ -93,7 +93,7 @@ export interface StoredAttachment {
   readonly waveform?: string;
 }
 
-/** Who wrote a message: a user, or a webhook under a name of its own. */
+/** Author of a message: a user, or a webhook with its own name. */
 export type Author =
   | { readonly kind: 'user'; readonly userId: string }
   | {
@@ -103,20 +103,20 @@ export type Author =
       readonly avatarUrl: string | undefined;
     };
 
-/** A message as it stands; edits change it in place. */
+/** A message; edits change it in place. */
 export interface StoredMessage {
   readonly id: string;
   readonly channelId: string;
   readonly author: Author;
   readonly type: number;
   readonly createdAtMs: number;
-  /** The only one who sees it (ephemeral); everybody in the channel when undefined. */
+  /** The only user who sees it (ephemeral); `undefined` means everyone in the channel. */
   readonly visibleTo: string | undefined;
-  /** Id of the interaction that it answers. */
+  /** Id of the interaction it answers. */
   readonly interactionId: string | undefined;
-  /** The message that this one replies to. */
+  /** The message it replies to. */
   readonly referenceId: string | undefined;
-  /** Largest file that may be in it. */
+  /** Largest file it may contain. */
   readonly maxFileBytes: number;
   /** Set on messages by which the bot answers: the id of its application, whose webhook it came through. */
   readonly applicationId: string | undefined;
@@ -125,7 +125,7 @@ export interface StoredMessage {
   components: NonNullable<MessageBody['components']>;
   attachments: StoredAttachment[];
   flags: number;
-  /** What the text's mentions really pinged: user and role ids, `everyone`. */
+  /** What the mentions actually pinged: user and role ids, `everyone`. */
   pings: string[];
   mentionedUserIds: string[];
   allowedMentions: MessageBody['allowed_mentions'];
@@ -136,7 +136,7 @@ export interface StoredMessage {
   deleted: boolean;
 }
 
-/** What a person could notice: something is different now. */
+/** A change that a person could notice. */
 export type WorldChange =
   | { readonly kind: 'message-created' | 'message-updated' | 'message-deleted'; readonly message: StoredMessage }
   | { readonly kind: 'voice' | 'channel'; readonly guildId: string; readonly channelId: string | undefined }
@@ -144,7 +144,7 @@ export type WorldChange =
   /** The bot's connection or its commands. */
   | { readonly kind: 'bot' };
 
-/** Everything there is, in memory. It checks no permission and sends no event: services in front of it do. */
+/** All state, in memory. It checks no permissions and sends no events; the services around it do. */
 export class World {
   readonly changes: Listeners<WorldChange> = createListeners();
   readonly users = new Map<string, User>();
@@ -216,7 +216,7 @@ export class World {
     this.channels.delete(channelId);
   }
 
-  /** The direct-message channel of two users, made when there is none yet. */
+  /** The direct-message channel of two users, created if necessary. */
   directChannel(userId: string, otherId: string): Channel {
     const existing = [...this.channels.values()].find(
       (channel) => channel.recipientIds.includes(userId) && channel.recipientIds.includes(otherId),
@@ -233,7 +233,7 @@ export class World {
     );
   }
 
-  /** The guild of a channel; none for direct messages. */
+  /** The guild of a channel; `undefined` for direct messages. */
   guildOf(channel: Channel): Guild | undefined {
     return channel.guildId === undefined ? undefined : this.guilds.get(channel.guildId);
   }
@@ -242,7 +242,7 @@ export class World {
     return this.channels.get(channelId)?.messages.get(messageId);
   }
 
-  /** Stores a message and tells those who look on; forgets the oldest beyond the bound. */
+  /** Stores a message, notifies listeners, and discards the oldest beyond the bound. */
   addMessage(message: StoredMessage): void {
     const messages = this.channels.get(message.channelId)?.messages;
     if (messages === undefined) return;

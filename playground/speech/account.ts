@@ -1,24 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from './refused-request.ts';
 
-/** The one account of the service: its key, its credit and how much it has under way. */
+/** The service's only account: its key, its credit and its requests in progress. */
 export interface Account {
   readonly apiKey: string;
-  /** Id of the author of everything that this account makes. */
+  /** Author id of everything that this account creates. */
   readonly id: string;
   readonly credit: string;
   readonly maxConcurrency: number;
-  /** Headers that tell the limit and how much of it is used. */
+  /** Headers with the limit and the number of requests in progress. */
   concurrencyHeaders(): Record<string, string>;
   /** @throws {Refusal} 401 for any other key. */
   authorize(authorization: string | undefined): void;
   /** @throws {Refusal} 402 when there is no credit left. */
   requireCredit(): void;
-  /** One more request under way until disposed; `undefined` when the limit is reached. */
+  /** Counts one more request in progress until disposed; `undefined` when the limit is reached. */
   begin(): Disposable | undefined;
 }
 
-/** Makes the account. `credit` is a decimal string. */
+/** Creates the account. `credit` is a decimal string. */
 export function createAccount(options: { apiKey: string; concurrency: number; credit: string }): Account {
   let current = 0;
   const expected = Buffer.from(`Bearer ${options.apiKey}`);

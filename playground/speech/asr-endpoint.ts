@@ -9,9 +9,9 @@ import { readBody } from './request-body.ts';
 import { uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';
 
-/** What a request's encoding may add around the file. */
+/** Most bytes that a request's encoding adds to the file. */
 const MAX_ENCODING_BYTES = 100_000;
-/** So much more than what is allowed is decoded at most: what is longer is refused. */
+/** Decoding stops this far beyond the longest allowed recording: the rest is not needed to refuse it. */
 const EXCESS_S = 100;
 
 /** The real service's limits. */
@@ -21,16 +21,16 @@ const ASR_LIMITS: AsrLimits = {
   maxDurationMs: LIMITS.asrMaxDurationMs,
 };
 
-/** How recognition is set up. */
+/** What recognition needs. */
 export interface AsrParts {
   readonly decoder: AudioDecoder;
   readonly recognizer: Recognizer | undefined;
   readonly limits: AsrLimits;
-  /** Whether answers name the language, as newer ones of the real service do. */
+  /** `true`: answers name the language, like newer ones of the real service. */
   readonly namesLanguage: boolean;
 }
 
-/** The limits that a service is started with, over the real service's. */
+/** The real service's limits, overridden by `own`. */
 export function asrLimits(own: Partial<AsrLimits> = {}): AsrLimits {
   return { ...ASR_LIMITS, ...own };
 }
@@ -38,13 +38,13 @@ export function asrLimits(own: Partial<AsrLimits> = {}): AsrLimits {
 const asrRequestSchema = z.object({
   audio: uploadSchema,
   language: z.string().nullish(),
-  // A form knows only text, and there anything but `true` counts as false.
+  // A form has only text, where everything but `true` counts as false.
   ignore_timestamps: z.union([z.boolean(), z.string().transform((text) => text === 'true')]).default(true),
 });
 
 /**
- * POST /v1/asr: recognises English with PocketSphinx; without it every request is a 503 that says what to install.
- * Another language than English is a 400.
+ * POST /v1/asr: recognizes English with PocketSphinx. Without PocketSphinx, every request fails with a 503 that names the
+ * packages to install. Languages other than English fail with a 400.
  */
 export async function answerAsr(exchange: Exchange, parts: AsrParts): Promise<void> {
   const { decoder, recognizer, limits, namesLanguage } = parts;

@@ -5,20 +5,20 @@ import { Refusal } from './refused-request.ts';
 
 /** Turns uploaded recordings into samples. */
 export interface AudioDecoder {
-  /** Whether every container that people use can be read, or only WAV, mp3 and Ogg Opus. */
+  /** `true`: reads every common container; `false`: WAV, mp3 and Ogg Opus only. */
   readonly readsEverything: boolean;
   /**
-   * Decodes a recording to 16-bit mono samples at 16 kHz; of one that is longer than `maxDurationS`, some of the rest
-   * can be missing. Rejects with the signal's reason.
+   * Decodes a recording to 16-bit mono samples at 16 kHz. Samples beyond `maxDurationS` may be missing. Rejects with the
+   * signal's reason.
    * @throws {Refusal} 400 when the bytes cannot be read as audio.
    */
   decode(bytes: Uint8Array, maxDurationS: number, signal: AbortSignal): Promise<Int16Array>;
 }
 
-/** From here on ffmpeg is asked first: it decodes an hour of Opus in 5 s, and the library of this project in 25 s. */
+/** From this size on, ffmpeg goes first: it decodes an hour of Opus in 5 s, this project's own decoder in 25 s. */
 const LARGE_BYTES = 1_000_000;
 
-/** Makes a decoder of the containers that this project knows, and of all others with ffmpeg where it is installed. */
+/** Creates a decoder of WAV, mp3 and Ogg Opus, and of all that ffmpeg reads where it is installed. */
 export function createAudioDecoder(ffmpeg: Ffmpeg | undefined): AudioDecoder {
   return {
     readsEverything: ffmpeg !== undefined,

@@ -12,10 +12,9 @@ import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
 
 /**
- * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`; of a recording beyond
- * `maxDurationS` only so much that its excess is seen. Takes its thread for as long as it lasts.
- * `givesUp` is asked again and again; once it is true what has been decoded so far is all.
- * @throws when the bytes are in none of these containers, or broken.
+ * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`. Stops soon after `maxDurationS`, or
+ * once `givesUp` returns true, with the samples decoded so far. Blocks its thread.
+ * @throws when the bytes are in none of these containers, or damaged.
  */
 export async function decodeAudio(
   bytes: Uint8Array,
@@ -62,8 +61,12 @@ async function* decodeBlocks(bytes: Uint8Array): AsyncGenerator<PcmBlock> {
 
 function* decodeOggOpus(bytes: Uint8Array): Generator<PcmBlock> {
   const decoder = createOpusDecoder(1);
-  for (const packet of createOggOpusReader().push(bytes)) {
-    yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz: OPUS_SAMPLE_RATE_HZ };
+  try {
+    for (const packet of createOggOpusReader().push(bytes)) {
+      yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz: OPUS_SAMPLE_RATE_HZ };
+    }
+  } finally {
+    decoder.close();
   }
 }
 

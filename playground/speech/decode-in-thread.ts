@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from './refused-request.ts';
 
-/** What the thread is told when it starts. */
+/** What to decode. */
 export interface DecodingTask {
   readonly bytes: Uint8Array;
   readonly sampleRateHz: number;
   readonly maxDurationS: number;
 }
 
-/** What the thread is handed. */
+/** The thread's `workerData`. */
 export interface ThreadTask extends DecodingTask {
-  /** One Int32; anything but 0 asks the thread to give up. */
+  /** One Int32; every value but 0 makes the thread give up. */
   readonly giveUp: SharedArrayBuffer;
 }
 
@@ -20,8 +20,8 @@ export type DecodingAnswer =
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Decodes an uploaded recording (WAV, mp3 or Ogg Opus) to 16-bit mono samples, in a thread that lives as long
- * as that takes. Rejects with the signal's reason.
+ * Decodes an uploaded recording (WAV, mp3 or Ogg Opus) to 16-bit mono samples in a thread of its own. Rejects with the
+ * signal's reason.
  * @throws {Refusal} 400 when the bytes cannot be read as audio.
  */
 export async function decodeInThread(task: DecodingTask, signal: AbortSignal): Promise<Int16Array> {
@@ -32,7 +32,7 @@ export async function decodeInThread(task: DecodingTask, signal: AbortSignal): P
     const worker = new Worker(new URL('./decoding-worker.ts', import.meta.url), { workerData });
     const onAbort = (): void => {
       reject(signal.reason as Error);
-      // Not `terminate`: a thread that is ended within the native Opus decoder takes the whole process with it.
+      // Not `terminate`: terminating a thread inside the native Opus decoder crashes the whole process.
       Atomics.store(new Int32Array(giveUp), 0, 1);
     };
     signal.addEventListener('abort', onAbort, { once: true });

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connectionInterruption, createSink, type Sink } from './faulty-sink.ts';
 import type { Fault } from './local-speech-api.ts';
 import { Refusal } from './refused-request.ts';
 import type { RequestRecord } from './request-log.ts';
-import { connectionTrouble, createSink, type Sink } from './trouble.ts';
 
-/** One HTTP request on its way through the service. */
+/** One HTTP request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
   readonly record: RequestRecord;
   readonly fault: Fault | undefined;
-  /** Aborted when the client goes before the answer is complete. */
+  /** Aborts when the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
 }
 
-/** Sends a JSON answer, `undefined` for none at all. */
+/** Sends a JSON response; without a body for `undefined`. */
 export async function replyJson(exchange: Exchange, status: number, body: unknown): Promise<void> {
   if (body === undefined) {
     begin(exchange, status, {});
@@ -30,8 +30,8 @@ export async function replyJson(exchange: Exchange, status: number, body: unknow
 }
 
 /**
- * Begins an answer in pieces. The head goes out with the first bytes, so that a refusal is possible until then.
- * `onSent` hears of the bytes that really went out.
+ * Begins a response that is sent in pieces. The head is sent with the first bytes, so a refusal is possible until then.
+ * `onSent` receives the bytes as they are sent.
  */
 export function openSink(
   exchange: Exchange,
@@ -42,7 +42,7 @@ export function openSink(
   const { response, signal, fault } = exchange;
   return createSink({
     signal,
-    trouble: connectionTrouble(fault, { drop: () => response.destroy(), signal }),
+    interruption: connectionInterruption(fault, { drop: () => response.destroy(), signal }),
     send: async (bytes) => {
       if (!response.headersSent) begin(exchange, status, headers);
       onSent(bytes);
@@ -51,7 +51,7 @@ export function openSink(
   });
 }
 
-/** Answers with a refusal; a fault in the midst of an answer that has begun can only cut the connection. */
+/** Responds with a refusal; drops the connection when the response has begun. */
 export function replyRefusal(
   exchange: { response: ServerResponse; record: Pick<RequestRecord, 'setStatus'> },
   refusal: Refusal,
@@ -69,7 +69,7 @@ export function replyRefusal(
   response.end(isText ? refusal.body : JSON.stringify(refusal.body));
 }
 
-/** The refusal that a fault asks for, if it asks for one. */
+/** The refusal that a fault asks for, if any. */
 export function faultRefusal(fault: Fault | undefined): Refusal | undefined {
   if (fault?.status === undefined) return undefined;
   const headers = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ENDPOINTS, type Endpoint, type Fault, type FaultPanel } from './local-speech-api.ts';
 
-/** The panel's inside: what is switched on, and which fault a request meets. */
+/** The panel as the service uses it. */
 export interface Faults extends FaultPanel {
   list(): readonly Fault[];
-  /** The fault that this request meets, counted as one of its `times`. */
+  /** The fault that hits this request; uses up one of its `times`. */
   take(endpoint: Endpoint, applies?: (fault: Fault) => boolean): Fault | undefined;
 }
 
@@ -30,7 +30,7 @@ export const faultSchema = z.strictObject({
   trainingReason: z.string().optional(),
 });
 
-/** Makes a panel with nothing switched on. */
+/** Creates a panel without faults. */
 export function createFaults(): Faults {
   let active: { fault: Fault; left: number }[] = [];
   return {

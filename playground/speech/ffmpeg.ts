@@ -3,15 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import { Refusal } from './refused-request.ts';
-import { createSlots } from './slots.ts';
 
-/** Decodes whatever ffmpeg can. */
+/** Decodes all that ffmpeg reads. */
 export interface Ffmpeg {
   /**
-   * Decodes the first audio track to 16-bit mono samples, `maxDurationS` of them at most. Rejects with the signal's
-   * reason.
-   * @throws {Refusal} 400 when there is none in the bytes, or they are broken; 503 when too many wait already.
+   * Decodes at most `maxDurationS` of the first audio track to 16-bit mono samples. Rejects with the signal's reason.
+   * @throws {Refusal} 400 when the bytes have no audio track or are damaged; 503 when the queue is full.
    */
   decode(
     bytes: Uint8Array,
@@ -20,29 +19,29 @@ export interface Ffmpeg {
   ): Promise<Int16Array>;
 }
 
-/** How to come by the decoding of every container; for people. */
-export const FFMPEG_HINT = 'Reading m4a, mp4, mov, webm, flac and Ogg Vorbis needs ffmpeg: apt-get install ffmpeg';
+/** How to install what decodes every container; shown to people. */
+export const FFMPEG_HINT = 'To read m4a, mp4, mov, webm, flac and Ogg Vorbis, install ffmpeg: apt-get install ffmpeg';
 
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 32;
 const DEADLINE_MS = 120_000;
-const MAX_COMPLAINT_CHARS = 300;
+const MAX_STDERR_CHARS = 300;
 
-/** Finds ffmpeg on this machine; `undefined` when it is not installed. It runs as a child process, two at once. */
+/** Finds ffmpeg on this machine; `undefined` when it is not installed. At most two child processes run at a time. */
 export function createFfmpeg(options: { path?: string } = {}): Ffmpeg | undefined {
   const folders = (options.path ?? process.env['PATH'] ?? '').split(delimiter);
   const program = folders.map((folder) => join(folder, 'ffmpeg')).find((file) => existsSync(file));
   if (program === undefined) return undefined;
-  const slots = createSlots({ concurrency: MAX_AT_ONCE, maxWaiting: MAX_WAITING });
+  const semaphore = createBoundedSemaphore({ concurrency: MAX_AT_ONCE, maxWaiting: MAX_WAITING });
   return {
     async decode(bytes, how, signal) {
-      using slot = await slots.take(signal);
-      if (slot === undefined) {
+      using permit = await semaphore.acquire(signal);
+      if (permit === undefined) {
         throw new Refusal(503, 'Too many recordings are waiting to be decoded.', { headers: { 'retry-after': '1' } });
       }
       const folder = await mkdtemp(join(tmpdir(), 'mynah-decode-'));
       try {
-        // Containers such as mp4 have to be read back and forth, which a pipe does not allow.
+        // mp4 and others need random access, which a pipe does not have.
         const file = join(folder, 'recording');
         await writeFile(file, bytes);
         return await run(program, argumentsFor(file, how), AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]));
@@ -64,22 +63,22 @@ function run(program: string, args: readonly string[], signal: AbortSignal): Pro
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
     const chunks: Uint8Array[] = [];
-    let complaint = '';
+    let stderr = '';
     child.stdout.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = `${complaint}${text}`.slice(0, MAX_COMPLAINT_CHARS);
+      stderr = `${stderr}${text}`.slice(0, MAX_STDERR_CHARS);
     });
     child.once('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error));
     child.once('close', (code) => {
       if (code === 0 && chunks.length > 0) resolve(toSamples(chunks));
-      else reject(new Refusal(400, `The audio cannot be read: ${plain(complaint)}`));
+      else reject(new Refusal(400, `The audio cannot be read: ${reasonIn(stderr)}`));
     });
   });
 }
 
-/** ffmpeg names the file and itself in what it says; neither is anything to whoever sent the file. */
-function plain(complaint: string): string {
-  const [line = ''] = complaint.split('\n').filter((text) => text !== '');
+/** ffmpeg's first line without its own name and the file's path, which mean nothing to the sender. */
+function reasonIn(stderr: string): string {
+  const [line = ''] = stderr.split('\n').filter((text) => text !== '');
   return line.replace(/^\[[^\]]*\]\s*/, '').replace(/^\S*recording: /, '') || 'there is no sound in it';
 }
 

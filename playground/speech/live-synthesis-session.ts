@@ -4,37 +4,44 @@ import { encode } from '@msgpack/msgpack';
 import type { LiveServerEvent } from '../../src/speech/wire.ts';
 import type { Account } from './account.ts';
 import type { Faults } from './faults.ts';
+import {
+  connectionInterruption,
+  createSink,
+  type Interruption,
+  type Sink,
+  untilAborted,
+  waitForFault,
+} from './faulty-sink.ts';
 import type { Fault } from './local-speech-api.ts';
+import type { ModelRepository } from './model-repository.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 import { splitIntoSentences, takeReadyText, toSpokenText } from './spoken-text.ts';
 import type { SpeechStream, Synthesizer } from './synthesizer.ts';
-import { connectionTrouble, createSink, type Sink, type Trouble, untilAborted, waitForFault } from './trouble.ts';
 import { toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
 import { validate } from './validate.ts';
-import type { VoiceModels } from './voice-models.ts';
 
-/** What the live endpoint works with. */
+/** What the live endpoint needs. */
 export interface LiveParts {
   readonly account: Account;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly synthesizer: Synthesizer;
-  readonly models: VoiceModels;
+  readonly models: ModelRepository;
 }
 
-/** One connection, as a session sees it. */
+/** The connection of a session. */
 interface LiveConnection {
   readonly socket: Duplex;
   readonly request: IncomingMessage;
   readonly parts: LiveParts;
-  /** Aborted when the client is gone or the session has failed. */
+  /** Aborts when the client disconnects or the session fails. */
   readonly signal: AbortSignal;
   readonly send: (data: Uint8Array) => Promise<void>;
 }
 
-/** From `start` to `finish`. Calls follow each other; a rejection is the session's end. */
+/** One session, from `start` to `finish`. Calls must not overlap; a rejection ends the session. */
 export interface LiveSession {
-  /** @throws {LiveFailure | Refusal} when the account is at its limit, or for a request that cannot be spoken. */
+  /** @throws {LiveFailure | Refusal} when the account is at its limit, or for an invalid request. */
   begin(): Promise<void>;
   text(text: string): Promise<void>;
   flush(): Promise<void>;
@@ -44,7 +51,7 @@ export interface LiveSession {
   close(): void;
 }
 
-/** The end of a session before its `finish`, with the event that says so. */
+/** A session failed before its `finish`; carries the event to send. */
 export class LiveFailure extends Error {
   override readonly name = 'LiveFailure';
   readonly event: LiveServerEvent;
@@ -55,12 +62,12 @@ export class LiveFailure extends Error {
   }
 }
 
-/** Audio is cut at these lengths in turn: at no page's end, in a single byte too, and beyond 64 KiB. */
+/** Lengths that audio is cut to, in turn: never at the end of a page, once to a single byte, once beyond 64 KiB. */
 const CUT_BYTES = [257, 4_099, 1, 13_007, 70_001] as const;
-/** No MessagePack: a type byte that the format leaves unused. */
+/** Not MessagePack: the type byte is one that the format never uses. */
 const GARBAGE = Uint8Array.of(0xc1, 0xff, 0x00);
 
-/** Makes the session of a `start` event; nothing happens before `begin`. */
+/** Creates the session of a `start` event; nothing happens before `begin`. */
 export function createLiveSession(connection: LiveConnection, fields: Record<string, unknown>): LiveSession {
   return new Session(connection, fields);
 }
@@ -71,7 +78,7 @@ class Session implements LiveSession {
   readonly #fault: Fault | undefined;
   readonly #record: RequestRecord;
   readonly #sink: Sink;
-  #slot: Disposable | undefined;
+  #permit: Disposable | undefined;
   #stream: SpeechStream | undefined;
   #chunkLength = 0;
   #allText = '';
@@ -95,7 +102,7 @@ class Session implements LiveSession {
     const drop = (): void => void socket.destroy();
     this.#sink = createSink({
       signal,
-      trouble: connectionTrouble(this.#fault, { drop, signal }) ?? this.#protocolTrouble(),
+      interruption: connectionInterruption(this.#fault, { drop, signal }) ?? this.#protocolInterruption(),
       send: async (audio) => {
         if (audio.length > 0) this.#record.addSent(audio);
         await this.#send({ event: 'audio', audio });
@@ -105,8 +112,8 @@ class Session implements LiveSession {
 
   async begin(): Promise<void> {
     const { account, models, synthesizer } = this.#connection.parts;
-    this.#slot = account.begin();
-    if (this.#slot === undefined) {
+    this.#permit = account.begin();
+    if (this.#permit === undefined) {
       const event = 'error' as const;
       throw new LiveFailure({
         event,
@@ -146,7 +153,7 @@ class Session implements LiveSession {
   }
 
   close(): void {
-    this.#slot?.[Symbol.dispose]();
+    this.#permit?.[Symbol.dispose]();
     this.#stream?.close();
     this.#stream = undefined;
   }
@@ -172,9 +179,9 @@ class Session implements LiveSession {
     return this.#connection.send(encode(event));
   }
 
-  #protocolTrouble(): Trouble | undefined {
+  #protocolInterruption(): Interruption | undefined {
     const { finishError, errorEvent, malformed, afterBytes = 0 } = this.#fault ?? {};
-    const failWith = (event: LiveServerEvent): Trouble => ({
+    const failWith = (event: LiveServerEvent): Interruption => ({
       afterBytes,
       happen: () => Promise.reject(new LiveFailure(event)),
     });

@@ -7,8 +7,8 @@ export const ENDPOINTS = ['tts', 'live', 'asr', 'model', 'credit'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 /**
- * One request as the service saw it. On the live socket every `start` is a request of its own (method `START`, its body
- * the start's request with all text that followed); a refused handshake is one too (method `GET`, no body).
+ * One request that the service received. On the live socket, every `start` is a request (method `START`; the body is its
+ * request with all text that followed), and so is every refused handshake (method `GET`, no body).
  */
 export interface RecordedRequest {
   readonly endpoint: Endpoint;
@@ -20,34 +20,34 @@ export interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** `undefined` until it is answered; 101 for a `start`. */
   readonly status: number | undefined;
-  /** Audio bytes sent, in order, as cut by the service. Emptied when the log outgrows its bound. */
+  /** Audio bytes sent, in order, in the service's pieces. Emptied when the log exceeds its limit. */
   readonly sent: readonly Uint8Array[];
-  /** `performance.now()` when it came in. */
+  /** `performance.now()` when it arrived. */
   readonly startedAtMs: number;
-  /** `performance.now()` just before its first audio bytes went out. */
+  /** `performance.now()` just before its first audio bytes were sent. */
   readonly firstSentAtMs: number | undefined;
-  /** `performance.now()` just before its answer began to go out; `undefined` until then. */
+  /** `performance.now()` just before its response began; `undefined` until then. */
   readonly answeredAtMs: number | undefined;
 }
 
-/** Something that goes wrong on purpose. On the live socket `status` refuses the handshake, all else happens to a `start`. */
+/** A deliberate failure. On the live socket, `status` refuses the handshake; everything else affects a `start`. */
 export interface Fault {
   readonly endpoint: Endpoint;
-  /** How many requests it hits; without it, all until the panel is cleared. */
+  /** How many requests it affects; default: all until the panel is cleared. */
   readonly times?: number;
   /** Refuses with this HTTP status. */
   readonly status?: number;
-  /** Message of the refusal; without it the service's own for that status. */
+  /** Message of the refusal; default: the service's own for that status. */
   readonly message?: string;
   /** `Retry-After` of the refusal, in seconds. */
   readonly retryAfterS?: number;
-  /** Waits before the answer, or before the first audio of a live session. */
+  /** Waits before the response, or before the first audio of a live session. */
   readonly delayMs?: number;
-  /** Sends this many bytes of the answer (of audio, on the live socket), then nothing more and no end. */
+  /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */
   readonly stallAfterBytes?: number;
-  /** Sends this many bytes, then drops the connection; 0 drops it without an answer. */
+  /** Sends this many bytes, then drops the connection; 0 drops it without a response. */
   readonly dropAfterBytes?: number;
-  /** Answers 200 with what nobody can read; on the live socket, sends a frame that is not MessagePack. */
+  /** Responds 200 with an unreadable body; on the live socket, sends a frame that is not MessagePack. */
   readonly malformed?: boolean;
   /** Live: drops the connection after `finish`, without a close frame. */
   readonly closeAfterFinish?: boolean;
@@ -55,50 +55,50 @@ export interface Fault {
   readonly finishError?: string;
   /** Live: an `error` event with this text, then the end of the connection. */
   readonly errorEvent?: string;
-  /** Live: bytes of audio that come before `malformed`, `finishError` or `errorEvent`; 0 unless told. */
+  /** Live: bytes of audio before `malformed`, `finishError` or `errorEvent`; default 0. */
   readonly afterBytes?: number;
-  /** Only for POST /model: the voice is `created`, then `training`, and finished only after this time. */
+  /** Only for POST /model: the voice is `created`, then `training`, and done after this time. */
   readonly trainingMs?: number;
   /** Only for POST /model: the training ends as `failed`. */
   readonly trainingFails?: boolean;
-  /** With `trainingFails`: what is wrong with every recording. */
+  /** With `trainingFails`: the fault found with every recording. */
   readonly trainingReason?: string;
 }
 
-/** What POST /v1/asr takes. */
+/** Limits of POST /v1/asr. */
 export interface AsrLimits {
   readonly maxBytes: number;
   readonly minDurationMs: number;
   readonly maxDurationMs: number;
 }
 
-/** A voice that another account made; what is left out is as in the plainest voice. */
+/** A voice of another account; all but the title is optional. */
 export interface OthersVoice {
   readonly title: string;
-  /** `public` unless told; `unlist` is in no list but can be used by its id, `private` cannot. */
+  /** Default `public`. `unlist` is in no list but usable by its id; `private` is neither. */
   readonly visibility?: Visibility;
   readonly state?: ModelState;
   readonly description?: string;
   readonly tags?: readonly string[];
-  /** `['en']` unless told. */
+  /** Default `['en']`. */
   readonly languages?: readonly string[];
   readonly nickname?: string;
-  /** Lists are sorted by it, the most used first. */
+  /** Sorts lists, the most used first. */
   readonly taskCount?: number;
 }
 
-/** What GET /model may leave vague. */
+/** Inaccuracies of GET /model. */
 export interface ListShape {
   /** Added to the true total. */
   readonly totalOffBy?: number;
   readonly withoutHasMore?: boolean;
 }
 
-/** What becomes of voices without a request: their makers, others and the service itself do things to them. */
+/** Changes of voices that no request of the account causes: by their makers, others and the service itself. */
 export interface VoiceSwitches {
-  /** Takes a voice down, or puts it up again: it stays to be seen by its id, but cannot be used. */
+  /** Takes a voice down, or restores it: while down it is found by its id, but cannot be used. */
   takeDown(id: string, isDown?: boolean): void;
-  /** The voice is no more: 404 from now on. */
+  /** Removes the voice: 404 from now on. */
   vanish(id: string): Promise<void>;
   /**
    * Ends the training of the account's own voice now, `failed` for the reason given.
@@ -107,55 +107,55 @@ export interface VoiceSwitches {
   endTraining(id: string, failsBecause?: string): Promise<void>;
   /** Adds a voice of another account; gives its id. */
   addOthers(voice: OthersVoice): string;
-  /** How lists are from now on. */
+  /** Sets the shape of lists from now on. */
   shapeLists(shape: ListShape): void;
 }
 
-/** Switches for faults. Of several that fit a request the one added first takes effect, alone. */
+/** Adds and removes faults. Of several that match a request, only the one added first takes effect. */
 export interface FaultPanel {
   add(fault: Fault): void;
   clear(): void;
 }
 
 export interface LocalSpeechOptions {
-  /** 127.0.0.1 unless told. */
+  /** Default 127.0.0.1. */
   readonly host?: string;
-  /** 0, a free one, unless told. */
+  /** Default 0: any free port. */
   readonly port?: number;
-  /** A random one unless told. */
+  /** Default: a random one. */
   readonly apiKey?: string;
-  /** Folder in which voice models last; without it they live as long as the service. */
+  /** Folder that keeps voice models; without it they last as long as the service. */
   readonly dataDir?: string;
-  /** Requests of the account that may be under way at once, speech and recognition together: 5 unless told. */
+  /** Most requests of the account in progress, speech and recognition together; default 5. */
   readonly concurrency?: number;
-  /** PocketSphinx of this machine unless told; `false` for a service without recognition. */
+  /** Default: PocketSphinx of this machine; `false` for a service without recognition. */
   readonly recognizer?: Recognizer | false;
-  /** Decimal string; `0` makes the account one that is out of credits. */
+  /** Decimal string; `0`: the account is out of credits. */
   readonly credit?: string;
-  /** Limits of recognition other than the real service's. */
+  /** Overrides of the real service's recognition limits. */
   readonly asrLimits?: Partial<AsrLimits>;
-  /** Whether transcripts name their language, as newer answers of the real service do; default false. */
+  /** `true`: transcripts name their language, like newer answers of the real service; default false. */
   readonly namesLanguage?: boolean;
-  /** `false` for a service that reads WAV, mp3 and Ogg Opus only, as where there is no ffmpeg. */
+  /** `false`: the service reads WAV, mp3 and Ogg Opus only, like a machine without ffmpeg. */
   readonly ffmpeg?: false;
 }
 
-/** A speech service that runs in this process, on a socket of its own. */
+/** A speech service in this process, on a port of its own. */
 export interface LocalSpeech {
-  /** `http://host:port`, to be used as SPEECH_API_URL. */
+  /** `http://host:port`, for SPEECH_API_URL. */
   readonly url: string;
   readonly wsUrl: string;
   readonly apiKey: string;
-  /** Ids of the public voice models, by the name of the flite voice behind each. */
+  /** Ids of the public voice models, by the name of their flite voice. */
   readonly voices: Readonly<Record<FliteVoiceName, string>>;
   readonly recognizes: boolean;
-  /** Whether it reads every container that people use (ffmpeg is installed), or WAV, mp3 and Ogg Opus only. */
+  /** `true`: reads every common container (ffmpeg is installed); `false`: WAV, mp3 and Ogg Opus only. */
   readonly readsEverything: boolean;
   readonly faults: FaultPanel;
   readonly voiceSwitches: VoiceSwitches;
   /** The latest requests, oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Live sockets that are open now, idle ones included. */
+  /** Open live sockets, idle ones included. */
   readonly liveSockets: number;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;

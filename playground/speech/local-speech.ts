@@ -11,19 +11,19 @@ import { createFfmpeg } from './ffmpeg.ts';
 import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
 import { createLiveEndpoint } from './live-endpoint.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './local-speech-api.ts';
+import { openModelRepository } from './model-repository.ts';
 import { createPocketSphinx, type Recognizer } from './recognizer.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter } from './speech-router.ts';
 import { createSynthesizer } from './synthesizer.ts';
 import { createVoiceFiles } from './voice-files.ts';
-import { openVoiceModels } from './voice-models.ts';
 
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_CREDIT = '100.000000';
 
 /**
- * Starts a speech service with the real one's interface: flite speaks, PocketSphinx (where installed) listens. `close`
- * it after use. Rejects as `server.listen` does, with EADDRINUSE for a taken port.
+ * Starts a speech service with the real one's interface: flite speaks, PocketSphinx (where installed) recognizes. The
+ * caller must close it. Rejects like `server.listen`, with EADDRINUSE for a port in use.
  */
 export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promise<LocalSpeech> {
   const host = options.host ?? '127.0.0.1';
@@ -35,7 +35,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
   const server = createServer();
   const baseUrl = (): string => `http://${hostInUrl(host)}:${(server.address() as AddressInfo).port}`;
   const files = createVoiceFiles(options.dataDir === undefined ? undefined : join(options.dataDir, 'voices'));
-  const models = await openVoiceModels({ files, accountId: account.id, baseUrl });
+  const models = await openModelRepository({ files, accountId: account.id, baseUrl });
   await listen(server, host, options.port ?? 0);
   const synthesizer = createSynthesizer();
   const live = createLiveEndpoint({ account, faults, log, synthesizer, models });

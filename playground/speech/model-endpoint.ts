@@ -3,13 +3,13 @@ import { LIMITS, VISIBILITIES } from '../../src/speech/wire.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
 import { type Exchange, replyJson } from './exchange.ts';
 import type { Fault } from './local-speech-api.ts';
+import type { ModelChanges, ModelRepository } from './model-repository.ts';
 import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
 import { Refusal } from './refused-request.ts';
 import { readBody, type Upload } from './request-body.ts';
 import { formBoolean, listOf, uploadSchema } from './upload.ts';
 import { validate } from './validate.ts';
 import type { StoredModel } from './voice-files.ts';
-import type { ModelChanges, VoiceModels } from './voice-models.ts';
 
 /** Not documented for the real service: room for 20 recordings of a few minutes. */
 const MAX_CREATE_BYTES = 100_000_000;
@@ -17,10 +17,10 @@ const MAX_UPDATE_BYTES = 20_000_000;
 const MAX_TAGS = 50;
 const DEFAULT_PAGE_SIZE = 10;
 const SAMPLE_TEXT = 'This is a sample of my new voice.';
-/** Recordings are measured as far as this. */
+/** Longest part of a recording that is measured. */
 const MAX_MEASURED_S = 3_700;
 const FULL_SCALE = 32_768;
-/** Said of recordings when a training fails for no reason of its own. */
+/** Default reason of a failed training. */
 const FAILURE_REASON = 'The speech is not clear enough';
 
 const createSchema = z
@@ -59,9 +59,9 @@ const filterSchema = z.object({
   sort_by: z.enum(['score', 'task_count', 'created_at']).default('score'),
 });
 
-/** What making a voice needs. */
+/** What creating a voice needs. */
 interface ModelParts {
-  readonly models: VoiceModels;
+  readonly models: ModelRepository;
   readonly decoder: AudioDecoder;
 }
 
@@ -73,7 +73,7 @@ export async function answerModels(exchange: Exchange, parts: ModelParts): Promi
 }
 
 /** GET, PATCH and DELETE /model/{id}. */
-export async function answerModel(exchange: Exchange, models: VoiceModels, id: string): Promise<void> {
+export async function answerModel(exchange: Exchange, models: ModelRepository, id: string): Promise<void> {
   const found = models.find(id);
   if (found.kind === 'none') throw new Refusal(404);
   if (found.kind === 'hidden') throw new Refusal(403);
@@ -93,7 +93,7 @@ export async function answerModel(exchange: Exchange, models: VoiceModels, id: s
   }
 }
 
-async function listModels(exchange: Exchange, models: VoiceModels): Promise<void> {
+async function listModels(exchange: Exchange, models: ModelRepository): Promise<void> {
   const query = exchange.url.searchParams;
   const filter = validate(filterSchema, Object.fromEntries(query), { where: 'query', wrongIs422: true });
   const page = models.list({

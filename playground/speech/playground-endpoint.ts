@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Faults } from './faults.ts';
 import { faultSchema } from './faults.ts';
 import type { Fault } from './local-speech-api.ts';
+import type { ModelRepository } from './model-repository.ts';
 import { Refusal } from './refused-request.ts';
 import { readBody } from './request-body.ts';
 import type { Synthesizer } from './synthesizer.ts';
 import { validate } from './validate.ts';
 import { PLAYGROUND_PATH } from './voice-documents.ts';
-import type { VoiceModels } from './voice-models.ts';
 
 const MAX_FAULT_BYTES = 10_000;
 
-/** What the service's own pages show and switch. */
+/** What these endpoints read and change. */
 export interface PlaygroundParts {
   readonly faults: Faults;
-  readonly models: VoiceModels;
+  readonly models: ModelRepository;
   readonly synthesizer: Synthesizer;
 }
 
 /**
- * Pages that the real service does not have, without a key: `GET`, `POST` (one fault as JSON) and `DELETE` of
+ * Endpoints without a key that the real service does not have: `GET`, `POST` (one fault as JSON) and `DELETE` of
  * `/_playground/faults`, a voice's cover and its sample.
  */
 export async function answerPlayground(
@@ -48,7 +48,7 @@ async function answerFaults(request: IncomingMessage, response: ServerResponse, 
   response.end(JSON.stringify(faults.list()));
 }
 
-function sendCover(response: ServerResponse, models: VoiceModels, id: string): void {
+function sendCover(response: ServerResponse, models: ModelRepository, id: string): void {
   const cover = models.cover(id);
   if (cover === undefined) throw new Refusal(404);
   response.writeHead(200, { 'content-type': cover.contentType, 'x-content-type-options': 'nosniff' });

@@ -4,62 +4,62 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Transcript } from '../../src/speech/wire.ts';
-import { createSlots } from './slots.ts';
+import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
 
-/** Samples a second that the recognizer's acoustic model was trained with. */
+/** Sample rate of the recognizer's acoustic model. */
 export const RECOGNIZER_RATE_HZ = 16_000;
 
 /** Turns speech into text. */
 export interface Recognizer {
   /**
-   * Recognises English in 16 kHz mono samples. Segments are the stretches between pauses; without speech there are
-   * none and the text is empty.
-   * @throws {RecognizerBusy} when too many recordings wait already.
+   * Recognizes English in 16 kHz mono samples. Segments lie between pauses; without speech there are none, and the text
+   * is empty.
+   * @throws {RecognizerBusy} when the queue is full.
    */
   recognize(pcm16kMono: Int16Array, signal?: AbortSignal): Promise<Transcript>;
 }
 
-/** The recognizer has as many recordings waiting as it takes. */
+/** The recognizer's queue is full. */
 export class RecognizerBusy extends Error {
   override readonly name = 'RecognizerBusy';
 }
 
-/** How to come by recognition; for people. */
+/** How to install recognition; shown to people. */
 export const INSTALL_HINT =
-  'Speech recognition needs PocketSphinx with its English model: apt-get install pocketsphinx pocketsphinx-en-us';
+  'To recognize speech, install PocketSphinx and its English model: apt-get install pocketsphinx pocketsphinx-en-us';
 
 const MAX_WAITING = 16;
 const MIN_DEADLINE_MS = 60_000;
-/** PocketSphinx takes about half of a recording's length on a core of its own; busy machines take longer. */
+/** On an idle core, PocketSphinx needs about half of a recording's duration; busy machines need more. */
 const DEADLINE_PER_SECOND_MS = 4_000;
 const SAMPLE_BYTES = 2;
 
 interface Installation {
   readonly program: string;
   readonly modelFolder: string;
-  /** Version 0.8 removes silence by itself, which shifts the times of words; version 5 does not know the option. */
+  /** Version 0.8 removes silence by default, which shifts the times of words; version 5 has no such option. */
   readonly removesSilence: boolean;
 }
 
 /**
- * Finds PocketSphinx (0.8 or 5) on this machine; `undefined` when it or its English model is not installed. It runs
- * as a child process, `concurrency` of them at once (2 unless told), 16 recordings waiting at most.
+ * Finds PocketSphinx (0.8 or 5) on this machine; `undefined` when it or its English model is not installed. At most
+ * `concurrency` child processes run at a time (default 2), with up to 16 recordings in the queue.
  */
 export function createPocketSphinx(
   options: { path?: string | undefined; concurrency?: number } = {},
 ): Recognizer | undefined {
   const installation = findInstallation(options.path ?? process.env['PATH'] ?? '');
   if (installation === undefined) return undefined;
-  const slots = createSlots({ concurrency: options.concurrency ?? 2, maxWaiting: MAX_WAITING });
+  const semaphore = createBoundedSemaphore({ concurrency: options.concurrency ?? 2, maxWaiting: MAX_WAITING });
   return {
     async recognize(pcm, signal) {
-      const slot = await slots.take(signal);
-      if (slot === undefined) throw new RecognizerBusy('Too many recordings are waiting for recognition.');
+      const permit = await semaphore.acquire(signal);
+      if (permit === undefined) throw new RecognizerBusy('Too many recordings are waiting for recognition.');
       try {
         return await recognize(installation, pcm, signal);
       } finally {
-        slot[Symbol.dispose]();
+        permit[Symbol.dispose]();
       }
     },
   };

@@ -5,7 +5,7 @@ interface ValidationIssue {
   readonly msg: string;
 }
 
-/** What the service says on its own for a status; others get the status's general name. */
+/** The service's default message for each status. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'Invalid parameters',
   401: 'Invalid Token',
@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** A request that the service does not do, as it answers it. `body` is text, or JSON to be. */
+/** A refused request, with the response to send. `body` is text, or a value to send as JSON. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -27,20 +27,20 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, message?: string, options: { headers?: Record<string, string>; body?: unknown } = {}) {
-    const said = message ?? MESSAGES[status] ?? `Status ${status}`;
-    super(said);
+    const text = message ?? MESSAGES[status] ?? `Status ${status}`;
+    super(text);
     this.status = status;
-    this.body = options.body ?? { status, message: said };
+    this.body = options.body ?? { status, message: text };
     this.headers = options.headers ?? {};
   }
 }
 
-/** A 422 with the service's array of what is wrong. */
+/** A 422 with the service's array of validation issues. */
 export function invalid(issues: readonly ValidationIssue[]): Refusal {
   return new Refusal(422, 'Validation failed', { body: issues });
 }
 
-/** A refusal whose body is plain text, as proxies before a service answer. */
+/** A refusal with a plain-text body, like one of a proxy in front of a service. */
 export function plainRefusal(status: number, text: string): Refusal {
   return new Refusal(status, text, { body: text });
 }

@@ -19,16 +19,16 @@ const ENCODINGS: Readonly<Record<string, BodyEncoding>> = {
   'application/x-www-form-urlencoded': 'urlencoded',
 };
 
-/** A body with the encoding it came in. */
+/** A decoded body and its encoding. */
 export interface DecodedBody {
   readonly encoding: BodyEncoding;
-  /** As decoded; a field that a form repeats is an array. */
+  /** A form's repeated field is an array. */
   readonly value: unknown;
 }
 
 /**
  * Reads and decodes a request's body.
- * @throws {Refusal} 413 beyond `maxBytes`, 415 for an encoding that the endpoint does not take, 400 for a broken body.
+ * @throws {Refusal} 413 beyond `maxBytes`, 415 for an unsupported encoding, 400 for a malformed body.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -50,7 +50,7 @@ async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Ui
   if (declared > maxBytes) throw plainRefusal(413, 'Request Entity Too Large');
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop early must not destroy the request: its answer would be lost with it.
+  // Leaving the loop early must not destroy the request, or its response is lost.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > maxBytes) throw plainRefusal(413, 'Request Entity Too Large');
@@ -74,7 +74,7 @@ async function decodeBody(
   }
 }
 
-/** Bytes at the top of a map, alone or in an array, become uploads like a form's files. */
+/** Converts bytes at the top level of a map, alone or in an array, to uploads like a form's files. */
 function withUploads(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const toUpload = (field: unknown): unknown =>

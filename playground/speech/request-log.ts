@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint, RecordedRequest } from './local-speech-api.ts';
 
-/** A request's record while it is being answered. */
+/** The record of a request in progress. */
 export interface RequestRecord {
   readonly entry: RecordedRequest;
   setBody(body: unknown): void;
@@ -9,14 +9,14 @@ export interface RequestRecord {
   addSent(bytes: Uint8Array): void;
 }
 
-/** The latest requests, for tests and for a look at what a client does. */
+/** The latest requests, for tests and for watching a client. */
 export interface RequestLog {
   readonly requests: readonly RecordedRequest[];
   add(request: { endpoint: Endpoint; method: string; path: string; headers: IncomingHttpHeaders }): RequestRecord;
 }
 
 const MAX_REQUESTS = 500;
-/** Audio kept in all, sent and uploaded; beyond it the oldest requests lose theirs. */
+/** Most audio kept in total, sent and uploaded; beyond it, the oldest requests lose theirs. */
 const MAX_AUDIO_BYTES = 64 * 1024 * 1024;
 
 interface MutableEntry extends RecordedRequest {
@@ -27,7 +27,7 @@ interface MutableEntry extends RecordedRequest {
   answeredAtMs: number | undefined;
 }
 
-/** Makes a log that keeps 500 requests and 64 MiB of their audio. The authorization header is not kept. */
+/** Creates a log that keeps 500 requests and 64 MiB of their audio, without authorization headers. */
 export function createRequestLog(): RequestLog {
   const entries: MutableEntry[] = [];
   let audioBytes = 0;

@@ -11,8 +11,8 @@ const DEFAULT_PORT = 8790;
 const USAGE = 'Usage: npm run playground -- speech [--host 127.0.0.1] [--port 8790] [--key KEY] [--data FOLDER]';
 
 /**
- * Runs the local speech service on its own until SIGINT, SIGTERM or `signal`: `npm run playground -- speech`. Resolves
- * with the exit code; what keeps it from starting is one line on standard error.
+ * Runs the local speech service alone until SIGINT, SIGTERM or `signal`: `npm run playground -- speech`. Resolves with the
+ * exit code. If it cannot start, prints the reason as one line on standard error.
  */
 export async function runLocalSpeech(argv: readonly string[], signal?: AbortSignal): Promise<number> {
   const options = readOptions(argv);

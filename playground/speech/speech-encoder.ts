@@ -6,28 +6,29 @@ import { createFrameEncoder } from '../../src/audio/opus/frame-encoder.ts';
 import { createOggOpusWriter } from '../../src/audio/opus/ogg-opus-writer.ts';
 import type { SpeechSpec } from './synthesizer.ts';
 
-/** Writes one stream of speech in the format, rate and volume asked for; the same input gives the same bytes. */
+/** Encodes one stream of speech in the requested format, rate and volume. The same input gives the same bytes. */
 export interface SpeechEncoder {
-  /** Takes the next mono samples, all of one rate, and returns the bytes that are due. */
+  /** Takes the next mono samples, all of one rate, and returns the bytes that are ready. */
   push(samples: Int16Array, sampleRateHz: number): Promise<Uint8Array>;
-  /** The last bytes; frees the encoder. */
+  /** Returns the last bytes and frees the encoder. */
   end(): Uint8Array;
   /** Frees the encoder; safe to call twice. */
   close(): void;
 }
 
-/** The part that differs by format: takes samples in −1…1 at the rate of the format. */
+/** The part that differs between formats: takes samples in −1…1 at the format's rate. */
 interface FormatWriter {
   write(samples: Float32Array): Uint8Array;
   end(): Uint8Array;
+  close(): void;
 }
 
-/** What a service that does not know the length of its answer writes for the sizes in a WAV header. */
+/** The sizes in a WAV header whose length is not known yet. */
 const UNKNOWN_SIZE = 0xffff_ffff;
 const RIFF_SIZE_OFFSET = 4;
 const DATA_SIZE_OFFSET = 40;
 
-/** Makes the encoder; `close` or `end` frees it. */
+/** Creates the encoder. The caller must `end` or `close` it. */
 export async function createSpeechEncoder(spec: SpeechSpec): Promise<SpeechEncoder> {
   return new Encoder(spec, await createWriter(spec));
 }
@@ -46,8 +47,8 @@ class Encoder implements SpeechEncoder {
 
   async push(samples: Int16Array, sampleRateHz: number): Promise<Uint8Array> {
     this.#resampler ??= await createResampler(sampleRateHz, this.#spec.sampleRateHz);
-    const louder = floatFromInt16(samples).map((sample) => Math.max(-1, Math.min(1, sample * this.#gain)));
-    return this.#writer.write(this.#resampler.push(louder));
+    const amplified = floatFromInt16(samples).map((sample) => Math.max(-1, Math.min(1, sample * this.#gain)));
+    return this.#writer.write(this.#resampler.push(amplified));
   }
 
   end(): Uint8Array {
@@ -58,6 +59,7 @@ class Encoder implements SpeechEncoder {
   }
 
   close(): void {
+    this.#writer.close();
     this.#resampler?.close();
   }
 }
@@ -79,16 +81,18 @@ function createPcmWriter(): FormatWriter {
   return {
     write: (samples) => new Uint8Array(int16FromFloat(samples).buffer),
     end: () => new Uint8Array(),
+    close: () => undefined,
   };
 }
 
 async function createMp3Writer({ sampleRateHz, mp3BitrateKbps }: SpeechSpec): Promise<FormatWriter> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: sampleRateHz, channels: 1, bitrate: mp3BitrateKbps });
-  // What the encoder returns is memory that its next call overwrites.
+  // The encoder's next call overwrites the memory that it returns.
   return {
     write: (samples) => (samples.length === 0 ? new Uint8Array() : encoder.encode([samples]).slice()),
     end: () => encoder.finalize().slice(),
+    close: () => undefined,
   };
 }
 
@@ -100,18 +104,20 @@ function createOpusWriter(): FormatWriter {
   return withHeader(ogg.header(), {
     write: (samples) => writePages(encoder.push(int16FromFloat(samples))),
     end: () => Buffer.concat([writePages(encoder.end()), ogg.end()]),
+    close: () => encoder.close(),
   });
 }
 
 function withHeader(header: Uint8Array, writer: FormatWriter): FormatWriter {
-  let due = header;
+  let pending = header;
   return {
     write(samples) {
-      const bytes = Buffer.concat([due, writer.write(samples)]);
-      due = new Uint8Array();
+      const bytes = Buffer.concat([pending, writer.write(samples)]);
+      pending = new Uint8Array();
       return bytes;
     },
     end: () => writer.end(),
+    close: () => writer.close(),
   };
 }
 

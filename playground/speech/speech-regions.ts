@@ -1,24 +1,24 @@
-/** A stretch of a recording in which somebody speaks, with some silence around it; `endSample` is exclusive. */
+/** A part of a recording with speech and some silence around it; `endSample` is exclusive. */
 export interface SpeechRegion {
   readonly startSample: number;
   readonly endSample: number;
 }
 
 const FRAME_MS = 10;
-/** Below this loudness (RMS of 16-bit samples) nothing is taken for speech, however quiet the rest is. */
+/** Below this loudness (RMS of 16-bit samples) nothing counts as speech, however quiet the rest is. */
 const MIN_SPEECH_RMS = 60;
-/** Speech is what exceeds this share of the loudness that the loudest twentieth of the recording has. */
+/** Speech exceeds this share of the recording's 95th-percentile loudness. */
 const SPEECH_SHARE = 0.05;
-/** Pauses that are shorter belong to a sentence. */
+/** Shorter pauses belong to a sentence. */
 const PAUSE_FRAMES = 50;
 /** Shorter sounds are clicks. */
 const MIN_REGION_FRAMES = 6;
-/** Silence that the recognizer needs around speech to settle. */
+/** Silence that the recognizer needs around speech. */
 const PADDING_FRAMES = 20;
-/** Longer stretches are cut at their quietest point: recognition slows down and worsens with length. */
+/** Longer regions are cut at their quietest point: recognition gets slower and worse with length. */
 const MAX_REGION_FRAMES = 1_500;
 
-/** Finds the stretches of speech in mono samples, told by loudness alone, in order and not overlapping. */
+/** Finds the speech in mono samples by loudness alone; regions are in order and do not overlap. */
 export function findSpeechRegions(pcm: Int16Array, sampleRateHz: number): SpeechRegion[] {
   const frameSamples = Math.round((sampleRateHz * FRAME_MS) / 1000);
   const loudness = frameLoudness(pcm, frameSamples);

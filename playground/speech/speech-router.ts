@@ -5,23 +5,23 @@ import { type AsrParts, answerAsr } from './asr-endpoint.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from './exchange.ts';
 import type { Faults } from './faults.ts';
+import { Dropped, waitForFault } from './faulty-sink.ts';
 import type { Endpoint, Fault } from './local-speech-api.ts';
 import { answerModel, answerModels } from './model-endpoint.ts';
+import type { ModelRepository } from './model-repository.ts';
 import { answerPlayground } from './playground-endpoint.ts';
 import { plainRefusal, Refusal } from './refused-request.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 import type { Synthesizer } from './synthesizer.ts';
-import { Dropped, waitForFault } from './trouble.ts';
 import { answerTts } from './tts-endpoint.ts';
 import { PLAYGROUND_PATH } from './voice-documents.ts';
-import type { VoiceModels } from './voice-models.ts';
 
-/** What the HTTP endpoints work with. */
+/** What the HTTP endpoints need. */
 export interface RouterParts {
   readonly account: Account;
   readonly faults: Faults;
   readonly log: RequestLog;
-  readonly models: VoiceModels;
+  readonly models: ModelRepository;
   readonly synthesizer: Synthesizer;
   readonly decoder: AudioDecoder;
   readonly asr: AsrParts;
@@ -34,7 +34,7 @@ interface Route {
   readonly handler: Handler;
 }
 
-/** Makes the function that answers every HTTP request; it never rejects. */
+/** Creates the function that handles every HTTP request; it never rejects. */
 export function createRouter(
   parts: RouterParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -99,7 +99,7 @@ async function answer(
 ): Promise<void> {
   const { request, response } = incoming;
   const gone = new AbortController();
-  response.once('close', () => gone.abort(new Error('The client is gone.')));
+  response.once('close', () => gone.abort(new Error('The client disconnected.')));
   account.authorize(request.headers.authorization);
   const fault = faults.take(endpoint, (candidate) => !isAboutTraining(candidate) || request.method === 'POST');
   const refusal = faultRefusal(fault);
@@ -111,9 +111,9 @@ async function answer(
     return;
   }
   account.requireCredit();
-  using slot = account.begin();
+  using permit = account.begin();
   for (const [name, value] of Object.entries(account.concurrencyHeaders())) response.setHeader(name, value);
-  if (slot === undefined) throw new Refusal(429);
+  if (permit === undefined) throw new Refusal(429);
   await handler(exchange);
 }
 
@@ -126,7 +126,7 @@ function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setSt
   replyRefusal({ response, record }, error instanceof Refusal ? error : unexpected(error));
 }
 
-/** Whoever runs a service on their own machine may know what went wrong in it. */
+/** Includes the cause: the service runs on the developer's own machine. */
 function unexpected(error: unknown): Refusal {
   return new Refusal(500, `Internal server error: ${error instanceof Error ? error.message : String(error)}`);
 }

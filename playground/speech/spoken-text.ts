@@ -2,8 +2,8 @@ const CONTROL_TOKENS = /<\|phoneme_start\|>.*?<\|phoneme_end\|>|<\|[^|]*\|>/gs;
 const EXPRESSIONS = /\[[^\]\n]*\]/g;
 
 /**
- * What flite is to say of a piece of text: control tokens and `[expressions]` direct a voice and are not said, and what
- * is not ASCII is left out after accents are taken off. Empty when nothing remains to be said.
+ * The part of a text that flite speaks: without control tokens, `[expressions]` and accents, and without all other
+ * characters that are not ASCII. Empty when nothing remains to be spoken.
  */
 export function toSpokenText(text: string): string {
   const plain = text
@@ -21,21 +21,21 @@ export function toSpokenText(text: string): string {
 }
 
 /**
- * Cuts text into the pieces that are synthesized one by one: sentences, and parts of at most `maxChars` of a longer
- * one, cut at a space where there is one. The pieces together are the whole text.
+ * Cuts text into sentences, and longer sentences into parts of at most `maxChars`, at a space where there is one. The
+ * pieces together are the whole text.
  */
 export function splitIntoSentences(text: string, maxChars: number): string[] {
   const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
   return Array.from(sentences, ({ segment }) => cutLong(segment, maxChars)).flat();
 }
 
-/** What can be said of a buffer that still grows, and what waits for more text. */
+/** The sentences of a growing buffer that can be spoken, and the rest, which waits for more text. */
 export interface ReadyText {
   readonly ready: readonly string[];
   readonly rest: string;
 }
 
-/** As long as `buffer` is under `chunkLength` characters nothing is ready; from there on all but the last sentence is. */
+/** Below `chunkLength` characters nothing is ready; from there on, all but the last sentence is. */
 export function takeReadyText(buffer: string, chunkLength: number): ReadyText {
   if (buffer.length < chunkLength) return { ready: [], rest: buffer };
   const pieces = splitIntoSentences(buffer, chunkLength);
@@ -55,7 +55,7 @@ function cutLong(sentence: string, maxChars: number): string[] {
   return rest === '' ? parts : [...parts, rest];
 }
 
-/** One less where the cut would go through a surrogate pair. */
+/** One less where the cut would split a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
   return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }

@@ -3,8 +3,8 @@ import { createFlite } from './flite.ts';
 import { createSpeechEncoder, type SpeechEncoder } from './speech-encoder.ts';
 import type { SpeechSpec, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
 
-/** Said in place of text in which there is nothing to say, such as an emoji: 200 ms of silence at 16 kHz. */
-const NOTHING_TO_SAY = { samples: new Int16Array(3200), sampleRateHz: 16_000 };
+/** Stands for text that cannot be spoken, such as an emoji: 200 ms of silence at 16 kHz. */
+const UNSPEAKABLE = { samples: new Int16Array(3200), sampleRateHz: 16_000 };
 
 interface OpenStream {
   readonly spec: SpeechSpec;
@@ -47,7 +47,7 @@ async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promi
   }
   if (stream === undefined) throw new Error('That stream is not open.');
   if (job.kind === 'speak') {
-    const speech = job.text === '' ? NOTHING_TO_SAY : (await flite).speak(job.text, stream.spec.voice);
+    const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, stream.spec.voice);
     return await stream.encoder.push(speech.samples, speech.sampleRateHz);
   }
   streams.delete(job.stream);

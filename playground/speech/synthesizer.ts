@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TtsFormat } from '../../src/speech/wire.ts';
 import type { FliteVoice } from './flite-voices.ts';
 
-/** How one stretch of speech is to sound and to be written. */
+/** How speech sounds and is encoded. */
 export interface SpeechSpec {
   readonly voice: FliteVoice;
   readonly format: TtsFormat;
@@ -13,24 +13,24 @@ export interface SpeechSpec {
   readonly volumeDb: number;
 }
 
-/** One stream of encoded audio under way. */
+/** One stream of encoded audio. */
 export interface SpeechStream {
-  /** Speaks a sentence and resolves with the bytes that follow the earlier ones. Rejects when flite fails. */
+  /** Speaks a sentence and resolves with the next bytes of the stream. Rejects when flite fails. */
   speak(text: string): Promise<Uint8Array>;
-  /** The last bytes. The stream is closed then. */
+  /** Resolves with the last bytes and closes the stream. */
   end(): Promise<Uint8Array>;
-  /** Frees a stream that is not wanted to its end. */
+  /** Frees a stream before its end. */
   close(): void;
 }
 
 /** flite and the encoders in a thread of their own. */
 export interface Synthesizer {
   open(spec: SpeechSpec): SpeechStream;
-  /** Ends the thread; what is under way rejects. */
+  /** Ends the thread; pending calls reject. */
   close(): Promise<void>;
 }
 
-/** What is said to the thread; every job is answered once, in order. */
+/** A message to the thread; it answers every job once, in order. */
 export type SynthesisJob =
   | { readonly kind: 'open'; readonly stream: number; readonly spec: SpeechSpec }
   | { readonly kind: 'speak'; readonly stream: number; readonly text: string }
@@ -47,10 +47,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread; flite is compiled at once, so that the first sentence does not wait for it. */
+/** Starts the thread, which compiles flite right away so that the first sentence need not wait. */
 export function createSynthesizer(): Synthesizer {
   const worker = new Worker(new URL('./synthesis-worker.ts', import.meta.url), {
-    // Node's WASI still warns of being experimental, which is nothing to a user of the playground.
+    // Node warns that WASI is experimental, which does not concern people who use the playground.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const waiting: Waiting[] = [];
@@ -83,7 +83,7 @@ export function createSynthesizer(): Synthesizer {
       streams += 1;
       const stream = streams;
       const opened = run({ kind: 'open', stream, spec });
-      // The failure reaches whoever speaks first; a stream closed before that has nobody to tell.
+      // A failure rejects the first `speak`; a stream that never speaks has no caller to reject.
       opened.catch(() => undefined);
       return {
         speak: async (text) => Buffer.concat([await opened, await run({ kind: 'speak', stream, text })]),

@@ -1,21 +1,21 @@
 import { type Exchange, openSink } from './exchange.ts';
+import type { ModelRepository } from './model-repository.ts';
 import { Refusal } from './refused-request.ts';
 import { readBody } from './request-body.ts';
 import { splitIntoSentences, toSpokenText } from './spoken-text.ts';
 import type { Synthesizer } from './synthesizer.ts';
 import { CONTENT_TYPES, toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
 import { validate } from './validate.ts';
-import type { VoiceModels } from './voice-models.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
-/** HTTP chunks are cut at no boundary of any container. */
+/** A length at which no container has a boundary. */
 const CHUNK_BYTES = 4_093;
 const GARBAGE = Buffer.from('<html><body>This is not the audio you asked for.</body></html>');
 
-/** POST /v1/tts: speaks sentence by sentence and sends each as soon as it is made. */
+/** POST /v1/tts: speaks sentence by sentence and sends each as soon as it is ready. */
 export async function answerTts(
   exchange: Exchange,
-  { synthesizer, models }: { synthesizer: Synthesizer; models: VoiceModels },
+  { synthesizer, models }: { synthesizer: Synthesizer; models: ModelRepository },
 ): Promise<void> {
   const body = await readBody(exchange.request, { maxBytes: MAX_BODY_BYTES, accept: ['json', 'msgpack'] });
   exchange.record.setBody(body.value);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TTS_FORMATS, type TtsFormat } from '../../src/speech/wire.ts';
+import type { ModelRepository } from './model-repository.ts';
 import { Refusal } from './refused-request.ts';
 import type { SpeechSpec } from './synthesizer.ts';
-import type { VoiceModels } from './voice-models.ts';
 
-/** Sample rates that the service writes each format at; the first is the default. */
+/** Sample rates of each format; the first is the default. */
 const SAMPLE_RATES_HZ: Readonly<Record<TtsFormat, readonly number[]>> = {
   wav: [44_100, 8_000, 16_000, 24_000, 32_000],
   pcm: [44_100, 8_000, 16_000, 24_000, 32_000],
@@ -12,7 +12,7 @@ const SAMPLE_RATES_HZ: Readonly<Record<TtsFormat, readonly number[]>> = {
   opus: [48_000],
 };
 
-/** Content types as measured of the real service; bare PCM has no registered one. */
+/** Content types, as measured of the real service; raw PCM has no registered one. */
 export const CONTENT_TYPES: Readonly<Record<TtsFormat, string>> = {
   wav: 'audio/wav',
   pcm: 'application/octet-stream',
@@ -20,7 +20,7 @@ export const CONTENT_TYPES: Readonly<Record<TtsFormat, string>> = {
   opus: 'audio/ogg',
 };
 
-/** Body of POST /v1/tts and of a live `start`; a field that this service does not know is ignored. */
+/** Body of POST /v1/tts and of a live `start`; unknown fields are ignored. */
 export const ttsRequestSchema = z.object({
   text: z.string(),
   format: z.enum(TTS_FORMATS).default('mp3'),
@@ -40,10 +40,11 @@ export const ttsRequestSchema = z.object({
 type TtsRequest = z.output<typeof ttsRequestSchema>;
 
 /**
- * What a request asks of flite. Speed, volume, format, rate and mp3 bitrate take effect; the rest is only checked.
- * @throws {Refusal} 400 for a sample rate that the format does not come in, or for a voice that cannot be used.
+ * Converts a request to what flite needs. Speed, volume, format, rate and mp3 bitrate take effect; the rest is only
+ * validated.
+ * @throws {Refusal} 400 for a sample rate that the format does not have, or for a voice that cannot be used.
  */
-export function toSpeechSpec(request: TtsRequest, models: VoiceModels): SpeechSpec {
+export function toSpeechSpec(request: TtsRequest, models: ModelRepository): SpeechSpec {
   const rates = SAMPLE_RATES_HZ[request.format];
   const sampleRateHz = request.sample_rate ?? rates[0] ?? 0;
   if (!rates.includes(sampleRateHz)) {

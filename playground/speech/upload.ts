@@ -7,7 +7,7 @@ export const uploadSchema = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected a file'),
 });
 
-/** A form's list: a field that comes once is a list of one. */
+/** A form's list: a field that occurs once is a list of one. */
 export function listOf<Item extends z.ZodType>(item: Item, bounds: { min: number; max: number }) {
   const list = z.array(item).min(bounds.min).max(bounds.max);
   return z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), list);

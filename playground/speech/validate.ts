@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { invalid, Refusal } from './refused-request.ts';
 
 /**
- * Checks a body or query. What is missing is a 422 with the service's array; what has a wrong value is a 400 that says
- * why, or with `wrongIs422` part of that array too, as the model endpoints have it.
+ * Validates a body or query. A missing field is a 422 with the service's array of issues. A wrong value is a 400 with the
+ * reason, or with `wrongIs422` another entry of that array, like at the model endpoints.
  * @throws {Refusal}
  */
 export function validate<Schema extends z.ZodType>(

@@ -4,16 +4,16 @@ import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices
 import type { OthersVoice } from './local-speech-api.ts';
 import type { StoredModel } from './voice-files.ts';
 
-/** Path of this service's own pages, which the real one does not have. */
+/** Path of the endpoints that the real service does not have. */
 export const PLAYGROUND_PATH = '/_playground';
 
-/** Who made the voices that come with flite, as the public models name their author. */
+/** Author of flite's voices. */
 const FLITE_AUTHOR = { _id: '000000000000000000000000000f117e', nickname: 'CMU Flite', avatar: '' };
-/** Who made the voices that belong to another account. */
+/** Author of voices of another account. */
 const OTHER_AUTHOR = { _id: '000000000000000000000000000a110e', nickname: 'Somebody else', avatar: '' };
 const FLITE_RELEASED_AT = '2016-05-01T00:00:00.000Z';
 const SAMPLE_TEXT = 'Hello, this is how I sound.';
-/** Part of the training time that a voice is `created` before it is `training`. */
+/** Share of the training time during which a voice is `created`; after that it is `training`. */
 const WAITING_SHARE = 0.25;
 
 const PUBLIC_TITLES: Readonly<Record<FliteVoiceName, readonly [title: string, description: string, tags: string[]]>> = {
@@ -24,7 +24,7 @@ const PUBLIC_TITLES: Readonly<Record<FliteVoiceName, readonly [title: string, de
   kal: ['Kevin on the telephone', 'US English, a robot at 8 kHz', ['male', 'american', 'robot']],
 };
 
-/** Everything of a document that is alike in all of them. */
+/** Fields that are the same in all documents. */
 const COMMON = {
   type: 'tts',
   like_count: 0,
@@ -39,7 +39,7 @@ const COMMON = {
   train_mode: 'fast',
 } as const;
 
-/** The document of the public model that speaks with one of flite's voices. */
+/** The document of the public model of one of flite's voices. */
 export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceModel {
   const [title, description, tags] = PUBLIC_TITLES[name];
   const id = publicVoiceId(name);
@@ -54,7 +54,7 @@ export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceMode
     created_at: FLITE_RELEASED_AT,
     updated_at: FLITE_RELEASED_AT,
     visibility: 'public',
-    // Only their order matters: lists are sorted by it.
+    // Only the order matters: it sorts lists.
     task_count: (FLITE_VOICES.length - FLITE_VOICES.indexOf(name)) * 100,
     author: FLITE_AUTHOR,
     cover_image: '',
@@ -64,7 +64,7 @@ export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceMode
   };
 }
 
-/** The document of a voice that another account made. */
+/** The document of another account's voice. */
 export function othersDocument(id: string, voice: OthersVoice, createdAtMs: number): VoiceModel {
   const createdAt = new Date(createdAtMs).toISOString();
   return {
@@ -87,7 +87,7 @@ export function othersDocument(id: string, voice: OthersVoice, createdAtMs: numb
   };
 }
 
-/** The document of a voice that the account made. */
+/** The document of the account's own voice. */
 export function modelDocument(model: StoredModel, options: { authorId: string; baseUrl: string }): VoiceModel {
   const createdAt = new Date(model.createdAtMs).toISOString();
   const updatedAt = new Date(model.updatedAtMs).toISOString();
@@ -124,7 +124,7 @@ export function modelDocument(model: StoredModel, options: { authorId: string; b
   };
 }
 
-/** How far the training of a voice has come by now. */
+/** The current state of a voice's training. */
 export function stateOf({ createdAtMs, training }: StoredModel): ModelState {
   const elapsedMs = Date.now() - createdAtMs;
   if (elapsedMs >= training.durationMs) return training.failsBecause === undefined ? 'trained' : 'failed';

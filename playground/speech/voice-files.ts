@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { VISIBILITIES } from '../../src/speech/wire.ts';
 
-/** A voice model that somebody made, as it is kept. What its document says besides is computed. */
+/** A custom voice model as stored. The rest of its document is computed. */
 const storedModelSchema = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   title: z.string(),
@@ -19,20 +19,20 @@ const storedModelSchema = z.object({
   cover: z.object({ contentType: z.string(), base64: z.string() }).optional(),
   training: z.object({
     durationMs: z.number(),
-    /** What is wrong with the recordings; the training ends as `failed` with it. */
+    /** The fault found with the recordings; when set, the training ends as `failed`. */
     failsBecause: z.string().optional(),
   }),
 });
 export type StoredModel = z.output<typeof storedModelSchema>;
 
-/** Where voice models last. */
+/** Storage of voice models. */
 export interface VoiceFiles {
   load(): Promise<StoredModel[]>;
   save(model: StoredModel): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Keeps one JSON file a voice in `folder`, each written whole or not at all; without a folder nothing lasts. */
+/** Stores one JSON file per voice in `folder`, each written atomically; without a folder, stores nothing. */
 export function createVoiceFiles(folder: string | undefined): VoiceFiles {
   if (folder === undefined) {
     return { load: async () => [], save: async () => undefined, remove: async () => undefined };

@@ -13,7 +13,7 @@ interface CommandOption {
   readonly options?: readonly CommandOption[] | null | undefined;
 }
 
-/** A typed line as a command with its options, or what is wrong with it. */
+/** A typed line as a command with its options, or the problem with it. */
 export type ParsedLine =
   | {
       readonly kind: 'command';
@@ -33,27 +33,27 @@ const NUMBER = 10;
 const ATTACHMENT = 11;
 
 /**
- * Reads a line such as `/say hello there voice:slt file:true`. Words before the first `name:` belong to the command's
- * first option; a value runs to the next `name:` of an option that the command has.
+ * Parses a line such as `/say hello there voice:slt file:true`. Words before the first `name:` belong to the command's
+ * first option. A value ends at the next `name:` of one of the command's options.
  */
 export function parseCommandLine(line: string, definitions: readonly CommandDefinition[]): ParsedLine {
   const trimmed = line.trim();
-  if (!trimmed.startsWith('/')) return problem('Commands start with a slash: try /help.');
+  if (!trimmed.startsWith('/')) return problem('Commands start with a slash. Try /help.');
   const [word = '', ...rest] = trimmed.slice(1).split(/\s+/);
   const command = definitions.find((definition) => definition.name === word);
   if (command === undefined) {
-    return problem(`There is no /${word}. There is ${definitions.map(({ name }) => `/${name}`).join(', ')}.`);
+    return problem(`There’s no command /${word}. Commands: ${definitions.map(({ name }) => `/${name}`).join(', ')}.`);
   }
   const subcommands = (command.options ?? []).filter((option) => option.type === SUBCOMMAND);
   if (subcommands.length === 0) return parseOptions(command.name, command.options ?? [], afterWords(trimmed, 1));
   const subcommand = subcommands.find((option) => option.name === rest[0]);
   if (subcommand === undefined) {
-    return problem(`/${word} wants one of: ${subcommands.map(({ name }) => name).join(', ')}.`);
+    return problem(`/${word} needs a subcommand: ${subcommands.map(({ name }) => name).join(', ')}.`);
   }
   return parseOptions(`${command.name} ${subcommand.name}`, subcommand.options ?? [], afterWords(trimmed, 2));
 }
 
-/** The rest of a line behind its first `count` words, with its own white space. */
+/** The rest of a line after its first `count` words, with its white space. */
 function afterWords(line: string, count: number): string {
   return line.replace(new RegExp(`^(\\S+\\s*){${count}}`), '');
 }
@@ -64,20 +64,20 @@ function parseOptions(name: string, options: readonly CommandOption[], rest: str
   const names = options.map((option) => option.name);
   for (const [optionName, text] of splitValues(rest, names)) {
     const option = options.find((candidate) => candidate.name === optionName);
-    if (option === undefined) return problem(`/${name} takes no text: “${text}” was left over.`);
+    if (option === undefined) return problem(`/${name} takes no text, but got “${text}”.`);
     const value = readValue(option, text);
-    if (value === undefined) return problem(`${option.name} wants ${wanted(option)}, not “${text}”.`);
+    if (value === undefined) return problem(`${option.name} must be ${expected(option)}, not “${text}”.`);
     if (option.type === ATTACHMENT) files[option.name] = String(value);
     else values[option.name] = value;
   }
   const missing = options.find(
     (option) => option.required === true && !(option.name in values || option.name in files),
   );
-  if (missing !== undefined) return problem(`/${name} wants ${missing.name}: ${missing.description}`);
+  if (missing !== undefined) return problem(`/${name} needs ${missing.name}: ${missing.description}`);
   return { kind: 'command', name: `/${name}`, options: values, files };
 }
 
-/** Cuts `words name:value other:value` into pairs; words before the first `name:` go to the first name. */
+/** Splits `words name:value other:value` into pairs; words before the first `name:` belong to the first name. */
 export function splitValues(rest: string, names: readonly string[]): [name: string, value: string][] {
   const marks = names.length === 0 ? [] : [...rest.matchAll(new RegExp(`(?:^|\\s)(${names.join('|')}):`, 'g'))];
   const head = rest.slice(0, marks[0]?.index ?? rest.length).trim();
@@ -102,7 +102,7 @@ function readValue(option: CommandOption, text: string): OptionValue | undefined
   }
 }
 
-function wanted(option: CommandOption): string {
+function expected(option: CommandOption): string {
   if (option.type === BOOLEAN) return 'true or false';
   if (option.type === ATTACHMENT) return 'the path of a file';
   return option.type === INTEGER || option.type === NUMBER ? 'a number' : 'a value';

@@ -7,8 +7,8 @@ type Completion = [candidates: string[], completed: string];
 type Options = NonNullable<CommandDefinition['options']>;
 
 /**
- * Completes lines in a terminal: names of commands, subcommands and options, paths of files, and the values of options
- * for which the bot offers choices. Several choices are shown by name with `print`, a single one is filled in.
+ * Creates a completer for the terminal: names of commands, subcommands and options, paths of files, and values for which
+ * the bot offers choices. Prints the names of several choices; fills in a single one.
  */
 export function createCompleter(
   person: Person,
@@ -31,13 +31,13 @@ async function complete(person: Person, print: (line: string) => void, line: str
   const options = commands.find((command) => command.name === name)?.options ?? [];
   const subcommands = options.filter((option) => option.type === Kind.Subcommand);
   if (subcommands.length === 0) return await completeOptions(person, print, { command: `/${name}`, options, rest });
-  const [, subcommand, behind] = /^(\S+)\s(.*)$/.exec(rest) ?? [];
-  if (subcommand === undefined || behind === undefined) {
+  const [, subcommand, after] = /^(\S+)\s(.*)$/.exec(rest) ?? [];
+  if (subcommand === undefined || after === undefined) {
     return [subcommands.map((option) => `${option.name} `).filter((word) => word.startsWith(rest)), rest];
   }
   const chosen = subcommands.find((option) => option.name === subcommand);
   const inner: Options = chosen !== undefined && 'options' in chosen ? (chosen.options ?? []) : [];
-  return await completeOptions(person, print, { command: `/${name} ${subcommand}`, options: inner, rest: behind });
+  return await completeOptions(person, print, { command: `/${name} ${subcommand}`, options: inner, rest: after });
 }
 
 async function completeOptions(

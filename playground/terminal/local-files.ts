@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { PersonFile } from '../discord/people/option-values.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 
-/** What Discord's client makes of a name. */
+/** Content types that Discord's client derives from file names. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
   '.mp3': 'audio/mpeg',
@@ -25,7 +25,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a file of this machine as a person attaches it; `~` is the home folder.
+ * Reads a local file as a person attaches it; `~` is the home folder.
  * @throws {PersonError} when it cannot be read.
  */
 export async function readPersonFile(path: string): Promise<PersonFile> {
@@ -34,11 +34,11 @@ export async function readPersonFile(path: string): Promise<PersonFile> {
     const file = new Uint8Array(await readFile(atHome(path)));
     return { file, name: basename(path), ...(contentType === undefined ? {} : { contentType }) };
   } catch (error) {
-    throw new PersonError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PersonError(`Can’t read ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** The paths that begin with what is typed; folders end with a slash. */
+/** The paths that start with `typed`; folders end with a slash. */
 export async function completePath(typed: string): Promise<string[]> {
   const folder = typed.endsWith('/') ? typed : dirname(typed);
   const prefix = typed.endsWith('/') || typed.includes('/') ? `${folder.replace(/\/$/, '')}/` : '';

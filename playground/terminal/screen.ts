@@ -3,26 +3,26 @@ import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
 
-/** Names for the ids that stand in messages as `<@id>` and `<#id>`. */
+/** The name for an id in a mention such as `<@id>` or `<#id>`. */
 export type NameOf = (id: string) => string | undefined;
 
 const REPLY_INDENT = '        ';
 
 /**
- * A message as lines of a terminal: who, to whom, the text with names in place of ids, embeds, files, and
- * what can be pressed.
+ * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, buttons and
+ * selects.
  */
 export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
   const files = message.attachments.map(({ filename, size, url }) => `[file ${filename}, ${size} bytes] ${url}`);
-  const parts = interactiveParts(message.components).map(describePart);
-  const embeds = message.embeds.map((embed) => describeEmbed(embed, nameOf));
-  return [head + text, ...embeds, ...files, ...parts].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+  const components = interactiveParts(message.components).map(renderComponent);
+  const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
+  return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
 }
 
-/** An open form as lines of a terminal: every field with what stands in it. */
+/** Renders an open form for the terminal: every field with its value. */
 export function renderForm(modal: Modal): string {
   const fields = modal.components.flatMap((part) =>
     fieldsOf(part).map((field) => {
@@ -31,10 +31,10 @@ export function renderForm(modal: Modal): string {
       return `  ${field.custom_id}: ${value}${label === '' ? '' : `   (${label})`}`;
     }),
   );
-  return [`[form] ${modal.title}`, ...fields, 'fill NAME:VALUE … changes what you name and sends it'].join('\n');
+  return [`[form] ${modal.title}`, ...fields, 'fill NAME:VALUE … sets fields and submits the form'].join('\n');
 }
 
-function describeEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
+function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
   const lines = [
     embed.title ?? '',
     embed.description ?? '',
@@ -56,10 +56,10 @@ function readable(content: string, nameOf: NameOf): string {
     .replace(/\\([\\*_~`|>.#[\]()-])/g, '$1');
 }
 
-function describePart(part: InteractiveComponent): string {
+function renderComponent(part: InteractiveComponent): string {
   if (part.type === ComponentType.Button) {
     if (part.url !== undefined) return `[${part.label ?? 'link'}] ${part.url}`;
-    const isDisabled = part.disabled ? ' (cannot be pressed now)' : ` press ${part.label ?? ''}`;
+    const isDisabled = part.disabled ? ' (disabled)' : ` press ${part.label ?? ''}`;
     return `[${part.label ?? 'button'}]${isDisabled}`;
   }
   const options = part.type === ComponentType.StringSelect ? part.options : [];

@@ -6,36 +6,36 @@ import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../environment.ts';
-import { createListening, type Listening } from '../listening.ts';
+import { createHeardRecorder, type HeardRecorder } from '../heard-recorder.ts';
 import { FFMPEG_HINT } from '../speech/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
+import { chooseOption, fillForm, pressButton } from './component-actions.ts';
 import { readPersonFile } from './local-files.ts';
-import { chooseOption, fillForm, pressButton } from './pressing.ts';
 import { renderForm, renderMessage } from './screen.ts';
 
 export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
-  /** Folder for what is heard. */
+  /** Folder for recordings of what is heard. */
   readonly folder: string;
 }
 
 const START_DEADLINE_MS = 60_000;
-const WORDS = `  /say hello there         any command of the bot; options as name:value, Tab completes
-                           (for a file, its path: /transcribe file:talks/monday.m4a)
-  press LABEL, choose N    uses a button or a select of the last message that has one
-  fill NAME:VALUE …        fills in the form that is open, and sends it
-  send PATH                writes a message with a file; menu Transcribe uses a menu on it
-  in captions, in dm       takes you to another text channel, or to direct messages with the bot
-  go Studio, go nowhere    takes you to another voice channel, or out of voice
-  grace Good morning.      lets Grace say it aloud in your voice channel: see /captions start
-  wait, wait WORDS         waits for the next thing to be heard, or until these words are shown
-  quit`;
+const HELP = `  /say hello there         run any of the bot’s commands; options are name:value, Tab completes them
+                           (a file option takes a path: /transcribe file:talks/monday.m4a)
+  press LABEL, choose N    press a button, or choose from a menu, of the latest message that has one
+  fill NAME:VALUE …        fill in the open form and submit it
+  send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
+  in captions, in dm       switch to another text channel, or to direct messages with the bot
+  go Studio, go nowhere    move to another voice channel, or leave voice
+  grace Good morning.      have Grace say this in your voice channel; try it with /captions start
+  wait, wait WORDS         wait for the next speech, or until these words appear
+  quit                     end the playground`;
 
-/** The playground in a terminal: a person types, reads what the bot answers, and gets what it says. Resolves with the exit code. */
+/** Runs the playground in a terminal: a person types, reads the bot's replies and gets recordings of its speech. Resolves with the exit code. */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
-  const house = await startEnvironment({
+  const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     onProgress: (line) => console.log(`… ${line}`),
     onLog: ({ level, msg }) => {
@@ -45,45 +45,45 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   });
   try {
     const recognizer = createPocketSphinx();
-    const ada = house.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
-    const visit = new TerminalVisit(house, ada, createListening(options.folder, recognizer));
-    await visit.go('Lounge');
-    console.log(`✔ you are Ada, in #general and in the voice channel Lounge. Type:\n${WORDS}`);
-    if (recognizer === undefined) console.log(`- what is heard is not shown as text. ${INSTALL_HINT}`);
-    const { speech } = house;
+    const ada = environment.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
+    const session = new TerminalSession(environment, ada, createHeardRecorder(options.folder, recognizer));
+    await session.go('Lounge');
+    console.log(`✔ You’re Ada, in #general and in the voice channel Lounge. Type:\n${HELP}`);
+    if (recognizer === undefined) console.log(`- Speech isn’t shown as text. ${INSTALL_HINT}`);
+    const { speech } = environment;
     if (speech.kind === 'local' && !speech.service.readsEverything) console.log(`- ${FFMPEG_HINT}`);
-    await visit.run();
+    await session.run();
     return 0;
   } finally {
-    await house.close();
+    await environment.close();
   }
 }
 
-class TerminalVisit {
-  readonly #house: Environment;
+class TerminalSession {
+  readonly #environment: Environment;
   readonly #ada: Person;
-  readonly #listening: Listening;
+  readonly #recorder: HeardRecorder;
   #prompt: Interface | undefined;
-  /** Ends with each move to another channel. */
+  /** Aborts with each move to another channel. */
   #hearing = new AbortController();
   #heard = Promise.withResolvers<void>();
   #shown = Promise.withResolvers<void>();
   #lastShown = '';
-  #lastWithParts: SeenMessage | undefined;
+  #lastWithComponents: SeenMessage | undefined;
   #grace: Person | undefined;
-  /** What opened the form that is open. */
+  /** The interaction that opened the open form. */
   #formOpener: Invocation | undefined;
   #lastSent: SeenMessage | undefined;
   #textChannelId: string;
 
-  constructor(house: Environment, ada: Person, listening: Listening) {
-    this.#house = house;
+  constructor(environment: Environment, ada: Person, recorder: HeardRecorder) {
+    this.#environment = environment;
     this.#ada = ada;
-    this.#listening = listening;
-    this.#textChannelId = house.discord.guild.channel('general').id;
+    this.#recorder = recorder;
+    this.#textChannelId = environment.discord.guild.channel('general').id;
   }
 
-  /** Carries out what is typed until `quit` or the end of the input. */
+  /** Runs the typed lines until `quit` or the end of the input. */
   async run(): Promise<void> {
     using _watching = this.#ada.watch((message) => this.#show(message));
     const prompt = createInterface({
@@ -96,30 +96,30 @@ class TerminalVisit {
     prompt.once('close', () => {
       this.#prompt = undefined;
     });
-    this.#ask();
+    this.#showPrompt();
     for await (const line of prompt) {
       if (line.trim() === 'quit') break;
       if (!process.stdin.isTTY) console.log(`Ada ▸ ${line}`);
-      if (line.trim() !== '') await this.#carryOut(line.trim());
-      this.#ask();
+      if (line.trim() !== '') await this.#runLine(line.trim());
+      this.#showPrompt();
     }
     this.#hearing.abort();
     prompt.close();
   }
 
-  /** Takes Ada into a voice channel, or out of voice. */
+  /** Moves Ada to a voice channel, or out of voice. */
   async go(where: string): Promise<void> {
     this.#hearing.abort();
     if (where === 'nowhere') return await this.#ada.leaveVoice();
-    const voice = await this.#ada.joinVoice(this.#house.discord.guild.channel(where).id);
+    const voice = await this.#ada.joinVoice(this.#environment.discord.guild.channel(where).id);
     this.#hearing = new AbortController();
     void this.#follow(voice.heard, this.#hearing.signal);
   }
 
-  async #follow(heard: Parameters<Listening['next']>[0], signal: AbortSignal): Promise<void> {
+  async #follow(heard: Parameters<HeardRecorder['next']>[0], signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        const speech = await this.#listening.next(heard, this.#house.discord.botId, heard.mark(), signal);
+        const speech = await this.#recorder.next(heard, this.#environment.discord.botId, heard.mark(), signal);
         const { packets, lost } = speech.utterance;
         const text = speech.text === undefined ? '' : `: “${speech.text}”`;
         this.#print(
@@ -129,16 +129,16 @@ class TerminalVisit {
         this.#heard = Promise.withResolvers();
       }
     } catch (error) {
-      if (!signal.aborted) this.#print(`You hear nothing any more: ${messageOf(error)}`);
+      if (!signal.aborted) this.#print(`You can’t hear anything now: ${messageOf(error)}`);
     }
   }
 
-  async #carryOut(line: string): Promise<void> {
+  async #runLine(line: string): Promise<void> {
     try {
       if (line.startsWith('/')) await this.#type(line);
-      else await this.#act(line);
+      else await this.#runTerminalCommand(line);
     } catch (error) {
-      this.#print(error instanceof PersonError ? error.message : `That did not work: ${messageOf(error)}`);
+      this.#print(error instanceof PersonError ? error.message : `That failed: ${messageOf(error)}`);
     }
   }
 
@@ -151,7 +151,7 @@ class TerminalVisit {
     await this.#followUp(await this.#ada.type(parsed.name, { ...parsed.options, ...files }, where));
   }
 
-  /** Waits for the answer, and shows the form when it is one. */
+  /** Waits for the reply; shows it if it is a form. */
   async #followUp(invocation: Invocation): Promise<void> {
     await invocation.acknowledged();
     if (invocation.modal !== undefined) {
@@ -159,17 +159,17 @@ class TerminalVisit {
       this.#print(renderForm(invocation.modal));
       return;
     }
-    // A script's next line comes when this one is answered; a person may type on.
+    // A script continues after the reply; a person may continue right away.
     if (!process.stdin.isTTY) await answered(invocation);
   }
 
-  async #act(line: string): Promise<void> {
+  async #runTerminalCommand(line: string): Promise<void> {
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     switch (word) {
       case 'press':
-        return await this.#followUp(await pressButton(this.#ada, this.#lastWithParts, rest));
+        return await this.#followUp(await pressButton(this.#ada, this.#lastWithComponents, rest));
       case 'choose':
-        return await this.#followUp(await chooseOption(this.#ada, this.#lastWithParts, Number(rest)));
+        return await this.#followUp(await chooseOption(this.#ada, this.#lastWithComponents, Number(rest)));
       case 'fill':
         return await this.#followUp(await fillForm(this.#ada, this.#formOpener, rest));
       case 'send':
@@ -177,15 +177,15 @@ class TerminalVisit {
       case 'menu':
         return await this.#menu(rest);
       case 'in':
-        return this.#enter(rest);
+        return this.#switchTextChannel(rest);
       case 'go':
         return await this.go(rest);
       case 'grace':
-        return await this.#letGraceSay(rest);
+        return await this.#speakAsGrace(rest);
       case 'wait':
         return await (rest === '' ? this.#heard.promise : this.#untilShown(rest));
       default:
-        return this.#print(`Nothing here is called ${word}. Type:\n${WORDS}`);
+        return this.#print(`Unknown: ${word}. Type:\n${HELP}`);
     }
   }
 
@@ -200,21 +200,21 @@ class TerminalVisit {
   }
 
   async #menu(name: string): Promise<void> {
-    if (this.#lastSent === undefined) return this.#print('Send a message first: send PATH.');
+    if (this.#lastSent === undefined) return this.#print('Send a message first. Type: send PATH');
     await this.#followUp(await this.#ada.menu(name, this.#lastSent.id));
   }
 
-  #enter(name: string): void {
-    const { guild } = this.#house.discord;
+  #switchTextChannel(name: string): void {
+    const { guild } = this.#environment.discord;
     this.#textChannelId = name === 'dm' ? this.#ada.dmChannelId : guild.channel(name).id;
-    this.#print(name === 'dm' ? 'You write to Mynah directly.' : `You are in #${guild.channel(name).name}.`);
+    this.#print(name === 'dm' ? 'You’re in direct messages with Mynah.' : `You’re in #${guild.channel(name).name}.`);
   }
 
-  /** Grace comes to where Ada is when she is asked to speak. */
-  async #letGraceSay(text: string): Promise<void> {
-    const { discord, speech } = this.#house;
+  /** Grace joins Ada's voice channel first. */
+  async #speakAsGrace(text: string): Promise<void> {
+    const { discord, speech } = this.#environment;
     const channelId = discord.guild.voiceChannelOf(this.#ada.id);
-    if (channelId === undefined) return this.#print('You are in no voice channel: go Lounge.');
+    if (channelId === undefined) return this.#print('You’re not in a voice channel. Type: go Lounge');
     this.#grace ??= discord.addPerson({ name: 'Grace' });
     const packets = await spokenPackets(speech.access, text);
     const isThere = this.#grace.voice?.channelId === channelId;
@@ -224,7 +224,7 @@ class TerminalVisit {
 
   #show(message: SeenMessage): void {
     if (message.author.id === this.#ada.id || message.deleted) return;
-    if (message.components.length > 0) this.#lastWithParts = message;
+    if (message.components.length > 0) this.#lastWithComponents = message;
     this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
     this.#print(this.#lastShown);
     this.#shown.resolve();
@@ -232,25 +232,25 @@ class TerminalVisit {
   }
 
   #nameOf(id: string): string | undefined {
-    const { guild, botId } = this.#house.discord;
+    const { guild, botId } = this.#environment.discord;
     if (id === botId) return 'Mynah';
     if (id === this.#grace?.id) return this.#grace.name;
     return id === this.#ada.id ? this.#ada.name : guild.channels.find((channel) => channel.id === id)?.name;
   }
 
-  #ask(): void {
+  #showPrompt(): void {
     if (process.stdin.isTTY) this.#prompt?.prompt(true);
   }
 
-  /** Writes above the line that is being typed. */
+  /** Prints above the line that is being typed. */
   #print(text: string): void {
     if (process.stdin.isTTY) process.stdout.write('\r\x1b[K');
     console.log(text);
-    this.#ask();
+    this.#showPrompt();
   }
 }
 
-/** Waits until something is shown; what only the caller may see comes in place of a deferral that all saw. */
+/** Waits until a reply is shown, also one that is ephemeral and replaces a public deferral. */
 async function answered(invocation: Invocation): Promise<void> {
   await invocation.reply().catch(() => invocation.until((message) => !message.deleted && !message.loading));
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type Client, DiscordjsError, DiscordjsErrorCodes, Events } from 'discord.js';
+import type { Client } from 'discord.js';
+import { withinTime } from '../async.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
-import type { Captions, CaptionsEnded } from '../captions/captions-api.ts';
+import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
@@ -11,44 +11,39 @@ import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
-import { type CaptionRenderer, createCaptionRenderer } from './captions/caption-renderer.ts';
-import { createCaptionWebhooks } from './captions/caption-webhooks.ts';
-import { type ChannelStatus, createChannelStatus } from './captions/channel-status.ts';
-import { createTranscriptOffers, type TranscriptOffers } from './captions/transcript-offers.ts';
+import { clearStatusOnLeave, createCaptionEnds, createRenderer } from './captions/caption-wiring.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
-import { createGuildPeople, type GuildPeople } from './client/guild-people.ts';
+import { createGuildPeople } from './client/guild-people.ts';
+import { logIn, type Patience, untilReached } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
-import { mayAttachFiles, mayPost, mayUseWebhooks } from './client/permissions.ts';
+import { mayPost } from './client/permissions.ts';
+import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
-import { createExplainer, type Explain } from './interactions/explain.ts';
-import { toIncoming } from './interactions/incoming.ts';
-import { createRouter, type Router } from './interactions/interaction-router.ts';
+import { createExplainer } from './interactions/explain.ts';
+import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { type CommandIds, registerCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
-import { bridgeToEngine, sendToGateway, shardOf } from './playback/voice-bridge.ts';
-import { createVoiceHost, type VoiceHost } from './playback/voice-host.ts';
+import { sendToGateway, shardOf } from './playback/voice-bridge.ts';
+import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 
-/**
- * How long `close` waits for interactions and captions (side by side), for the transcripts that are offered then, for
- * voice and for the gateway: 9 s in all.
- */
+/** Closing takes 9 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
-/** Less than the drain gets: whoever waits for a transcript must still be told. */
+/** Less than the drain: members who wait for a transcript must still be answered. */
 const TRANSCRIPTIONS_GRACE_MS = 1_500;
 const CAPTIONS_CLOSE_MS = 4_500;
-/** Captions are told less than they get: what they wait for must still be put away. */
+/** Less than captions get: they still have to store what they wait for. */
 const CAPTIONS_PATIENCE_MS = 3_500;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
 
-/** What captions are made with; all of it works once the bot has logged in. */
+/** What captions are created with; all of it works once the bot has logged in. */
 interface CaptionParts {
   readonly engine: VoiceEngine;
   readonly people: People;
@@ -56,11 +51,11 @@ interface CaptionParts {
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
   readonly messages: Messages;
-  /** How long their end may take when the bot is closed. */
+  /** How long their end may take when the bot closes. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
 }
 
-/** What the bot is made of. The `create…` functions are called once, at once. */
+/** What the bot is built from. `createBot` calls the `create…` functions once. */
 export interface BotOptions {
   readonly token: string;
   /** REST base without the version segment. */
@@ -73,9 +68,9 @@ export interface BotOptions {
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
-  /** Makes the voice engine around the listener for its events; the bot closes it. */
+  /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
-  /** Makes the captions; the bot recovers them once it is ready, and closes them. */
+  /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
@@ -86,44 +81,69 @@ export interface BotOptions {
   readonly log: Logger;
 }
 
-/** The bot on Discord: client, commands and voice, wired. */
-export interface Bot {
+/** Who the bot is on Discord. */
+export interface BotIdentity {
+  /** Its tag, such as `Mynah#0042`. */
+  readonly bot: string;
+  readonly botId: string;
+  /** How many servers this process serves. */
+  readonly servers: number;
+}
+
+/** The bot on Discord: client, commands and voice. Disposal closes it. */
+export interface Bot extends AsyncDisposable {
   /**
-   * Logs in, waits until the gateway is ready, and registers the commands where they changed.
-   * @throws {MynahError} DISCORD_TOKEN_REFUSED, DISCORD_CONNECTION or DISCORD_REGISTRATION_FAILED; `close` it then.
+   * Logs in, waits until the gateway is ready, and registers the commands if they changed. It waits for Discord as long as
+   * that cannot be reached.
+   * @throws {MynahError} DISCORD_TOKEN_REFUSED, DISCORD_CONNECTION, DISCORD_GUILD_UNKNOWN or DISCORD_REGISTRATION_FAILED;
+   * the caller must still close the bot.
    */
-  start(signal: AbortSignal): Promise<void>;
+  start(signal: AbortSignal): Promise<BotIdentity>;
   /** Whether every shard of this process is connected. */
   isReady(): boolean;
-  /** Stops taking commands, lets those under way end, leaves voice and disconnects, within 9 s. */
+  /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 9 s. */
   close(): Promise<void>;
 }
 
-/** Wires the bot; nothing connects before `start`. */
+/** Creates the bot and its parts; nothing connects before `start`. */
 export function createBot(options: BotOptions): Bot {
   const { apiUrl, shards, shardCount, speech, log } = options;
-  const client = createDiscordClient({ apiUrl, shards, shardCount, log });
+  const parts = new AsyncDisposableStack();
+  const disconnecting = new AbortController();
+  const { signal } = disconnecting;
+  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, log }), (made) => {
+    disconnecting.abort();
+    return closeWithin(CLIENT_CLOSE_MS, made.destroy(), log);
+  });
   const onVoiceEvent = (event: VoiceEvent): void => {
     if (event.type === 'gateway-send') sendToGateway(client, event, log);
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
   };
-  const engine = options.createEngine(onVoiceEvent);
+  const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
+    closeWithin(VOICE_CLOSE_MS, made.close(), log),
+  );
   const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client);
   const people = createGuildPeople(client, english, log);
-  const board = createBoard(client, { directory, people, explain, log });
+  const renderer = parts.adopt(createRenderer(client, { directory, people, explain, messages: english, log }), (made) =>
+    made.close(),
+  );
   const captions = options.createCaptions({
-    ...{ engine, people, openDisplay: (session) => board.openDisplay(session) },
+    ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
-  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, log });
-  const leaving = leavingWithoutSign(engine, channelStatus);
+  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, messages: english, log });
+  parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
+  const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
-  const host = createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log });
+  const host = parts.adopt(
+    createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }),
+    (made) => made.close(),
+  );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files } = options;
@@ -149,56 +169,47 @@ export function createBot(options: BotOptions): Bot {
   };
   const commands = options.createCommands(services);
   const router = createRouter({ commands, explain, messages: english, log });
+  parts.defer(async () => {
+    await Promise.all([
+      router.drain(DRAIN_GRACE_MS),
+      transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+      closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+    ]);
+  });
+  listenToGateway(client, { engine, host, router, captions, log });
 
-  listen(client, { engine, host, router, captions, log });
-
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= parts.disposeAsync());
   return {
-    start: async (signal) => {
-      await connect(client, options.token, signal);
+    start: async (stop) => {
+      const patience = { signal: stop, log };
+      await logIn(client, options.token, patience);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
-      const applicationId = client.application?.id ?? '';
-      const { rest } = client;
-      commandIds = await registerCommands({ rest, applicationId, guildId: options.guildId, definitions, log });
+      commandIds = await registerAll(client, { guildId: options.guildId, definitions, patience });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
       options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
+      return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
     isReady: () => client.isReady(),
-    close: async () => {
-      await Promise.all([
-        router.drain(DRAIN_GRACE_MS),
-        transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
-        within(CAPTIONS_CLOSE_MS, captions.close(), log),
-      ]);
-      await offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS));
-      board.close();
-      host.close();
-      await within(VOICE_CLOSE_MS, engine.close(), log);
-      await within(CLIENT_CLOSE_MS, client.destroy(), log);
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-function createBoard(
-  client: Client,
-  parts: {
-    readonly directory: GuildDirectory;
-    readonly people: GuildPeople;
-    readonly explain: Explain;
-    readonly log: Logger;
-  },
-): CaptionRenderer {
-  const { directory, people, explain, log } = parts;
-  const { rest } = client;
-  return createCaptionRenderer({
-    rest,
-    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, messages: english, log }),
-    people,
-    webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
-    mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
-    explain,
-    messages: english,
-    log,
-  });
+/** Registers the commands, again and again while Discord cannot be reached. */
+async function registerAll(
+  { rest, application }: Client,
+  {
+    patience,
+    ...options
+  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'definitions'> & { readonly patience: Patience },
+): Promise<CommandIds> {
+  const applicationId = application?.id ?? '';
+  return untilReached(
+    () => registerCommands({ rest, applicationId, ...options, log: patience.log }),
+    (error) => !(error instanceof MynahError && error.retryable),
+    patience,
+  );
 }
 
 function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {
@@ -212,115 +223,8 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
   });
 }
 
-/** What happens in Discord when captions end, however they end: the sign goes, the transcript is offered. */
-function createCaptionEnds(
-  { rest }: Client,
-  parts: { readonly captions: Captions; readonly directory: GuildDirectory; readonly log: Logger },
-): { channelStatus: ChannelStatus; offers: TranscriptOffers } {
-  const { captions, directory, log } = parts;
-  const channelStatus = createChannelStatus({
-    rest,
-    maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
-    messages: english,
-    log,
-  });
-  const offers = createTranscriptOffers({
-    rest,
-    transcript: (guildId, sessionId) => captions.transcript(guildId, sessionId),
-    channelName: (channelId) => directory.channelName(channelId),
-    mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
-    messages: english,
-    log,
-  });
-  captions.onEnded((ended: CaptionsEnded) => {
-    void channelStatus.clear(ended.session.guildId);
-    void offers.offer(ended);
-  });
-  return { channelStatus, offers };
-}
-
-/** The engine with a way to leave that takes the sign down first: whoever is gone may not. */
-function leavingWithoutSign(
-  engine: VoiceEngine,
-  channelStatus: ChannelStatus,
-): Services['engine'] & Pick<VoiceEngine, 'join'> {
-  return {
-    join: (request) => engine.join(request),
-    leave: async (guildId) => {
-      await channelStatus.clear(guildId);
-      return engine.leave(guildId);
-    },
-    skip: (guildId) => engine.skip(guildId),
-    stop: (guildId) => engine.stop(guildId),
-    pause: (guildId) => engine.pause(guildId),
-    resume: (guildId) => engine.resume(guildId),
-    remove: (guildId, itemId, userId, anyone) => engine.remove(guildId, itemId, userId, anyone),
-    session: (guildId) => engine.session(guildId),
-  };
-}
-
-function listen(
-  client: Client,
-  parts: {
-    readonly engine: VoiceEngine;
-    readonly host: VoiceHost;
-    readonly router: Router;
-    readonly captions: Captions;
-    readonly log: Logger;
-  },
-): void {
-  const { engine, host, router, captions, log } = parts;
-  bridgeToEngine(client, engine);
-  client.on(Events.InteractionCreate, (interaction) => {
-    const incoming = toIncoming(interaction);
-    if (incoming !== undefined) void router.handle(incoming);
-  });
-  client.on(Events.VoiceStateUpdate, (_before, { guild }) => host.onPeopleChanged(guild.id));
-  client.on(Events.GuildAvailable, (guild) => host.onPeopleChanged(guild.id));
-  client.on(Events.GuildDelete, (guild) => {
-    engine.leave(guild.id).catch((error: unknown) => log.error({ err: error }, 'could not end a session'));
-  });
-  const onChannelGone = (channel: { readonly id: string; readonly guildId?: string }): void => {
-    endCaptionsIn(channel, captions).catch((error: unknown) => log.error({ err: error }, 'could not end captions'));
-  };
-  client.on(Events.ChannelDelete, onChannelGone);
-  client.on(Events.ThreadDelete, onChannelGone);
-}
-
-/** Nobody is captioned where no notice of it can be read. */
-async function endCaptionsIn(
-  { id, guildId }: { readonly id: string; readonly guildId?: string },
-  captions: Pick<Captions, 'status' | 'stop'>,
-): Promise<void> {
-  const status = guildId === undefined ? undefined : await captions.status(guildId);
-  if (status?.session.textChannelId === id) await captions.stop(status.session.guildId);
-}
-
-async function connect(client: Client, token: string, signal: AbortSignal): Promise<void> {
-  const refused = new AbortController();
-  const onDisconnect = (): void => refused.abort(new Error('the gateway refused a shard for good'));
-  client.once(Events.ShardDisconnect, onDisconnect);
-  try {
-    const ready = once(client, Events.ClientReady, { signal: AbortSignal.any([signal, refused.signal]) });
-    await Promise.all([ready, client.login(token)]);
-  } catch (error) {
-    signal.throwIfAborted();
-    const isToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-    if (isToken) throw new MynahError('DISCORD_TOKEN_REFUSED', 'Discord refused DISCORD_TOKEN', { cause: error });
-    throw new MynahError('DISCORD_CONNECTION', 'could not connect to Discord at DISCORD_API_URL', {
-      retryable: true,
-      cause: error,
-    });
-  } finally {
-    client.off(Events.ShardDisconnect, onDisconnect);
-  }
-}
-
-/** Waits for `work`, but no longer than `timeoutMs`; how it failed is logged. */
-async function within(timeoutMs: number, work: Promise<void>, log: Logger): Promise<void> {
-  const { promise: timeout, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, timeoutMs);
-  const done = work.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
-  await Promise.race([done, timeout]);
-  clearTimeout(timer);
+/** Waits until a part is closed, for `timeoutMs` at most; a failure is logged. */
+async function closeWithin(timeoutMs: number, closing: Promise<void>, log: Logger): Promise<void> {
+  const done = closing.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
+  await withinTime(done, timeoutMs, undefined);
 }

@@ -1,4 +1,4 @@
-import type { PlannedPiece } from '../audio/recording/recording.ts';
+import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
 import { joinWords } from '../text/recording-export.ts';

@@ -12,9 +12,11 @@ const UNKNOWN_RATIO = 0.25;
 /** Low enough that the share need not stop for long once the real speed is known. */
 const UNKNOWN_MAX_SHARE = 0.9;
 /** Up to this share a piece advances evenly; from there on ever more slowly, so that it never seems done before it is. */
-const EVEN_UP_TO = 0.75;
+const EVEN_UP_TO = 0.6;
+/** A request takes a while however short its piece is. */
+const MIN_EXPECTED_MS = 2_000;
 /** A piece that takes longer than expected is expected to need this part of its time so far again. */
-const OVERRUN = 0.1;
+const OVERRUN = 0.25;
 
 /** Estimates how far pieces are and how long they still take, from how long earlier pieces took. */
 export class Eta {
@@ -31,8 +33,8 @@ export class Eta {
   /** The part of a piece that is probably done: 0 before it was sent, then growing, and always below 1. */
   shareOf({ durationMs, startedAtMs }: OpenPiece, now: number): number {
     if (startedAtMs === undefined || durationMs <= 0) return 0;
-    const expectedMs = durationMs * (this.#ratio ?? UNKNOWN_RATIO);
-    const elapsed = (now - startedAtMs) / Math.max(1, expectedMs);
+    const expectedMs = Math.max(MIN_EXPECTED_MS, durationMs * (this.#ratio ?? UNKNOWN_RATIO));
+    const elapsed = (now - startedAtMs) / expectedMs;
     if (this.#ratio === undefined) return (UNKNOWN_MAX_SHARE * elapsed) / (1 + elapsed);
     if (elapsed <= EVEN_UP_TO) return elapsed;
     // The hyperbola that continues the straight line with the same slope, towards 1.

@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../audio/recording/recording.ts';
+import type { RandomAccess } from '../audio/recording/recording-api.ts';
 
 /** A temporary file on disk. */
 interface TemporaryFile extends RandomAccess {

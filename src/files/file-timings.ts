@@ -1,4 +1,4 @@
-import type { PieceLimits } from '../audio/recording/recording.ts';
+import type { PieceLimits } from '../audio/recording/recording-api.ts';
 import { LIMITS } from '../speech/wire.ts';
 
 /** Limits and durations for transcribing recordings. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { openRecording } from '../audio/recording/recording.ts';
 import { MynahError } from '../errors.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import { assemble, type PieceOutcome } from './assemble.ts';
 import { Eta } from './eta.ts';
-import { FairSemaphore } from './fair-semaphore.ts';
 import type { TemporaryFiles } from './file-ports.ts';
 import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
@@ -30,8 +30,11 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
   const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
   const jobs = new FairSemaphore({
-    ...{ atOnce: timings.filesAtOnce, atOncePerOwner: timings.filesAtOncePerPerson },
-    ...{ waiting: timings.filesWaiting, waitingPerOwner: timings.filesWaitingPerPerson },
+    limit: timings.filesAtOnce,
+    limitPerKey: timings.filesAtOncePerPerson,
+    maxWaiting: timings.filesWaiting,
+    maxWaitingPerKey: timings.filesWaitingPerPerson,
+    createFullError: createBusyError,
   });
   const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), timings, log };
 
@@ -40,7 +43,8 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
     transcribe: async (request) => {
       const { signal, onProgress } = request;
       if (request.sizeBytes > limits.maxBytes) throw tooLarge();
-      using _permit = await jobs.enter(request.owner, signal, (ahead) => onProgress({ stage: 'waiting', ahead }));
+      const onAhead = (ahead: number): void => onProgress({ stage: 'waiting', ahead });
+      using _permit = await jobs.acquire({ key: request.owner, signal, onAhead });
       onProgress({ stage: 'downloading', bytes: 0, totalBytes: request.sizeBytes });
       const file = await files.receive(request.download({ maxBytes: limits.maxBytes, signal }), {
         maxBytes: limits.maxBytes,
@@ -62,13 +66,17 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   };
 }
 
-/** Its queue needs no limit of its own: the number of recordings and of their pieces limits it. */
+/** Limits the pieces in memory. Its queue needs no limit: the number of recordings and of their pieces limits it. */
 function pieceSemaphore({ piecesAtOnce, piecesAtOncePerFile }: FileTimings): FairSemaphore {
-  const unbounded = Number.POSITIVE_INFINITY;
   return new FairSemaphore({
-    ...{ atOnce: piecesAtOnce, atOncePerOwner: piecesAtOncePerFile },
-    ...{ waiting: unbounded, waitingPerOwner: unbounded },
+    limit: piecesAtOnce,
+    limitPerKey: piecesAtOncePerFile,
+    createFullError: createBusyError,
   });
+}
+
+function createBusyError(): MynahError {
+  return new MynahError('FILES_BUSY', 'too many recordings wait to be transcribed', { retryable: true });
 }
 
 async function transcribeRecording(

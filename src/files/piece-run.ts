@@ -1,19 +1,19 @@
 import { sleep } from '../async.ts';
-import type { PlannedPiece, Recording } from '../audio/recording/recording.ts';
+import type { PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
 import { MynahError } from '../errors.ts';
+import type { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
-import type { FairSemaphore } from './fair-semaphore.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { TranscriptionRequest } from './files-api.ts';
 
 /** What pieces are transcribed with; all recordings share it. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
-  /** Limits the pieces in memory. */
+  /** Limits the pieces in memory, keyed by file. */
   readonly semaphore: FairSemaphore;
   readonly eta: Eta;
   readonly timings: FileTimings;
@@ -61,7 +61,7 @@ export class PieceRun {
   }
 
   async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    using _permit = await this.#tools.semaphore.enter(fileId, signal);
+    using _permit = await this.#tools.semaphore.acquire({ key: fileId, signal });
     this.#outcomes.push(await this.#outcomeOf(piece, signal));
     this.#reportProgress();
   }

@@ -1,3 +1,4 @@
+import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
@@ -14,6 +15,7 @@ import {
   createTtsClient,
   liveRequestBody,
   PCM_SAMPLE_RATE_HZ,
+  readAudio,
   type SpeechRequest,
   type TtsClient,
   ttsRequestBody,
@@ -110,7 +112,7 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
 export function createSpeechClient(options: SpeechServiceOptions, turns: PermitSource): SpeechClient {
   const { wsUrl, apiKey, model, concurrency, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, turns, timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits: turns, timings });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -120,13 +122,13 @@ export function createSpeechClient(options: SpeechServiceOptions, turns: PermitS
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, turns, apiKey, timings });
+  const live = createLiveClient({ pool, permits: turns, apiKey, timings });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
     live,
     tts,
-    synthesize: createSynthesize({ live, tts, breaker, log }),
+    synthesize: createSynthesize({ live, tts, breaker, format: options.format, closing: closing.signal, log }),
     transcribe: createTranscribe(http, timings),
     voices: createVoiceModelsClient(http, timings),
     credit: createReadCredit(http, timings),
@@ -152,27 +154,36 @@ function createMethods(
   parts: Parts,
 ): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
   const { live, tts, synthesize, transcribe, voices, credit } = parts;
-  const until = (context: CallContext): CallContext => ({
-    ...context,
-    signal: AbortSignal.any([closing, context.signal]),
-  });
+  const linked = async <T>(context: CallContext, call: (context: CallContext) => Promise<T>): Promise<T> => {
+    using link = linkSignals([closing, context.signal]);
+    return await call({ ...context, signal: link.signal });
+  };
   return {
-    async *synthesize(request, context) {
-      // Somebody waits for the first word: `balanced` begins about 200 ms earlier than `normal`.
-      yield* synthesize(ttsRequestBody(request, format, 'balanced'), until(context));
-    },
+    synthesize,
     async *tts(request, context) {
-      yield* tts.stream(ttsRequestBody(request, request.format ?? format, 'normal'), until(context));
+      using link = linkSignals([closing, context.signal]);
+      const body = ttsRequestBody(request, request.format ?? format, 'normal');
+      yield* readAudio(await tts.open(body, { ...context, signal: link.signal }));
     },
-    openLive: (voiceId, context) => live.open(liveRequestBody(voiceId, format, 'balanced'), until(context)),
-    transcribe: (request, context) => transcribe(request, until(context)),
+    openLive: async (voiceId, context) => {
+      const link = linkSignals([closing, context.signal]);
+      try {
+        const body = liveRequestBody(voiceId, format, 'balanced');
+        const onOver = (): void => link[Symbol.dispose]();
+        return (await live.open(body, { ...context, signal: link.signal }, { onOver })).session;
+      } catch (error) {
+        link[Symbol.dispose]();
+        throw error;
+      }
+    },
+    transcribe: (request, context) => linked(context, (own) => transcribe(request, own)),
     voices: {
-      create: (voice, context) => voices.create(voice, until(context)),
-      get: (id, context) => voices.get(id, until(context)),
-      list: (filter, context) => voices.list(filter, until(context)),
-      update: (id, changes, context) => voices.update(id, changes, until(context)),
-      delete: (id, context) => voices.delete(id, until(context)),
+      create: (voice, context) => linked(context, (own) => voices.create(voice, own)),
+      get: (id, context) => linked(context, (own) => voices.get(id, own)),
+      list: (filter, context) => linked(context, (own) => voices.list(filter, own)),
+      update: (id, changes, context) => linked(context, (own) => voices.update(id, changes, own)),
+      delete: (id, context) => linked(context, (own) => voices.delete(id, own)),
     },
-    credit: (context) => credit(until(context)),
+    credit: (context) => linked(context, credit),
   };
 }

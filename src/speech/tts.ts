@@ -20,10 +20,8 @@ export interface SpeechRequest {
 
 /** POST /v1/tts. */
 export interface TtsClient {
-  /** Resolves when the service has begun to answer; the caller closes the answer. */
+  /** Resolves when the service begins to answer. The caller must close the answer. */
   open(body: TtsRequestBody, context: CallContext): Promise<OpenAnswer>;
-  /** The audio as it comes; ends the request when its consumer stops early. */
-  stream(body: TtsRequestBody, context: CallContext): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 /** How soon the service begins: `balanced` after about 300 ms, `normal` after about 500 ms with a little more care. */
@@ -49,28 +47,24 @@ export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, 
 
 /** Makes the client of POST /v1/tts for one speech model. */
 export function createTtsClient(http: HttpClient, model: string, timings: SpeechTimings): TtsClient {
-  const open = async (body: TtsRequestBody, context: CallContext): Promise<OpenAnswer> => {
-    const answer = await http.open(
-      {
-        method: 'POST',
-        path: PATHS.tts,
-        headers: { 'content-type': 'application/json', model },
-        body: JSON.stringify(body),
-        headersTimeoutMs: timings.ttsHeadersTimeoutMs,
-        retryDeadlineMs: timings.ttsRetryDeadlineMs,
-        repeatable: true,
-      },
-      context,
-    );
-    // Content types of audio are not documented, so only what certainly is none is refused.
-    if (!/^(application\/json|text\/)/.test(answer.contentType)) return answer;
-    answer.close();
-    throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
-  };
   return {
-    open,
-    async *stream(body, context) {
-      yield* readAudio(await open(body, context));
+    open: async (body, context) => {
+      const answer = await http.open(
+        {
+          method: 'POST',
+          path: PATHS.tts,
+          headers: { 'content-type': 'application/json', model },
+          body: JSON.stringify(body),
+          headersTimeoutMs: timings.ttsHeadersTimeoutMs,
+          retryDeadlineMs: timings.ttsRetryDeadlineMs,
+          repeatable: true,
+        },
+        context,
+      );
+      // Content types of audio are not documented, so only what certainly is none is refused.
+      if (!/^(application\/json|text\/)/.test(answer.contentType)) return answer;
+      answer.close();
+      throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
     },
   };
 }
@@ -83,12 +77,16 @@ export async function* readAudio(answer: OpenAnswer): AsyncGenerator<Uint8Array,
   try {
     let empty = true;
     for await (const chunk of answer.body) {
-      if (chunk.length === 0) continue;
       empty = false;
-      yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      yield chunk;
     }
-    if (empty) throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered without any audio');
+    if (empty) throw noAudioError();
   } finally {
     answer.close();
   }
+}
+
+/** The error of an answer without any audio. */
+export function noAudioError(): SpeechError {
+  return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered without any audio');
 }

@@ -15,10 +15,8 @@ export interface VoiceFilter {
   readonly title?: string;
   readonly tags?: readonly string[];
   readonly languages?: readonly string[];
-  readonly titleLanguages?: readonly string[];
   /** Only the account's own. */
   readonly self?: boolean;
-  readonly authorId?: string;
   readonly sortBy?: 'score' | 'task_count' | 'created_at';
 }
 
@@ -83,9 +81,7 @@ function queryOf(filter: VoiceFilter): string {
   set('title', [filter.title]);
   set('tag', filter.tags ?? []);
   set('language', filter.languages ?? []);
-  set('title_language', filter.titleLanguages ?? []);
   set('self', [filter.self]);
-  set('author_id', [filter.authorId]);
   set('sort_by', [filter.sortBy]);
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

@@ -1,54 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { ClipSpool, SpooledClip } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { decodeSpoolFile, encodeSpoolFile, type SpooledClip } from './spool-file.ts';
+import { decodeSpoolFile, encodeSpoolFile } from './spool-file.ts';
 import { openSpoolFolder, type SpoolFolder } from './spool-folder.ts';
 
 /** Some 18 hours of speech at the 64 kbit/s of Discord's voice channels. */
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 
-/** Names of our files, and what stage each is at. */
+/** Names of our files, with their stage. */
 const OUR_NAME = /^[0-9a-f]{64}\.(clip|unfinished|broken)$/;
 
 interface ClipSpoolOptions {
-  /** Made when it is missing. One process alone may use it. */
+  /** Created if missing. Only one process may use it. */
   readonly folder: string;
-  /** Most bytes on disk; 512 MiB unless told. */
+  /** Most bytes on disk; 512 MiB by default. */
   readonly maxBytes?: number;
   readonly log: Logger;
 }
 
 /**
- * Clips on disk until their text is stored. Changes of one clip happen in the order in which they were asked for. The
- * methods throw MynahError SPOOL_FAILED (retryable) when the disk does not do its part: it is full, say.
- */
-interface ClipSpool {
-  /**
-   * Resolves when the clip is safely on disk; the same clip put again takes the place of the first. At the bound those
-   * that began earliest are dropped for it and given back; so is the clip itself when it alone exceeds the bound.
-   * @throws {MynahError} SPOOL_REFUSED when the entry could not be read again, a time that is no number say.
-   */
-  put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]>;
-  /** `undefined` when there is no such clip, or its file was spoilt. */
-  read(clipId: string): Promise<Uint8Array | undefined>;
-  /** Safe to call twice. */
-  remove(clipId: string): Promise<void>;
-  /** Removes somebody's clips, those on their way to the disk too, and files that cannot be read and may be theirs. */
-  removePerson(userId: string): Promise<number>;
-  /** Those that began earliest first. */
-  list(): Promise<readonly SpooledClip[]>;
-  /** What the clips take on disk. */
-  readonly bytes: number;
-}
-
-/**
- * Opens the spool and takes stock of what a process before left: unfinished files are removed, broken ones set aside,
- * foreign ones left alone. Nothing has to be closed.
+ * Opens the spool with what an earlier process left: it removes unfinished files, sets broken ones aside and leaves foreign
+ * ones alone. Nothing has to be closed. Changes of one clip happen in the order in which they were requested. The methods
+ * throw MynahError SPOOL_FAILED (retryable) when the disk fails, for example because it is full.
  * @throws {MynahError} SPOOL_FAILED when the folder cannot be used.
  */
 export async function openClipSpool(options: ClipSpoolOptions): Promise<ClipSpool> {
   const spool = new FolderSpool(await openSpoolFolder(options.folder), options);
-  await spool.takeStock();
+  await spool.load();
   return spool;
 }
 
@@ -62,9 +41,9 @@ class FolderSpool implements ClipSpool {
   readonly #maxBytes: number;
   readonly #log: Logger;
   readonly #held = new Map<string, HeldClip>();
-  /** By clip, the last of its changes that are under way. */
+  /** By clip, the last of its changes that are in progress. */
   readonly #changes = new Map<string, Promise<unknown>>();
-  /** Whose clips are on their way to the disk. */
+  /** Whose clips are being written. */
   readonly #arriving = new Map<string, string>();
   #bytes = 0;
 
@@ -78,24 +57,29 @@ class FolderSpool implements ClipSpool {
     return this.#bytes;
   }
 
-  async takeStock(): Promise<void> {
+  async load(): Promise<void> {
     let foreign = 0;
     for (const name of await this.#folder.names()) {
       const [, kind] = OUR_NAME.exec(name) ?? [];
-      if (kind === 'clip') await this.#takeIn(name);
+      if (kind === 'clip') await this.#loadFile(name);
       else if (kind === 'unfinished') await this.#folder.remove(name);
       else if (kind !== 'broken') foreign += 1;
     }
     if (foreign > 0) this.#log.warn({ foreign }, 'the clip folder holds files that are not clips');
   }
 
+  /**
+   * Resolves when the clip is safely on disk; the same clip put again replaces the first. At the bound it drops the clips
+   * that began earliest and returns them; a clip that exceeds the bound alone is returned itself.
+   * @throws {MynahError} SPOOL_REFUSED when the entry could not be decoded later, for example a time that is not a number.
+   */
   async put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]> {
     const { clipId, userId } = entry.clip;
     const file = encode(entry, audio);
     const bytes = file.content.byteLength;
     if (bytes > this.#maxBytes) return [file.entry];
     this.#arriving.set(clipId, userId);
-    const dropped = await this.#inTurn(clipId, async () => {
+    const dropped = await this.#inOrder(clipId, async () => {
       try {
         await this.#folder.write(nameOf(clipId, 'clip'), nameOf(clipId, 'unfinished'), file.content);
       } finally {
@@ -108,8 +92,9 @@ class FolderSpool implements ClipSpool {
     return dropped;
   }
 
+  /** `undefined` when there is no such clip, or its file is damaged. */
   read(clipId: string): Promise<Uint8Array | undefined> {
-    return this.#inTurn(clipId, async () => {
+    return this.#inOrder(clipId, async () => {
       const name = nameOf(clipId, 'clip');
       const content = await this.#folder.read(name);
       const audio = content && decodeSpoolFile(content)?.audio;
@@ -121,12 +106,13 @@ class FolderSpool implements ClipSpool {
   }
 
   remove(clipId: string): Promise<void> {
-    return this.#inTurn(clipId, async () => {
+    return this.#inOrder(clipId, async () => {
       this.#forget(clipId);
       await this.#folder.remove(nameOf(clipId, 'clip'));
     });
   }
 
+  /** Removes a person's clips, also those being written, and damaged files, which may be theirs. */
   async removePerson(userId: string): Promise<number> {
     const arriving = [...this.#arriving].filter(([, speaker]) => speaker === userId).map(([clipId]) => clipId);
     const held = [...this.#held].filter(([, { entry }]) => entry.clip.userId === userId).map(([clipId]) => clipId);
@@ -142,7 +128,7 @@ class FolderSpool implements ClipSpool {
     return Promise.resolve(Array.from(this.#held.values(), ({ entry }) => entry).toSorted(byTime));
   }
 
-  async #takeIn(name: string): Promise<void> {
+  async #loadFile(name: string): Promise<void> {
     const content = await this.#folder.read(name).catch((error: unknown) => {
       this.#log.warn({ err: error, name }, 'a clip on disk cannot be read now');
       return undefined;
@@ -170,7 +156,7 @@ class FolderSpool implements ClipSpool {
     this.#held.delete(clipId);
   }
 
-  /** Forgets the clips that began earliest, but never `newestId`: the clock may have been set back before it. */
+  /** Forgets the clips that began earliest, but never `newestId`: the clock may have been set back. */
   #dropBeyondBound(newestId: string): SpooledClip[] {
     if (this.#bytes <= this.#maxBytes) return [];
     const dropped: SpooledClip[] = [];
@@ -183,10 +169,10 @@ class FolderSpool implements ClipSpool {
     return dropped;
   }
 
-  /** The new clip is safe whether this works or not; a file that stays is taken in again at the next start. */
+  /** The new clip is safe either way; a file that stays is loaded again at the next start. */
   async #removeDropped(clipId: string): Promise<void> {
     try {
-      await this.#inTurn(clipId, async () => {
+      await this.#inOrder(clipId, async () => {
         if (!this.#held.has(clipId)) await this.#folder.remove(nameOf(clipId, 'clip'));
       });
     } catch (error) {
@@ -194,8 +180,8 @@ class FolderSpool implements ClipSpool {
     }
   }
 
-  /** Makes a change of a clip once the earlier ones are done, whichever way they ended. */
-  #inTurn<T>(clipId: string, change: () => Promise<T>): Promise<T> {
+  /** Runs a change of a clip once the earlier ones have settled. */
+  #inOrder<T>(clipId: string, change: () => Promise<T>): Promise<T> {
     const result = (this.#changes.get(clipId) ?? Promise.resolve()).then(change, change);
     this.#changes.set(clipId, result);
     const clear = () => {
@@ -206,7 +192,7 @@ class FolderSpool implements ClipSpool {
   }
 }
 
-/** The hash of the clip's id says nothing about anybody, and no id can leave the folder. */
+/** A hash of the clip's id reveals nothing about a person, and no id can escape the folder. */
 function nameOf(clipId: string, kind: 'clip' | 'unfinished'): string {
   return `${createHash('sha256').update(clipId).digest('hex')}.${kind}`;
 }

@@ -1,29 +1,31 @@
+import type { ConsentStore, SettingsStore, TranscriptStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import type { Connection } from './connection.ts';
-import { type ConsentStore, createConsentStore } from './consent-store.ts';
+import { createConsentStore } from './consent-store.ts';
 import { openPostgres } from './postgres.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
-import { createTranscriptStore, type TranscriptStore } from './transcript-store.ts';
-import { createVoiceModelStore, type VoiceModelStore } from './voice-model-store.ts';
+import { createTranscriptStore } from './transcript-store.ts';
+import { createVoiceModelStore } from './voice-model-store.ts';
 
 /**
- * Everything that lasts but audio. Its methods throw MynahError: STORE_UNAVAILABLE (retryable) while the database cannot
+ * Everything that is stored, except audio. Its methods throw MynahError: STORE_UNAVAILABLE (retryable) while the database cannot
  * be used, STORE_FAILED when it refuses. All of them may safely be called again.
  */
 export interface Database {
   readonly transcripts: TranscriptStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore;
+  readonly settings: SettingsStore & VoiceSettingsStore;
   readonly voices: VoiceModelStore;
-  /** Waits for what is under way. Safe to call twice. */
+  /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. Whoever opens it closes it. Several processes may open the same one.
+ * date. The caller must close it. Several processes may open the same one.
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
 export async function openDatabase(url: string, log: Logger): Promise<Database> {

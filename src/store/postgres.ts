@@ -8,7 +8,8 @@ import type { Schema } from './schema.ts';
 
 /** A few writes a second are the load of a busy bot. */
 const MAX_CONNECTIONS = 5;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A start that fails must end the process within 10 s. */
+const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement here takes a second; after this long the server is given up. */
 const QUERY_TIMEOUT_MS = 30_000;
 

@@ -1,34 +1,13 @@
 import { z } from 'zod';
+import type { SettingsStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
+import type { VoiceSettings } from '../voice-models/voice-settings.ts';
 import type { Connection } from './connection.ts';
-import { storeCall } from './store-error.ts';
+import { withStoreErrors } from './store-error.ts';
 
-/** What those who manage a guild decide about captions. `retentionDays` is a whole number, 1–3650. */
-interface CaptionSettings {
-  readonly consent: 'opt-out' | 'opt-in';
-  readonly captionBots: boolean;
-  readonly retentionDays: number;
-  readonly language: string | undefined;
-}
-
-/** What those who manage a guild decide about voices: how many may be made. Whole numbers, 0–1000. */
-interface VoiceSettings {
-  readonly maxPerPerson: number;
-  readonly maxPerGuild: number;
-}
-
-/** Settings of guilds. */
-export interface SettingsStore {
-  /** Gives the defaults for what was never set, and the stricter choice for what cannot be read. */
-  captionSettings(guildId: string): Promise<CaptionSettings>;
-  /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range; nothing is stored then. */
-  setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
-  /** Gives the defaults for what was never set or cannot be read. */
-  voiceSettings(guildId: string): Promise<VoiceSettings>;
-  /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range; nothing is stored then. */
-  setVoiceSettings(guildId: string, settings: VoiceSettings): Promise<void>;
-}
+type Settings = SettingsStore & VoiceSettingsStore;
 
 type Topic = 'captions' | 'voices';
 
@@ -40,7 +19,7 @@ const writtenSchema = z.object({ consent, captionBots: z.boolean(), retentionDay
 
 const DEFAULTS = { consent: 'opt-out', captionBots: false, retentionDays: 30 } as const;
 
-/** A field that cannot be read must not caption people who are safe from it. */
+/** A field that cannot be read must not caption people who did not agree to it. */
 const readSchema = z.object({
   consent: consent.default(DEFAULTS.consent).catch('opt-in'),
   captionBots: z.boolean().default(DEFAULTS.captionBots).catch(DEFAULTS.captionBots),
@@ -56,27 +35,28 @@ const voicesReadSchema = z.object({
   maxPerGuild: voiceLimit.default(VOICE_DEFAULTS.maxPerGuild).catch(VOICE_DEFAULTS.maxPerGuild),
 });
 
-/** The settings in an open database. */
-export function createSettingsStore({ db }: Connection, log: Logger): SettingsStore {
-  const read = (guildId: string, topic: Topic): Promise<string> =>
-    storeCall(async () => {
-      const row = await db
-        .selectFrom('guild_settings')
-        .select('document')
-        .where('guild_id', '=', guildId)
-        .where('topic', '=', topic)
-        .executeTakeFirst();
-      return row?.document ?? '{}';
-    });
-  const write = (guildId: string, topic: Topic, document: string): Promise<void> =>
-    storeCall(async () => {
-      await db
-        .insertInto('guild_settings')
-        .values({ guild_id: guildId, topic, document })
-        .onConflict((conflict) => conflict.columns(['guild_id', 'topic']).doUpdateSet({ document }))
-        .execute();
-    });
-  return {
+/**
+ * The settings of guilds. Reading gives the default for what was never set, and the stricter choice for what cannot be
+ * read. Writing throws MynahError STORE_INVALID_SETTINGS when a value is out of range, and stores nothing then.
+ */
+export function createSettingsStore({ db }: Connection, log: Logger): Settings {
+  const read = async (guildId: string, topic: Topic): Promise<string> => {
+    const row = await db
+      .selectFrom('guild_settings')
+      .select('document')
+      .where('guild_id', '=', guildId)
+      .where('topic', '=', topic)
+      .executeTakeFirst();
+    return row?.document ?? '{}';
+  };
+  const write = async (guildId: string, topic: Topic, document: string): Promise<void> => {
+    await db
+      .insertInto('guild_settings')
+      .values({ guild_id: guildId, topic, document })
+      .onConflict((conflict) => conflict.columns(['guild_id', 'topic']).doUpdateSet({ document }))
+      .execute();
+  };
+  return withStoreErrors<Settings>({
     captionSettings: async (guildId) => {
       const stored = parseObject(await read(guildId, 'captions'));
       warnUnless(writtenSchema.partial().safeParse(stored).success, guildId, log);
@@ -92,7 +72,7 @@ export function createSettingsStore({ db }: Connection, log: Logger): SettingsSt
     },
     setVoiceSettings: async (guildId, settings) =>
       write(guildId, 'voices', toDocument(voicesWrittenSchema.safeParse(settings))),
-  };
+  });
 }
 
 function warnUnless(readable: boolean, guildId: string, log: Logger): void {

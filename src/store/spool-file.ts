@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { SpooledClip } from '../captions/captions-ports.ts';
 
 const headerSchema = z.object({
-  /** Bytes of audio that follow: a file that was cut short is told apart by it. */
+  /** Bytes of audio that follow: a shorter file is incomplete. */
   audioBytes: z.int().min(0),
   entry: z.object({
     clip: z.object({
@@ -26,32 +27,9 @@ type Header = z.output<typeof headerSchema>;
 
 const LINE_FEED = 0x0a;
 
-/** A clip that waits on disk for its text, with all that is needed to transcribe it after a restart. */
-export interface SpooledClip {
-  readonly clip: {
-    readonly guildId: string;
-    readonly channelId: string;
-    readonly userId: string;
-    /** Unique. */
-    readonly clipId: string;
-    readonly utteranceId: string;
-    readonly part: number;
-    /** Milliseconds since 1970. */
-    readonly startedAtMs: number;
-    readonly durationMs: number;
-    readonly lostPackets: number;
-    /** `performance.now()` of the process that heard it. */
-    readonly lastVoiceAtMs: number;
-  };
-  readonly sessionId: string;
-  /** The speaker's name as it was then. */
-  readonly speaker: string;
-  readonly language: string | undefined;
-}
-
 /**
- * A spool file's content: one line of JSON that describes the clip, then its audio. `entry` is what will be read again.
- * @throws {ZodError} when that would be nothing.
+ * A spool file's content: one line of JSON that describes the clip, then its audio. `entry` is what decoding gives back.
+ * @throws {ZodError} when it could not be decoded.
  */
 export function encodeSpoolFile(entry: SpooledClip, audio: Uint8Array): { entry: SpooledClip; content: Buffer } {
   const header = headerSchema.parse({ audioBytes: audio.byteLength, entry });

@@ -1,11 +1,11 @@
 import { chmod, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MynahError } from '../errors.ts';
+import { callDisk } from './call-disk.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * A folder that only this user can look into, whose files are either whole or not there, whenever the power goes. Every
- * method throws MynahError SPOOL_FAILED (retryable) when the disk does not do its part.
+ * A folder that only this user can read. Its files are either complete or absent, even after a power cut. Every method
+ * throws MynahError SPOOL_FAILED (retryable) when the disk fails.
  */
 export interface SpoolFolder {
   /** Names of the plain files. */
@@ -17,16 +17,16 @@ export interface SpoolFolder {
   rename(from: string, to: string): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
-  /** Resolves when files that were removed before stay so through a power cut. */
+  /** Resolves when earlier removals survive a power cut. */
   sync(): Promise<void>;
 }
 
 /**
- * Opens a folder, made with its parents where it is missing.
- * @throws {MynahError} SPOOL_FAILED when it cannot be made.
+ * Opens a folder; creates it and its parents if missing.
+ * @throws {MynahError} SPOOL_FAILED when it cannot be created.
  */
 export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
-  const diskCall = <T>(work: () => Promise<T>): Promise<T> => callDisk(folder, work);
+  const diskCall = <T>(work: () => Promise<T>): Promise<T> => callDisk({ code: 'SPOOL_FAILED', folder }, work);
   await diskCall(async () => {
     await makeFolder(folder);
     await chmod(folder, 0o700);
@@ -40,16 +40,6 @@ export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
     remove: (name) => diskCall(() => rm(join(folder, name), { force: true })),
     sync: () => diskCall(() => syncFolder(folder)),
   };
-}
-
-async function callDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    const line = `cannot use the clip folder ${folder}${code}: check DATA_DIR, free space and permissions`;
-    throw new MynahError('SPOOL_FAILED', line, { retryable: true, cause: error });
-  }
 }
 
 async function plainFiles(folder: string): Promise<string[]> {
@@ -84,7 +74,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps their entries by itself.
+  // Windows cannot open folders, and syncs their entries itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {

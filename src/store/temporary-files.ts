@@ -2,50 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { chmod, type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MynahError } from '../errors.ts';
+import type { TemporaryFiles } from '../files/file-ports.ts';
 import type { Logger } from '../log.ts';
+import { callDisk } from './call-disk.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Two uploads of Discord's largest size (500 MB) and something beside them. */
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** A download on disk for as long as it is worked with. */
-interface TemporaryFile {
-  readonly sizeBytes: number;
-  /** The bytes from `start` up to but without `end`. @throws {MynahError} FILES_DISK_FAILED. */
-  read(start: number, end: number): Promise<Uint8Array>;
-  /** Takes it off the disk; safe to call twice. Never rejects: what stays is removed at the next start. */
-  remove(): Promise<void>;
-}
-
-/** How a download is taken in. */
-interface Reception {
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-  /** Told after every chunk: bytes on disk so far. */
-  readonly onBytes: (bytes: number) => void;
-}
-
-/** Room on disk for downloads. */
-interface TemporaryFiles {
-  /**
-   * Writes what comes into a file; nothing stays when that fails. Rejects with the source's own error, or the signal's
-   * reason.
-   * @throws {MynahError} FILES_TOO_LARGE beyond `maxBytes`, FILES_DISK_FULL when all downloads together take too much,
-   * FILES_DISK_FAILED when the disk does not do its part.
-   */
-  receive(source: AsyncIterable<Uint8Array>, reception: Reception): Promise<TemporaryFile>;
-}
+type Reception = Parameters<TemporaryFiles['receive']>[1];
+type TemporaryFile = Awaited<ReturnType<TemporaryFiles['receive']>>;
 
 interface TemporaryFilesOptions {
-  /** Made when it is missing. One process alone may use it: what is found there is left over, and removed. */
+  /** Created if missing. Only one process may use it: downloads found there are left over, and are removed. */
   readonly folder: string;
-  /** Most bytes of all files together; 2 GiB unless told. */
+  /** Most bytes of all files together; 2 GiB by default. */
   readonly maxBytes?: number;
   readonly log: Logger;
 }
 
 /**
- * Opens a folder for downloads that only this user can look into. Nothing has to be closed.
+ * Opens a folder for downloads that only this user can read. Nothing has to be closed.
  * @throws {MynahError} FILES_DISK_FAILED when the folder cannot be used.
  */
 export async function openTemporaryFiles({
@@ -53,7 +30,7 @@ export async function openTemporaryFiles({
   maxBytes = DEFAULT_MAX_BYTES,
   log,
 }: TemporaryFilesOptions): Promise<TemporaryFiles> {
-  await callDisk(folder, async () => {
+  await callDisk({ code: 'FILES_DISK_FAILED', folder }, async () => {
     await makeFolder(folder);
     await chmod(folder, 0o700);
     const leftovers = (await readdir(folder)).filter((name) => OUR_NAME.test(name));
@@ -78,7 +55,7 @@ class FolderFiles implements TemporaryFiles {
 
   async receive(source: AsyncIterable<Uint8Array>, reception: Reception): Promise<TemporaryFile> {
     const path = join(this.#folder, `${randomUUID()}.download`);
-    const handle = await callDisk(this.#folder, () => open(path, 'wx+', 0o600));
+    const handle = await callDisk({ code: 'FILES_DISK_FAILED', folder: this.#folder }, () => open(path, 'wx+', 0o600));
     const file = new DiskFile({ folder: this.#folder, path, handle, log: this.#log, onRemoved: this.#free });
     try {
       for await (const chunk of source) {
@@ -98,7 +75,7 @@ class FolderFiles implements TemporaryFiles {
   #claim(chunkBytes: number, fileBytes: number, maxFileBytes: number): void {
     if (fileBytes > maxFileBytes) throw new MynahError('FILES_TOO_LARGE', 'a download is larger than allowed');
     if (this.#bytes + chunkBytes > this.#maxBytes) {
-      throw new MynahError('FILES_DISK_FULL', 'the downloads take all the room they may', { retryable: true });
+      throw new MynahError('FILES_DISK_FULL', 'all downloads together reached their limit', { retryable: true });
     }
     this.#bytes += chunkBytes;
   }
@@ -129,12 +106,12 @@ class DiskFile implements TemporaryFile {
     return this.#sizeBytes;
   }
 
-  /** The bytes count as taken even when the disk fails, since they were claimed. */
+  /** The bytes count as used even when the disk fails: they were claimed. */
   async append(chunk: Uint8Array): Promise<void> {
     const position = this.#sizeBytes;
     this.#sizeBytes += chunk.length;
     const { folder, handle } = this.#parts;
-    await callDisk(folder, async () => {
+    await callDisk({ code: 'FILES_DISK_FAILED', folder }, async () => {
       for (let written = 0; written < chunk.length; ) {
         const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
         written += bytesWritten;
@@ -145,7 +122,7 @@ class DiskFile implements TemporaryFile {
   async read(start: number, end: number): Promise<Uint8Array> {
     const { folder, handle } = this.#parts;
     const bytes = new Uint8Array(Math.max(0, end - start));
-    await callDisk(folder, async () => {
+    await callDisk({ code: 'FILES_DISK_FAILED', folder }, async () => {
       for (let filled = 0; filled < bytes.length; ) {
         const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
         if (bytesRead === 0) throw new Error('the file ends before it should');
@@ -170,15 +147,5 @@ class DiskFile implements TemporaryFile {
     } finally {
       onRemoved(this.#sizeBytes);
     }
-  }
-}
-
-async function callDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    const line = `cannot use the folder for downloads ${folder}${code}: check DATA_DIR, free space and permissions`;
-    throw new MynahError('FILES_DISK_FAILED', line, { retryable: true, cause: error });
   }
 }

@@ -1,81 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
+import type { CaptionLine, CaptionSession, TranscriptStore } from '../captions/captions-ports.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { storable } from './storable.ts';
-import { isMissingReference, storeCall } from './store-error.ts';
+import { isMissingReference, withStoreErrors } from './store-error.ts';
 
 /**
- * Most rows deleted by one statement: SQLite holds up the thread and other writers meanwhile. Measured in a file of
+ * Most rows that one statement deletes: SQLite blocks the thread and other writers meanwhile. Measured in a file of
  * 200,000 lines: 1 ms for 50 scattered ones, 20 ms for 500.
  */
 const DELETE_BATCH_ROWS = 50;
 
-/** Captions of one voice channel from their start to their end. Times in milliseconds since 1970. */
-interface SessionRecord {
-  readonly sessionId: string;
-  readonly guildId: string;
-  readonly voiceChannelId: string;
-  readonly textChannelId: string;
-  /** Empty once this person had everything about them erased. */
-  readonly startedBy: string;
-  readonly language: string | undefined;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | undefined;
-}
-
-/** One final caption. */
-interface LineRecord {
-  readonly lineId: string;
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly speaker: string;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number;
-  readonly text: string;
-  readonly late: boolean;
-}
-
-/** Sessions and lines that last. Fractions of milliseconds are rounded. */
-export interface TranscriptStore {
-  /** Changes nothing when the session is stored already. */
-  openSession(session: SessionRecord): Promise<void>;
-  /** The first end counts; an unknown session is no error. */
-  closeSession(sessionId: string, endedAtMs: number): Promise<void>;
-  session(sessionId: string): Promise<SessionRecord | undefined>;
-  /** The session of a guild that was opened last, whatever the clock said. */
-  latestSession(guildId: string): Promise<SessionRecord | undefined>;
-  /** Changes nothing when the line is stored already, or when its session was erased. */
-  addLine(line: LineRecord): Promise<void>;
-  /** In order of `startedAtMs`. */
-  lines(sessionId: string): Promise<readonly LineRecord[]>;
-  personSummary(userId: string): Promise<{ readonly lines: number; readonly oldestAtMs: number | undefined }>;
-  /** Deletes a person's lines in all guilds and their name as the starter of sessions; gives the number of lines. */
-  erasePerson(userId: string): Promise<number>;
-  /**
-   * Deletes sessions that ended before `beforeMs`, with their lines; gives their number. A session that never ended
-   * counts by its start, unless it is the guild's latest, which may be running.
-   */
-  eraseOlderThan(guildId: string, beforeMs: number): Promise<number>;
-  guildsWithSessions(): Promise<readonly string[]>;
-}
-
-/** The transcripts in an open database. */
+/** The transcripts in an open database. Fractions of milliseconds are rounded. */
 export function createTranscriptStore(connection: Connection, log: Logger): TranscriptStore {
-  const store = new Transcripts(connection, log);
-  return {
-    openSession: (session) => storeCall(() => store.openSession(session)),
-    closeSession: (sessionId, endedAtMs) => storeCall(() => store.closeSession(sessionId, endedAtMs)),
-    session: (sessionId) => storeCall(() => store.session(sessionId)),
-    latestSession: (guildId) => storeCall(() => store.latestSession(guildId)),
-    addLine: (line) => storeCall(() => store.addLine(line)),
-    lines: (sessionId) => storeCall(() => store.lines(sessionId)),
-    personSummary: (userId) => storeCall(() => store.personSummary(userId)),
-    erasePerson: (userId) => storeCall(() => store.erasePerson(userId)),
-    eraseOlderThan: (guildId, beforeMs) => storeCall(() => store.eraseOlderThan(guildId, beforeMs)),
-    guildsWithSessions: () => storeCall(() => store.guildsWithSessions()),
-  };
+  return withStoreErrors<TranscriptStore>(new Transcripts(connection, log));
 }
 
 class Transcripts implements TranscriptStore {
@@ -91,7 +31,8 @@ class Transcripts implements TranscriptStore {
     return this.#connection.db;
   }
 
-  async openSession(session: SessionRecord): Promise<void> {
+  /** Changes nothing when the session is stored already. */
+  async openSession(session: CaptionSession): Promise<void> {
     await this.#db
       .insertInto('caption_sessions')
       .values((query) => ({
@@ -112,6 +53,7 @@ class Transcripts implements TranscriptStore {
       .execute();
   }
 
+  /** The first end counts; an unknown session is not an error. */
   async closeSession(sessionId: string, endedAtMs: number): Promise<void> {
     await this.#db
       .updateTable('caption_sessions')
@@ -121,19 +63,21 @@ class Transcripts implements TranscriptStore {
       .execute();
   }
 
-  async session(sessionId: string): Promise<SessionRecord | undefined> {
+  async session(sessionId: string): Promise<CaptionSession | undefined> {
     const sessions = this.#db.selectFrom('caption_sessions').selectAll();
     const row = await sessions.where('session_id', '=', sessionId).executeTakeFirst();
     return row && toSession(row);
   }
 
-  async latestSession(guildId: string): Promise<SessionRecord | undefined> {
+  /** The session of a guild that was opened last, whatever its clock said. */
+  async latestSession(guildId: string): Promise<CaptionSession | undefined> {
     const sessions = this.#db.selectFrom('caption_sessions').selectAll().where('guild_id', '=', guildId);
     const row = await sessions.orderBy('ordinal', 'desc').limit(1).executeTakeFirst();
     return row && toSession(row);
   }
 
-  async addLine(line: LineRecord): Promise<void> {
+  /** Changes nothing when the line is stored already, or when its session was erased. */
+  async addLine(line: CaptionLine): Promise<void> {
     const insert = this.#db
       .insertInto('caption_lines')
       .values(toLineRow(line))
@@ -142,11 +86,11 @@ class Transcripts implements TranscriptStore {
       await insert.execute();
     } catch (error) {
       if (!isMissingReference(error)) throw error;
-      this.#log.warn({ sessionId: line.sessionId }, 'a line came for a session that is not stored');
+      this.#log.warn({ sessionId: line.sessionId }, 'dropped a line of a session that is not stored');
     }
   }
 
-  async lines(sessionId: string): Promise<LineRecord[]> {
+  async lines(sessionId: string): Promise<CaptionLine[]> {
     const rows = await this.#db
       .selectFrom('caption_lines')
       .selectAll()
@@ -167,6 +111,7 @@ class Transcripts implements TranscriptStore {
     return { lines, oldestAtMs: oldest ?? undefined };
   }
 
+  /** Deletes a person's lines in all guilds and their name as the starter of sessions. Returns the number of lines. */
   async erasePerson(userId: string): Promise<number> {
     const lines = await this.#deleteLines('user_id', userId);
     const sessions = this.#db.updateTable('caption_sessions').where('started_by', '=', userId);
@@ -175,6 +120,7 @@ class Transcripts implements TranscriptStore {
     return lines;
   }
 
+  /** A session that never ended counts by its start, unless it is the guild's latest, which may still be running. */
   async eraseOlderThan(guildId: string, beforeMs: number): Promise<number> {
     const before = Math.round(beforeMs);
     const latest = this.#db
@@ -205,9 +151,9 @@ class Transcripts implements TranscriptStore {
     return rows.map(({ guild_id }) => guild_id);
   }
 
-  /** Gives their number. Between two batches others get their turn. */
+  /** Returns their number. Lets other work run between two batches. */
   async #deleteLines(column: 'user_id' | 'session_id', value: string): Promise<number> {
-    for (let deleted = 0; ; await nextTurn()) {
+    for (let deleted = 0; ; await yieldToOthers()) {
       const batch = this.#db.selectFrom('caption_lines').select('line_id').where(column, '=', value);
       const { numDeletedRows } = await this.#db
         .deleteFrom('caption_lines')
@@ -219,7 +165,7 @@ class Transcripts implements TranscriptStore {
   }
 }
 
-function toSession(row: Selectable<Schema['caption_sessions']>): SessionRecord {
+function toSession(row: Selectable<Schema['caption_sessions']>): CaptionSession {
   return {
     sessionId: row.session_id,
     guildId: row.guild_id,
@@ -232,7 +178,7 @@ function toSession(row: Selectable<Schema['caption_sessions']>): SessionRecord {
   };
 }
 
-function toLineRow(line: LineRecord): Schema['caption_lines'] {
+function toLineRow(line: CaptionLine): Schema['caption_lines'] {
   return {
     line_id: line.lineId,
     session_id: line.sessionId,
@@ -245,7 +191,7 @@ function toLineRow(line: LineRecord): Schema['caption_lines'] {
   };
 }
 
-function toLine(row: Selectable<Schema['caption_lines']>): LineRecord {
+function toLine(row: Selectable<Schema['caption_lines']>): CaptionLine {
   return {
     lineId: row.line_id,
     sessionId: row.session_id,

@@ -1,42 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { ChoiceRecord, StoredVoice, VoiceAttempt } from '../voice-models/voice-model-ports.ts';
 import type { Schema } from './schema.ts';
 import { storable } from './storable.ts';
 
-/** A voice that was made through the bot. Times in milliseconds since 1970. */
-export interface VoiceRecord {
-  readonly voiceId: string;
-  readonly guildId: string | undefined;
-  readonly makerId: string;
-  readonly createdAtMs: number;
-  /** JSON. */
-  readonly document: string;
-  readonly isGone: boolean;
-}
-
-/** A voice being made. */
-export interface AttemptRecord {
-  readonly attemptId: string;
-  readonly guildId: string | undefined;
-  readonly makerId: string;
-  readonly title: string;
-  readonly startedAtMs: number;
-}
-
-/** Why a choice does not hold any more. */
-export type LostReason = NonNullable<Schema['voice_choices']['lost']>;
-
-/** What somebody chose. */
-export interface ChoiceRecord {
-  /** `undefined` for what holds everywhere. */
-  readonly guildId: string | undefined;
-  /** `undefined` for the default voice. */
-  readonly voiceId: string | undefined;
-  readonly title: string;
-  readonly lost: LostReason | undefined;
-}
-
 /** A row of `voices` as a record. */
-export function toVoice(row: Selectable<Schema['voices']>): VoiceRecord {
+export function toVoice(row: Selectable<Schema['voices']>): StoredVoice {
   return {
     voiceId: row.voice_id,
     guildId: row.guild_id ?? undefined,
@@ -47,8 +15,8 @@ export function toVoice(row: Selectable<Schema['voices']>): VoiceRecord {
   };
 }
 
-/** The other way round. */
-export function toVoiceRow(voice: VoiceRecord): Schema['voices'] {
+/** A record as a row of `voices`. */
+export function toVoiceRow(voice: StoredVoice): Schema['voices'] {
   return {
     voice_id: voice.voiceId,
     guild_id: voice.guildId ?? null,
@@ -60,7 +28,7 @@ export function toVoiceRow(voice: VoiceRecord): Schema['voices'] {
 }
 
 /** A row of `voice_attempts` as a record. */
-export function toAttempt(row: Selectable<Schema['voice_attempts']>): AttemptRecord {
+export function toAttempt(row: Selectable<Schema['voice_attempts']>): VoiceAttempt {
   return {
     attemptId: row.attempt_id,
     guildId: row.guild_id ?? undefined,
@@ -70,8 +38,8 @@ export function toAttempt(row: Selectable<Schema['voice_attempts']>): AttemptRec
   };
 }
 
-/** The other way round. */
-export function toAttemptRow(attempt: AttemptRecord): Schema['voice_attempts'] {
+/** A record as a row of `voice_attempts`. */
+export function toAttemptRow(attempt: VoiceAttempt): Schema['voice_attempts'] {
   return {
     attempt_id: attempt.attemptId,
     guild_id: attempt.guildId ?? null,

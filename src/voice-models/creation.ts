@@ -102,7 +102,7 @@ export class VoiceModelCreator {
     for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < expiredMs)) {
       const model = await this.#findResult(attempt, call);
       if (model === 'unsure') {
-        log.error({ attemptId: attempt.attemptId }, 'several lost voices cannot be told apart');
+        log.error({ attemptId: attempt.attemptId }, 'cannot distinguish the voices of several lost answers');
       } else if (model === undefined) await store.abandon(attempt.attemptId);
       else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, model)));
     }

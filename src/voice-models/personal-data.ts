@@ -9,8 +9,8 @@ import type { PersonVoices, VoicesErasure } from './voice-models-api.ts';
 
 /** Counts what is stored about a person. */
 export async function summarize(userId: string, store: VoiceModelStore): Promise<PersonVoices> {
-  const [made, counts] = await Promise.all([store.voicesOf(userId, undefined), store.personSummary(userId)]);
-  return { voices: made.length, ...counts };
+  const [voices, counts] = await Promise.all([store.voicesOf(userId, undefined), store.personSummary(userId)]);
+  return { voices: voices.length, ...counts };
 }
 
 /** Deletes all of it, and the person's voices at the service. A voice that cannot be deleted now stays theirs. */

@@ -22,7 +22,7 @@ export function mayKnow({ userId, guildId }: Requester, record: VoiceModelRecord
  * Who may edit or delete a voice that was created through the bot: its maker, anywhere, and those who may manage the
  * guild that it was created in, in that guild.
  */
-export function mayEditOrDelete({ userId, guildId, managesGuild }: Requester, record: VoiceModelRecord): boolean {
+function mayEditOrDelete({ userId, guildId, managesGuild }: Requester, record: VoiceModelRecord): boolean {
   if (record.makerId === userId) return true;
   return managesGuild && record.guildId !== undefined && record.guildId === guildId;
 }

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MynahError } from '../errors.ts';
 
-/** What the health pages ask of the bot. */
+/** What the health pages need to know of the bot. */
 export interface HealthSource {
   /** Whether the gateway is connected on every shard and commands are answered. */
   ready(): boolean;
 }
 
-/** A listening health server; `close()` stops it and drops open connections. */
-export interface HealthServer {
+/** A listening health server. Closing stops it and drops open connections. */
+export interface HealthServer extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
   close(): Promise<void>;
@@ -32,15 +32,12 @@ export async function startHealthServer(
   });
   await listen(server, address.host, address.port);
   const bound = server.address() as AddressInfo;
-  return {
-    host: address.host,
-    port: bound.port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { host: address.host, port: bound.port, close, [Symbol.asyncDispose]: close };
 }
 
 function answer(method: string, url: string, source: HealthSource): { status: number; body: string } {
@@ -64,7 +61,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** The variable that is at fault, and what to set. */
+/** The variable to change, and to what. */
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') return `HTTP_PORT ${port} on ${host} is taken: set another, or 0 for a free one`;
   if (code === 'EACCES') return `HTTP_PORT ${port} on ${host} needs more rights (EACCES): set one from 1024 on`;

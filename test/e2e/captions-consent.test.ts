@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import type { Environment } from '../../playground/environment.ts';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { BROTHER, has, PARK, WEATHER } from '../support/sentences.ts';
-import { patience } from '../support/test-session.ts';
+import { patience, startTestEnvironment } from '../support/test-session.ts';
 
 const recognition = openRecognition();
 
 let environment: Environment;
 let session: CaptionsTestSession;
 beforeAll(async () => {
-  if (recognition.kind === 'here') environment = await startEnvironment({ signal: patience() });
+  if (recognition.kind === 'here') environment = await startTestEnvironment();
 });
 beforeEach(async ({ skip }) => {
   if (recognition.kind === 'missing') return skip(recognition.why);
@@ -20,7 +20,7 @@ afterEach(() => session?.[Symbol.asyncDispose]());
 afterAll(() => environment?.close());
 
 describe('live captions', () => {
-  it('stop at once for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
+  it('stop immediately for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
     const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER}`);
@@ -41,7 +41,7 @@ describe('live captions', () => {
     expect(session.transcribed().slice(asked)).toHaveLength(1);
   });
 
-  it('forget somebody who asks for it', async () => {
+  it('are erased on request', async () => {
     await session.start({ interim: false });
     const grace = await session.speaker('Grace');
     await grace.say(PARK);

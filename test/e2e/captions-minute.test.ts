@@ -7,7 +7,7 @@ const LONG_MS = 170_000;
 const longPatience = () => AbortSignal.timeout(150_000);
 
 describe('live captions', () => {
-  it('carry on through a minute without a pause, losing no packet', { timeout: LONG_MS }, async ({ skip }) => {
+  it('continue through a minute without a pause, and lose no packet', { timeout: LONG_MS }, async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await using session = await openCaptionsTestSession();
     await session.start({ interim: false });

@@ -9,7 +9,7 @@ const LONG_MS = 170_000;
 const longPatience = () => AbortSignal.timeout(150_000);
 
 describe('live captions', () => {
-  it('come late but whole when the speech service was down for a while', { timeout: LONG_MS }, async ({ skip }) => {
+  it('are late but complete after an outage of the speech service', { timeout: LONG_MS }, async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await using session = await openCaptionsTestSession();
     await session.start({ interim: false });

@@ -8,7 +8,7 @@ import { PARK } from '../support/sentences.ts';
 const recognition = openRecognition();
 
 describe('captions without Manage Webhooks', () => {
-  it('are plain messages with the speaker’s name, and say once what would make them better', async ({ skip }) => {
+  it('are plain messages with the speaker’s name, and name the missing permission once', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await using session = await openCaptionsTestSession({
       discord: { botPermissions: DEFAULT_BOT_PERMISSIONS & ~PermissionFlagsBits.ManageWebhooks },

@@ -21,7 +21,7 @@ beforeEach(async ({ skip }) => {
 afterEach(() => session?.[Symbol.asyncDispose]());
 
 describe('live captions', () => {
-  it('say who said what, word for word, from the very packets spoken, with the right times', async () => {
+  it('show who said what, word for word, from exactly the spoken packets, with the right times', async () => {
     const notice = await session.start({ interim: false, language: 'en' });
     expect(notice.ephemeral).toBe(false);
     expect(notice.content).toMatch(/Live captions of .* are on/);

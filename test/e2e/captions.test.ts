@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import type { Environment } from '../../playground/environment.ts';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, has, PARK, TEA, WEATHER } from '../support/sentences.ts';
-import { patience } from '../support/test-session.ts';
+import { patience, startTestEnvironment } from '../support/test-session.ts';
 
 const recognition = openRecognition();
 
 let environment: Environment;
 let session: CaptionsTestSession;
 beforeAll(async () => {
-  if (recognition.kind === 'here') environment = await startEnvironment({ signal: patience() });
+  if (recognition.kind === 'here') environment = await startTestEnvironment();
 });
 beforeEach(async ({ skip }) => {
   if (recognition.kind === 'missing') return skip(recognition.why);
@@ -32,7 +32,7 @@ describe('live captions', () => {
     expect(session.linesOf('Grace')).toHaveLength(1);
   });
 
-  it('keep three people apart who speak at once', async () => {
+  it('separate three people who speak simultaneously', async () => {
     await session.start({ interim: false });
     const people = await Promise.all(['Grace', 'Linus', 'Marie'].map((name) => session.speaker(name)));
     await Promise.all([people[0]?.say(PARK), people[1]?.say(WEATHER), people[2]?.say(TEA)]);
@@ -44,7 +44,7 @@ describe('live captions', () => {
     expect(new Set(speakers)).toEqual(new Set(['Grace', 'Linus', 'Marie']));
   });
 
-  it('keep what somebody said who leaves in mid-sentence', async () => {
+  it('include what somebody said before leaving in mid-sentence', async () => {
     await session.start({ interim: false });
     const grace = await session.speaker('Grace');
     const leaving = new AbortController();
@@ -57,7 +57,7 @@ describe('live captions', () => {
     expect(words(PARK)).toEqual(expect.arrayContaining(words(text).slice(0, 5)));
   });
 
-  it('begin with somebody who talks already, and with somebody who comes talking', async () => {
+  it('include somebody who is already speaking, and somebody who joins and speaks', async () => {
     const grace = await session.speaker('Grace');
     const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER} ${TEA}`);
     await session.voice.heard.next(() => true, patience());
@@ -69,7 +69,7 @@ describe('live captions', () => {
     await session.untilLines('Linus', has(WEATHER));
   });
 
-  it('go on while the bot speaks, and do not caption the bot itself', async () => {
+  it('continue while the bot speaks, and exclude the bot itself', async () => {
     await session.start({ interim: false });
     const grace = await session.speaker('Grace');
     const from = session.voice.heard.mark();
@@ -83,7 +83,7 @@ describe('live captions', () => {
     expect((await session.exportedLines()).map(({ speaker }) => speaker)).toEqual(['Grace']);
   });
 
-  it('end with the voice session, and leave the whole transcript as files', async () => {
+  it('end with the voice session, which offers the whole transcript as files', async () => {
     await session.start({ interim: false });
     const channel = session.guild.channel('captions');
     const grace = await session.speaker('Grace');

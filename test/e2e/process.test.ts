@@ -13,7 +13,7 @@ import { openTestSession, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command in the project's folder to its end, with nothing in its environment but PATH and what is given. */
+/** Runs a command in the project's folder until it ends, with only PATH and the given variables in its environment. */
 async function run(command: string, args: readonly string[], environment: Record<string, string> = {}, input?: string) {
   const child = spawn(command, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...environment } });
   const output = { stdout: '', stderr: '' };
@@ -30,15 +30,25 @@ async function run(command: string, args: readonly string[], environment: Record
 
 describe('the bot as a process', () => {
   it.each([
-    [{}, 'DISCORD_TOKEN is missing'],
-    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, 'SPEECH_API_URL is missing'],
-    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' }, 'HTTP_PORT'],
-  ])('ends with code 1 and one line for the environment %j', async (environment, line) => {
+    [
+      {},
+      ['DISCORD_TOKEN is missing', 'SPEECH_API_KEY is missing', 'SPEECH_API_URL is missing', 'cp .env.example .env'],
+    ],
+    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, ['SPEECH_API_URL is missing']],
+    [
+      { DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' },
+      ['HTTP_PORT is "high": expected a whole number from 0 to 65535'],
+    ],
+    [
+      { DISCORD_TOKEN: 'x', SPEECH_API_URL: 's.example' },
+      ['SPEECH_API_KEY is missing', 'SPEECH_API_URL is "s.example"'],
+    ],
+  ])('ends with code 1 and a line per wrong variable for the environment %j', async (environment, expected) => {
     const { code, stdout, stderr } = await run(process.execPath, ['src/main.ts'], environment);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(line);
+    const lines = stderr.trim().split('\n');
+    expect(lines).toEqual(expected.map((part) => expect.stringContaining(part)));
   });
 
   it('ends with code 1 and says so when Discord refuses the token', async () => {
@@ -58,7 +68,7 @@ describe('the bot as a process', () => {
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
-  it('ends in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
+  it('shuts down in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
     const visit = await openTestSession();
     const { bot } = visit.environment;
     await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());

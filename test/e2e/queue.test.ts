@@ -34,7 +34,7 @@ async function heardFrom(from: number): Promise<string[]> {
 }
 
 describe('the queue', () => {
-  it('speaks one text after the other, each whole', async () => {
+  it('speaks one text after another, each whole', async () => {
     const from = session.voice.heard.mark();
     await answer('/say', { text: ONE });
     const second = await answer('/say', { text: TWO });
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(voiced()).toEqual(both);
   });
 
-  it('shows who asked for what, to the caller alone and without a ping, and lets people take out what is theirs', async () => {
+  it('shows the caller alone who requested what, without a ping, and lets people remove their own texts', async () => {
     await answer('/say', { text: LONG });
     await answer('/say', { text: TWO }, grace);
     const shown = await answer('/queue', {}, grace);
@@ -69,7 +69,7 @@ describe('the queue', () => {
     await answer('/stop');
   });
 
-  it('goes on with the next text after /skip', async () => {
+  it('continues with the next text after /skip', async () => {
     const from = session.voice.heard.mark();
     await answer('/say', { text: LONG });
     await answer('/say', { text: ONE });
@@ -86,7 +86,7 @@ describe('the queue', () => {
     expect(heardOfLong).toBeLessThan((await packetsOf(session.speech, LONG)).length);
   });
 
-  it('is silent between /pause and /resume and then goes on with the very next packet', async () => {
+  it('is silent between /pause and /resume, then continues with the next packet', async () => {
     const from = session.voice.heard.mark();
     await answer('/say', { text: LONG });
     await answer('/pause');
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect([...before, ...after]).toEqual(whole);
   });
 
-  it('forgets everything on /stop', async () => {
+  it('is empty after /stop', async () => {
     await answer('/say', { text: LONG });
     await answer('/say', { text: LONG });
     await answer('/stop');

@@ -9,9 +9,9 @@ import { openTestSession, patience, type TestSession } from '../support/test-ses
 
 const SENTENCE = 'We are going to the park after lunch.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
-/** Two processors that others use as well take their time with an hour. */
+/** An hour takes its time on two busy processors. */
 const LONGEST_MS = 55_000;
-/** Two recognitions of one sentence agree on when it begins to within this. */
+/** Largest difference between two recognitions of when a sentence starts. */
 const SAME_TIME_S = 0.15;
 
 const recordings = openRecordings();
@@ -24,7 +24,7 @@ interface Tools {
   readonly recognizer: Recognizer;
 }
 
-/** The tools of these tests, or a skip that says what is not installed. */
+/** The tools of these tests; skips with a hint if they are not installed. */
 function toolsOr(skip: (note?: string) => never): Tools {
   if (recordings.kind === 'missing' || recognizer === undefined) return skip(missing);
   return { make: recordings, recognizer };
@@ -55,7 +55,7 @@ function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
   return !loading && !deleted && !/`[█░]+`|^\*\*[^\n]*\nWaiting/u.test(content);
 }
 
-/** The transcript that the service gives of the whole, and the one that Mynah puts together of pieces. */
+/** Compares the service's transcript of the whole recording with the one that Mynah joins from pieces. */
 async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
   const before = session.speech.requests.length;
   const reply = await transcribe(file, { format: 'json' });
@@ -87,7 +87,7 @@ describe('/transcribe of a recording', () => {
     expect(Buffer.from(sent?.audio.bytes ?? video.file).includes('avc1')).toBe(false);
   });
 
-  it('tells what is wrong with protected, unknown, silent and broken-off ones', async ({ skip }) => {
+  it('explains what is wrong with protected, unknown, silent and truncated ones', async ({ skip }) => {
     const { make } = toolsOr(skip);
     const locked = await transcribe(await make.make('mp4 that is encrypted', sound));
     expect(locked).toMatchObject({ content: expect.stringContaining('DRM'), ephemeral: true });
@@ -108,11 +108,11 @@ describe('/transcribe of a recording', () => {
   });
 });
 
-describe('/transcribe of a recording beyond what one request may hold', () => {
-  it('puts one of more than 60 minutes together without a seam in its words or times', async ({ skip }) => {
+describe('/transcribe of a recording beyond the limits of one request', () => {
+  it('joins one of more than 60 minutes without a seam in its words or times', async ({ skip }) => {
     const tools = toolsOr(skip);
     const durationS = 3_720;
-    // Speech runs across the hour, and across where even parts would end.
+    // Speech crosses the hour, and the points where equal parts would end.
     const acrossS = [durationS / 7, (3 * durationS) / 7, (6 * durationS) / 7, 3_600];
     const lines = acrossS.map((atS, index) => ({ atS: atS - 1, text: LINES[index] ?? SENTENCE }));
     const whole = await scriptedSpeech({ durationS, background: 'room', lines });
@@ -122,7 +122,7 @@ describe('/transcribe of a recording beyond what one request may hold', () => {
     expect(together.segments).toHaveLength(lines.length);
   });
 
-  it('puts one of more than 20 MB together likewise', async ({ skip }) => {
+  it('joins one of more than 20 MB without a seam, too', async ({ skip }) => {
     const tools = toolsOr(skip);
     const durationS = 660;
     const lines = [durationS / 2 - 1, 623].map((atS, index) => ({ atS, text: LINES[index] ?? SENTENCE }));

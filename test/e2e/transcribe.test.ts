@@ -11,7 +11,7 @@ import { openTestSession, patience, type TestSession } from '../support/test-ses
 const RATE_HZ = 16_000;
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
 
-/** Hears a sentence at the beginning of whatever it is given, and tells how long that is. */
+/** Recognizes a sentence with the recording's duration at the start of every recording. */
 const recognizer: Recognizer = {
   recognize: async (pcm) => {
     const text = `this lasts ${Math.round(pcm.length / RATE_HZ)} seconds`;
@@ -48,14 +48,14 @@ async function fileText(url: string | undefined): Promise<string> {
   return (await fetch(url ?? '')).text();
 }
 
-/** The text of a recording of two pieces, whose upload needs more than Discord gives to everybody. */
+/** Transcribes a recording of two pieces, uploaded by a person with a larger limit than Discord's default. */
 async function transcribeTwoPieces(options: Record<string, string> = {}): Promise<Invocation> {
   const grace = session.environment.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
   return grace.type('/transcribe', { file: wav(660), ...options });
 }
 
 describe('/transcribe', () => {
-  it('answers everybody with short text, its length and nothing else', async () => {
+  it('replies publicly with short text, its duration and nothing else', async () => {
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const reply = await invocation.reply(patience());
     expect(reply.content).toBe('**interview.wav** · 0:03\n> this lasts 3 seconds');
@@ -69,7 +69,7 @@ describe('/transcribe', () => {
     ['srt', /^1\n00:00:00,250 --> 00:00:00,750\nthis lasts 3 seconds\n$/],
     ['vtt', /^WEBVTT interview\.wav\n\n00:00:00\.250 --> 00:00:00\.750\nthis lasts 3 seconds\n$/],
     ['json', /"start": 0\.25,\n\s+"end": 0\.75/],
-  ])('gives a file as %s, and passes the language on', async (format, content) => {
+  ])('attaches a %s file, and passes on the language', async (format, content) => {
     const language = 'English';
     const reply = await (await session.ada.type('/transcribe', { file: wav(3), format, language })).reply(patience());
     expect(reply.content).toContain('· 0:03 · English\n> this lasts 3 seconds');
@@ -78,13 +78,13 @@ describe('/transcribe', () => {
     expect(session.speech.requests.at(-1)?.body).toMatchObject({ language: 'en' });
   });
 
-  it('completes languages', async () => {
+  it('autocompletes languages', async () => {
     expect(await session.ada.autocomplete('/transcribe', 'language', 'Fren')).toEqual([
       { name: 'French (fr)', value: 'fr' },
     ]);
   });
 
-  it('works in direct messages, and where only the person has installed it', async () => {
+  it('works in direct messages and as a user install', async () => {
     const where = { channelId: session.ada.dmChannelId };
     const direct = await (await session.ada.type('/transcribe', { file: wav(2) }, where)).reply(patience());
     expect(direct.content).toContain('> this lasts 2 seconds');
@@ -109,22 +109,22 @@ describe('/transcribe', () => {
     ],
     ['an empty file', { file: new Uint8Array(), name: 'a.wav', contentType: 'audio/wav' }, 'This file is empty'],
     ['half a second', wav(0.5), 'at least one second is needed'],
-  ])('says what is wrong with %s, to whoever asked', async (_what, file, words) => {
+  ])('tells the caller what is wrong with %s', async (_what, file, message) => {
     const asked = session.speech.requests.length;
     const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
-    expect(reply.content).toContain(words);
+    expect(reply.content).toContain(message);
     expect(reply.ephemeral).toBe(true);
     expect(session.speech.requests).toHaveLength(asked);
     expect(await downloads()).toEqual([]);
   });
 
-  it('tells by its bytes that a file is audio, whatever it is called', async () => {
+  it('recognizes audio by its bytes, not by its name', async () => {
     const file = { ...wav(2, 'notes.txt'), contentType: 'text/plain' };
     const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
     expect(reply.content).toContain('> this lasts 2 seconds');
   });
 
-  it('says what the service says when it refuses', async () => {
+  it('reports a refusal of the speech service', async () => {
     session.speech.faults.add({ endpoint: 'asr', status: 402 });
     const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).reply(patience());
     expect(reply).toMatchObject({ content: expect.stringContaining('out of credits'), ephemeral: true });
@@ -132,21 +132,21 @@ describe('/transcribe', () => {
 });
 
 describe('the Transcribe menu', () => {
-  it('takes voice messages', async () => {
+  it('accepts voice messages', async () => {
     const file = { ...wav(2, 'voice-message.ogg'), contentType: 'audio/ogg', durationSecs: 2 };
     const message = session.ada.send('', { files: [file], voiceMessage: true });
     const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
     expect(reply.content).toBe('**Voice message** · 0:02\n> this lasts 2 seconds');
   });
 
-  it('takes every recording of a message, and leaves pictures beside them alone', async () => {
+  it('transcribes every recording of a message, and ignores its pictures', async () => {
     const picture = fileOf('cat.png', 'image/png', 0x89, 0x50, 0x4e, 0x47);
     const message = session.ada.send('look', { files: [wav(2, 'a.wav'), picture, wav(4, 'b.wav')] });
     const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
     expect(reply.content).toBe('**a.wav** · 0:02\n> this lasts 2 seconds\n**b.wav** · 0:04\n> this lasts 4 seconds');
   });
 
-  it('says so when there is nothing to hear, and when the link has expired', async () => {
+  it('reports a message without recordings, and an expired link', async () => {
     const plain = session.ada.send('just words');
     expect((await (await session.ada.menu('Transcribe', plain.id)).reply(patience())).content).toContain(
       'nothing is attached',
@@ -158,8 +158,8 @@ describe('the Transcribe menu', () => {
   });
 });
 
-describe('a transcription that takes its time', () => {
-  it('shows a bar, and ends with its button for whoever asked, but not for others', async () => {
+describe('a slow transcription', () => {
+  it('shows a progress bar, and only its requester can cancel it', async () => {
     session.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const progress = await invocation.until(({ content }) => content.includes('░'), patience());
@@ -176,7 +176,7 @@ describe('a transcription that takes its time', () => {
     await expect.poll(downloads).toEqual([]);
   });
 
-  it('is answered by a message when Discord takes no more answers', async () => {
+  it('is posted as a message when the interaction has expired', async () => {
     session.speech.faults.add({ endpoint: 'asr', delayMs: 1_500, times: 1 });
     const channel = session.environment.discord.guild.channel('general');
     const invocation = await session.ada.type('/transcribe', { file: wav(5) }, { channelId: channel.id });
@@ -189,7 +189,7 @@ describe('a transcription that takes its time', () => {
     );
   });
 
-  it('tries a piece again while the service is away', async () => {
+  it('retries a piece while the service is unavailable', async () => {
     session.speech.faults.add({ endpoint: 'asr', status: 503, times: 5 });
     const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(
       ({ content }) => content.includes('> this lasts 2'),
@@ -200,7 +200,7 @@ describe('a transcription that takes its time', () => {
 });
 
 describe('a recording that is too large for one request', () => {
-  it('is sent in pieces within the bound, and put together with the times of each', async () => {
+  it('is sent in pieces within the limit, and joined with the times of each', async () => {
     const before = session.speech.requests.length;
     const invocation = await transcribeTwoPieces({ format: 'json' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
@@ -218,7 +218,7 @@ describe('a recording that is too large for one request', () => {
     expect(segments[1]?.start).toBeGreaterThan(first - 1);
   });
 
-  it('has its hole marked when one piece fails for good', async () => {
+  it('marks its gap when one piece fails permanently', async () => {
     session.speech.faults.add({ endpoint: 'asr', status: 400, times: 1, message: 'I do not like it' });
     const invocation = await transcribeTwoPieces({ format: 'srt' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
@@ -230,7 +230,7 @@ describe('a recording that is too large for one request', () => {
 });
 
 describe('a restart in the middle of a transcription', () => {
-  it('is told to whoever waits for it, and leaves no file behind', async () => {
+  it('is reported to its requester, and leaves no file', async () => {
     session.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     await invocation.until(({ content }) => content.includes('░'), patience());

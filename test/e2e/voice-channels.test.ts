@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Environment, startEnvironment } from '../../playground/environment.ts';
+import type { Environment } from '../../playground/environment.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
+import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'The weather is nice today.';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
@@ -11,7 +11,7 @@ const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 let environment: Environment;
 let session: TestSession;
 beforeAll(async () => {
-  environment = await startEnvironment({ signal: patience() });
+  environment = await startTestEnvironment();
 });
 beforeEach(async () => {
   session = await joinEnvironment(environment);
@@ -29,8 +29,8 @@ const voiced = (from: number) =>
     .map(({ opus }) => toHex(opus))
     .filter((packet) => packet !== 'f8fffe');
 
-describe('coming and going', () => {
-  it('comes where the caller is, or where it is sent, and leaves', async () => {
+describe('joining and leaving', () => {
+  it('joins the caller’s channel or the one named, and leaves', async () => {
     const { guild } = session;
     const { botId } = environment.discord;
     const studio = guild.channel('Studio');
@@ -43,7 +43,7 @@ describe('coming and going', () => {
     expect(environment.discord.errors).toEqual([]);
   });
 
-  it('says what is missing where it may not speak', async () => {
+  it('names the permission that is missing to speak', async () => {
     const { guild } = session;
     const { botId } = environment.discord;
     guild.setPermissions('Lounge', { targetId: botId, deny: PermissionFlagsBits.Speak });
@@ -53,12 +53,12 @@ describe('coming and going', () => {
     expect(guild.voiceChannelOf(botId)).toBeUndefined();
   });
 
-  it('says that a channel is full', async () => {
+  it('reports a full channel', async () => {
     session.guild.setUserLimit('Lounge', 1);
     expect((await answer('/join')).content).toMatch(/is full \(1 at most\)/);
   });
 
-  it('goes on speaking where somebody drags it', async () => {
+  it('continues to speak in a channel that it is moved to', async () => {
     const { guild } = session;
     const { botId } = environment.discord;
     const studio = guild.channel('Studio').id;
@@ -75,7 +75,7 @@ describe('coming and going', () => {
     expect(rest.length).toBeGreaterThan(50);
   });
 
-  it('forgets its queue when somebody throws it out, and comes back when called', async () => {
+  it('drops its queue when it is disconnected, and rejoins for the next text', async () => {
     const { guild } = session;
     const { botId } = environment.discord;
     const invocation = await session.ada.type('/say', { text: LONG });
@@ -91,7 +91,7 @@ describe('coming and going', () => {
     }
   });
 
-  it('answers with an audio file when asked to, and when the caller is in no voice channel', async () => {
+  it('replies with an audio file on request, and when the caller is not in a voice channel', async () => {
     const whole = await packetsOf(session.speech, SENTENCE);
     const asked = await answer('/say', { text: SENTENCE, file: true });
     await session.ada.leaveVoice();
@@ -105,7 +105,7 @@ describe('coming and going', () => {
     expect(session.guild.voiceChannelOf(environment.discord.botId)).toBeUndefined();
   });
 
-  it('survives a dropped gateway: the voice goes on and commands are answered', async () => {
+  it('survives a dropped gateway: it continues to speak and replies to commands', async () => {
     const from = session.voice.heard.mark();
     const invocation = await session.ada.type('/say', { text: LONG });
     await invocation.reply(patience());

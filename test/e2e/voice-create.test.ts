@@ -21,8 +21,8 @@ import {
 
 const recordings = openRecordings();
 const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));
-/** Long enough to be seen in training when the bot looks after 5 s, and to be over when it looks again. */
-const TRAINING_MS = 6_000;
+/** The bot polls after 5 s and 10 s: the first finds the voice in training, the second trained, also on a busy machine. */
+const TRAINING_MS = 7_500;
 
 let session: TestSession;
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Somebody who has made no voice yet. */
+/** A person without voices. */
 function newcomer(name: string): Person {
   return session.environment.discord.addPerson({ name });
 }
@@ -57,7 +57,7 @@ function stored(query: string): unknown[] {
 }
 
 describe('/voice create', () => {
-  it('asks for the right to the voice, and sends nothing before it is confirmed', async () => {
+  it('asks to confirm the right to the voice, and sends nothing before that', async () => {
     const before = session.speech.requests.length;
     const invocation = await newcomer('Asked').type('/voice create', { title: 'Asked', audio: recordingOf(2) });
     const offer = await invocation.reply(patience());
@@ -69,7 +69,7 @@ describe('/voice create', () => {
     expect(session.speech.requests).toHaveLength(before);
   });
 
-  it('makes a private voice, follows its training to its end, and lets it be heard and used', async () => {
+  it('creates a private voice, follows its training to the end, and offers to play and use it', async () => {
     session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: TRAINING_MS });
     const ada = newcomer('Maker');
     const seen: string[] = [];
@@ -114,7 +114,7 @@ describe('/voice create', () => {
     );
   });
 
-  it('tells why a training failed', async () => {
+  it('gives the reason of a failed training', async () => {
     session.speech.faults.add({
       ...{ endpoint: 'model', times: 1, trainingFails: true, trainingReason: 'two people speak' },
     });
@@ -127,7 +127,7 @@ describe('/voice create', () => {
     expect(failed.content).toMatch(/The training of \*\*Poor\*\* failed.*two people speak/s);
   });
 
-  it('makes a public voice with its cover', async () => {
+  it('creates a public voice with its cover', async () => {
     await makeVoice(session.speech, newcomer('Publisher'), 'Famous', { visibility: 'public', cover: PICTURE });
     expect(modelRequests(session.speech, 'POST').at(-1)?.body).toMatchObject({
       visibility: 'public',
@@ -135,7 +135,7 @@ describe('/voice create', () => {
     });
   });
 
-  it('makes one voice when it is confirmed twice', async () => {
+  it('creates one voice when it is confirmed twice', async () => {
     const person = newcomer('Hasty');
     const before = posted();
     session.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 300 });
@@ -160,19 +160,19 @@ describe('/voice create', () => {
     expect(session.speech.requests).toHaveLength(before);
   });
 
-  it('lets a person make as many voices as the server allows', async () => {
+  it('lets a person create as many voices as the server allows', async () => {
     const person = newcomer('Collector');
     for (const number of [1, 2, 3, 4, 5]) await makeVoice(session.speech, person, `Number ${number}`);
     const refused = await typeVoice(person, 'create', { title: 'Number 6', audio: recordingOf(2) });
     expect(refused.content).toContain('Each person may have 5 voices');
   });
 
-  it('takes an m4a as well', async ({ skip }) => {
+  it('accepts an m4a', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     await makeVoice(session.speech, newcomer('Telephone'), 'By phone', { audio: await recordings.make('m4a', sound) });
   });
 
-  it('sends only the sound of a video, whatever it is called', async ({ skip }) => {
+  it('sends only the sound of a video, whatever its name', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = { ...(await recordings.make('mp4', sound)), name: 'me.m4a', contentType: 'audio/mp4' };
     await makeVoice(session.speech, newcomer('Filmed'), 'On film', { audio });
@@ -198,36 +198,40 @@ describe('/voice create', () => {
 
 describe('/voice create refuses', () => {
   it.each<[string, OptionValues, string]>([
-    ['what is no sound', { audio: { ...PICTURE, name: 'me.wav' } }, '“me.wav” has no sound in it'],
+    ['what is not audio', { audio: { ...PICTURE, name: 'me.wav' } }, '“me.wav” has no sound in it'],
     [
-      'what is only called a recording',
+      'what only has a recording’s name',
       { audio: { file: Buffer.from('These are words. '.repeat(200)), name: 'words.mp3', contentType: 'audio/mpeg' } },
       '“words.mp3” is no sound that I know',
     ],
     ['an empty file', { audio: EMPTY_RECORDING }, '“empty.mp3” is empty'],
-    ['what is too short', { audio: recordingOf(0.5) }, '“me.wav” is too short: it must have at least 1 second'],
+    [
+      'a recording that is too short',
+      { audio: recordingOf(0.5) },
+      '“me.wav” is too short: it must have at least 1 second',
+    ],
     ['a second recording that is too short', { audio2: recordingOf(0.5, 'b.wav') }, '“b.wav” is too short'],
     ['a public voice without a cover', { visibility: 'public' }, 'A public voice needs a cover image'],
-    ['a cover that is no image', { cover: recordingOf(1, 'cover.png') }, 'The `cover` is no image that I know'],
+    ['a cover that is not an image', { cover: recordingOf(1, 'cover.png') }, 'The `cover` is no image that I know'],
     ['too many transcripts', { transcript: 'a | b', audio2: recordingOf(1), audio3: recordingOf(1) }, '2 transcripts'],
     ['a tag that is too long', { tags: 'x'.repeat(41) }, 'a tag may have 40 characters'],
-  ])('%s, before anybody is asked', async (_what, options, words) => {
+  ])('%s, before it asks to confirm', async (_what, options, message) => {
     const before = session.speech.requests.length;
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio: recordingOf(2), ...options });
-    expect(refused.content).toContain(words);
+    expect(refused.content).toContain(message);
     expect(refused.ephemeral).toBe(true);
     expect(labelsOf(refused)).toEqual([]);
     expect(session.speech.requests).toHaveLength(before);
   });
 
-  it('a recording that broke off', async ({ skip }) => {
+  it('a truncated recording', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = truncated(await recordings.make('m4a', sound), 0.3);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
     expect(refused.content).toMatch(/“truncated-recording\.m4a” (is broken|breaks off|has no sound)/);
   });
 
-  it('a recording that is protected', async ({ skip }) => {
+  it('a protected recording', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = await recordings.make('mp4 that is encrypted', sound);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
@@ -254,12 +258,12 @@ describe('/voice create, when the speech service', () => {
     [402, /out of credits/],
     [422, /finds a fault in this request/],
     [400, /refused this request/],
-  ])('answers %i, says so, makes nothing, and can be confirmed again', async (status, words) => {
+  ])('responds with %i, says so, creates nothing, and can be confirmed again', async (status, message) => {
     const person = newcomer(`Refused ${status}`);
     session.speech.faults.add({ endpoint: 'model', status });
     const offer = await typeVoice(person, 'create', { title: `Again ${status}`, audio: recordingOf(2) });
     const refused = await pressLabel(person, offer, 'Confirm');
-    await refused.until(({ content }) => words.test(content), patience());
+    await refused.until(({ content }) => message.test(content), patience());
     session.speech.faults.clear();
     const confirmed = await pressLabel(person, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('is ready'), patience());
@@ -269,9 +273,9 @@ describe('/voice create, when the speech service', () => {
   });
 
   it.each<[string, Fault]>([
-    ['answers 500', { endpoint: 'model', times: 1, status: 500 }],
+    ['responds with 500', { endpoint: 'model', times: 1, status: 500 }],
     ['drops the connection', { endpoint: 'model', times: 1, dropAfterBytes: 0 }],
-  ])('%s, says that nobody knows, and sends nothing again', async (_what, fault) => {
+  ])('%s, says that the outcome is unknown, and does not retry', async (_what, fault) => {
     const person = newcomer('Unsure');
     const before = posted();
     session.speech.faults.add(fault);
@@ -281,7 +285,7 @@ describe('/voice create, when the speech service', () => {
     expect(posted()).toBe(before + 1);
   });
 
-  it('does the work and garbles the answer, finds the voice', async () => {
+  it('creates the voice but garbles the response, finds the voice', async () => {
     session.speech.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 10 });
     const person = newcomer('Finder');
     const offer = await typeVoice(person, 'create', { title: 'Found', audio: recordingOf(2) });
@@ -290,7 +294,7 @@ describe('/voice create, when the speech service', () => {
     expect(last.content).toContain('**Found** is ready');
   });
 
-  it('cannot be asked for a while, goes on following the training', async () => {
+  it('is unavailable for a while, keeps following the training', async () => {
     const person = newcomer('Patient');
     session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 1_000 });
     session.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
@@ -306,8 +310,8 @@ describe('/voice create, when the speech service', () => {
   });
 });
 
-describe('when the bot is started again', () => {
-  it('a voice in training is said to be made, and is there afterwards', async () => {
+describe('after a restart of the bot', () => {
+  it('a voice in training is reported as created, and exists', async () => {
     const person = newcomer('Interrupted');
     session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
     const offer = await typeVoice(person, 'create', { title: 'Half way', audio: recordingOf(2) });
@@ -319,7 +323,7 @@ describe('when the bot is started again', () => {
     expect(info.embeds[0]?.title).toBe('Half way');
   });
 
-  it('an open question cannot be confirmed any more, and says so', async () => {
+  it('an open question can no longer be confirmed, and says so', async () => {
     const offer = await typeVoice(session.ada, 'create', { title: 'Old', audio: recordingOf(2) });
     const before = posted();
     await session.environment.restartBot('stop', patience());

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** A new voice by somebody who has made few; gives its id and title. */
+/** Creates a voice of a new person; gives its id and title. */
 async function newVoice(options: Parameters<typeof makeVoice>[3] = {}): Promise<{ id: string; title: string }> {
   made += 1;
   const title = `Voice ${made}`;
@@ -62,7 +62,7 @@ async function openForm(person: Person, voice: string) {
 }
 
 describe('/voice edit', () => {
-  it('changes by options, and sends only what differs', async () => {
+  it('changes options, and sends only the differences', async () => {
     const { title } = await newVoice({ description: 'warm', tags: 'a, b' });
     const before = patches().length;
     const edited = await typeVoice(maker, 'edit', {
@@ -75,7 +75,7 @@ describe('/voice edit', () => {
     expect(patches()).toHaveLength(before + 1);
   });
 
-  it('changes by a form that is filled with what is there', async () => {
+  it('changes fields in a form with the current values', async () => {
     const { id, title } = await newVoice({ description: 'warm', tags: 'a, b' });
     const { invocation, values } = await openForm(maker, id);
     expect(values).toEqual([title, 'warm', 'a, b', 'private']);
@@ -86,7 +86,7 @@ describe('/voice edit', () => {
     expect((await openForm(maker, id)).values).toEqual([title, 'cold', 'private']);
   });
 
-  it('opens the form by the button Edit of /voice info', async () => {
+  it('opens the form from the Edit button of /voice info', async () => {
     const { id } = await newVoice();
     const info = await typeVoice(maker, 'info', { voice: id });
     const invocation = await pressLabel(maker, info, 'Edit');
@@ -94,7 +94,7 @@ describe('/voice edit', () => {
     expect((await submitted.reply(patience())).content).toContain('one of `public`, `unlist` and `private`');
   });
 
-  it('opens the form by a button when the service is too slow for Discord', async () => {
+  it('offers a button for the form when the service is too slow for Discord', async () => {
     const { id } = await newVoice();
     session.speech.faults.add({ endpoint: 'model', times: 1, delayMs: 2_000 });
     const late = await typeVoice(maker, 'edit', { voice: id });
@@ -103,7 +103,7 @@ describe('/voice edit', () => {
     expect((await submitted.reply(patience())).content).toContain('**In the end** is changed.');
   });
 
-  it('needs a cover to make a voice public', async () => {
+  it('requires a cover for a public voice', async () => {
     const { id } = await newVoice();
     const refused = await typeVoice(maker, 'edit', { voice: id, visibility: 'public' });
     expect(refused.content).toContain('a public voice needs one');
@@ -117,15 +117,15 @@ describe('/voice edit', () => {
   it.each<[number, RegExp]>([
     [402, /out of credits/],
     [500, /problem of its own/],
-  ])('says what is wrong when the service answers %i', async (status, words) => {
+  ])('explains a response of %i from the service', async (status, message) => {
     const { id } = await newVoice();
     session.speech.faults.add({ endpoint: 'model', status });
-    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toMatch(words);
+    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toMatch(message);
   });
 });
 
-describe('who may edit and delete', () => {
-  it('are the maker and those who manage the server where the voice was made', async () => {
+describe('permission to edit and delete', () => {
+  it('have the voice’s creator and managers of the server where it was created', async () => {
     const { id, title } = await newVoice({ visibility: 'unlist' });
     for (const [subcommand, more] of [['edit', { title: 'Mine now' }] as const, ['delete', {}] as const]) {
       for (const person of [other, strangersManager]) {
@@ -139,7 +139,7 @@ describe('who may edit and delete', () => {
     expect((await (await pressLabel(manager, question, 'Delete')).reply(patience())).content).toContain('is deleted');
   });
 
-  it('do not hear of a private voice of another server', async () => {
+  it('does not reveal a private voice of another server', async () => {
     const { id, title } = await newVoice();
     for (const voice of [id, title]) {
       const refused = await typeVoice(strangersManager, 'delete', { voice });
@@ -150,7 +150,7 @@ describe('who may edit and delete', () => {
 });
 
 describe('/voice delete', () => {
-  it('asks with title, id and number of people, deletes everywhere, and whoever used the voice is told', async () => {
+  it('asks with title, id and number of users, deletes everywhere, and notifies users of the voice', async () => {
     const { id, title } = await newVoice();
     await typeVoice(other, 'use', { voice: id });
     await typeVoice(maker, 'use', { voice: id });
@@ -171,7 +171,7 @@ describe('/voice delete', () => {
     expect(spokenRequests(session.speech).at(-1)?.body).not.toHaveProperty('reference_id');
   });
 
-  it('keeps the voice when that is chosen', async () => {
+  it('keeps the voice on Keep it', async () => {
     const { id } = await newVoice();
     const before = modelRequests(session.speech, 'DELETE').length;
     const question = await typeVoice(maker, 'delete', { voice: id });
@@ -180,7 +180,7 @@ describe('/voice delete', () => {
     expect(modelRequests(session.speech, 'DELETE')).toHaveLength(before);
   });
 
-  it('deletes by the button of /voice info, and a second press finds nothing left to do', async () => {
+  it('deletes from the button of /voice info, where a second press changes nothing', async () => {
     const { id } = await newVoice();
     const info = await typeVoice(maker, 'info', { voice: id });
     const question = await (await pressLabel(maker, info, 'Delete')).reply(patience());
@@ -188,7 +188,7 @@ describe('/voice delete', () => {
     for (const press of presses) expect((await press.reply(patience())).content).toContain('deleted');
   });
 
-  it('counts a voice that vanished at the service as deleted', async () => {
+  it('treats a voice that vanished at the service as deleted', async () => {
     const { id } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
     await session.speech.voiceSwitches.vanish(id);
@@ -197,7 +197,7 @@ describe('/voice delete', () => {
     expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain('I know no voice called');
   });
 
-  it('says that a vanished voice cannot be edited any more, and lets it be deleted', async () => {
+  it('reports that a vanished voice can’t be edited, and allows to delete it', async () => {
     const { id, title } = await newVoice();
     await session.speech.voiceSwitches.vanish(id);
     const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
@@ -210,12 +210,12 @@ describe('/voice delete', () => {
     ['refuses', { status: 402 }, /out of credits/],
     ['fails', { status: 500 }, /problem of its own/],
     ['breaks off', { dropAfterBytes: 0 }, /cannot reach the speech service/],
-  ])('keeps the voice, and says why, when the service %s', async (_what, fault, words) => {
+  ])('keeps the voice, with the reason, when the service %s', async (_what, fault, message) => {
     const { id } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
     session.speech.faults.add({ endpoint: 'model', ...fault });
     const pressed = await pressLabel(maker, question, 'Delete');
-    await pressed.until(({ content }) => words.test(content), patience());
+    await pressed.until(({ content }) => message.test(content), patience());
     session.speech.faults.clear();
     const again = await pressLabel(maker, question, 'Delete');
     await again.until(({ content }) => content.includes('is deleted'), patience());

@@ -9,18 +9,18 @@ import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from
 
 const MANAGE_GUILD = 1n << 5n;
 
-/** The select of a list. */
+/** A list's select menu. */
 function selectOf({ components }: SeenMessage) {
   const parts = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
   return parts.find((part) => 'options' in part);
 }
 
-/** Presses a button by its label, and waits for what it changes or answers. */
+/** Presses a button by its label, and waits for the reply. */
 async function press(person: Person, message: SeenMessage, label: string): Promise<SeenMessage> {
   return (await pressLabel(person, message, label)).reply(patience());
 }
 
-/** Chooses from the select of a list. */
+/** Chooses from a list's select menu. */
 async function choose(person: Person, list: SeenMessage, value: string): Promise<SeenMessage> {
   return (await person.select(list, selectOf(list)?.custom_id ?? '', [value])).reply(patience());
 }
@@ -29,7 +29,7 @@ function linesOf(message: SeenMessage): string[] {
   return message.embeds[0]?.description?.split('\n') ?? [];
 }
 
-/** Types `/say` and waits until it is over; gives the notices and the `reference_id` that sound came from. */
+/** Types `/say` and waits until it is spoken; gives the replies and the `reference_id` of the request. */
 async function say({ speech }: TestSession, person: Person, options: OptionValues = {}, where: Where = {}) {
   const before = spokenRequests(speech).length;
   const invocation = await person.type('/say', { text: 'Good morning.', ...options }, where);
@@ -42,7 +42,7 @@ async function say({ speech }: TestSession, person: Person, options: OptionValue
   const [request] = spoken;
   if (request === undefined) throw new Error('nothing was spoken');
   return {
-    words: invocation.messages.map(({ content }) => content).join('\n'),
+    text: invocation.messages.map(({ content }) => content).join('\n'),
     voiceId: (request.body as { reference_id?: string }).reference_id,
   };
 }
@@ -69,7 +69,7 @@ describe('/voice list, info and use', () => {
     await session[Symbol.asyncDispose]();
   });
 
-  it('say what to do where there is nothing yet', async () => {
+  it('suggest a next step for an empty list', async () => {
     const mine = await typeVoice(ada, 'list');
     expect(mine.content).toMatch(/no voice of yours.*`\/voice create`/);
     const none = await typeVoice(ada, 'list', { scope: 'public', query: 'nobody at all' });
@@ -77,7 +77,7 @@ describe('/voice list, info and use', () => {
     expect([mine.ephemeral, none.ephemeral]).toEqual([true, true]);
   });
 
-  it('page ten at a time, asked of the service page by page', async () => {
+  it('show ten voices a page, requested page by page', async () => {
     const before = session.speech.requests.length;
     const first = await typeVoice(ada, 'list', { scope: 'public', query: 'choir' });
     expect(linesOf(first)).toHaveLength(10);
@@ -107,7 +107,7 @@ describe('/voice list, info and use', () => {
     expect(linesOf(chosen)).toEqual(linesOf(tagged));
   });
 
-  it('let one be chosen, to look at, hear and use', async () => {
+  it('offer to inspect, play and use a chosen voice', async () => {
     const list = await typeVoice(ada, 'list', { scope: 'public', query: 'robert' });
     const chosen = await choose(ada, list, session.speech.voices.rms);
     const info = await press(ada, chosen, 'Info');
@@ -124,7 +124,7 @@ describe('/voice list, info and use', () => {
     await typeVoice(ada, 'use', { voice: 'default' });
   });
 
-  it('tell all about one’s own voice, with what its maker may do', async () => {
+  it('show everything about one’s own voice, with its creator’s actions', async () => {
     const described = { description: 'Mine, @everyone', tags: 'calm, warm' };
     const options = { ...described, visibility: 'public', cover: PICTURE, sample: true };
     const id = await makeVoice(session.speech, ada, 'My own', options);
@@ -157,7 +157,7 @@ describe('/voice list, info and use', () => {
     expect((await typeVoice(grace, 'list')).embeds[0]?.description).toContain('**My own** · this server’s');
   });
 
-  it('use a voice here, then everywhere, then the default again, as /say shows', async () => {
+  it('set a voice for one server, then everywhere, then the default again', async () => {
     const { slt, rms, awb } = session.speech.voices;
     const here = await typeVoice(ada, 'use', { voice: 'Robert' });
     expect(here.ephemeral).toBe(true);
@@ -179,15 +179,18 @@ describe('/voice list, info and use', () => {
     expect(first).toMatchObject({ name: 'Default voice', value: 'default' });
   });
 
-  it('fall back when the chosen voice is deleted, and say so once', async () => {
+  it('fall back when the chosen voice is deleted, and report it once', async () => {
     const id = await makeVoice(session.speech, ada, 'Soon gone');
     await typeVoice(ada, 'use', { voice: id });
     expect((await say(session, ada)).voiceId).toBe(id);
     const question = await press(ada, await typeVoice(ada, 'info', { voice: id }), 'Delete');
     await press(ada, question, 'Delete');
-    const told = await say(session, ada);
-    expect(told).toMatchObject({ voiceId: undefined, words: expect.stringMatching(/\*\*Soon gone\*\*.*was deleted/) });
-    expect((await say(session, ada)).words).toBe('Spoken.');
+    const notified = await say(session, ada);
+    expect(notified).toMatchObject({
+      voiceId: undefined,
+      text: expect.stringMatching(/\*\*Soon gone\*\*.*was deleted/),
+    });
+    expect((await say(session, ada)).text).toBe('Spoken.');
     expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('I know no voice called');
   });
 
@@ -199,22 +202,22 @@ describe('/voice list, info and use', () => {
       /does not exist any more/,
     ],
     ['was taken down', async (id: string) => session.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
-  ])('say with the default voice what a voice cannot say that %s', async (how, happen, words, standing) => {
+  ])('speak with the default voice in place of one that %s', async (how, happen, message, statusMessage) => {
     const id = await makeVoice(session.speech, ada, `It ${how}`);
     await typeVoice(ada, 'use', { voice: id });
     await happen(id);
-    expect(await say(session, ada)).toMatchObject({ voiceId: undefined, words: expect.stringMatching(words) });
-    expect((await say(session, ada)).words).toBe('Spoken.');
+    expect(await say(session, ada)).toMatchObject({ voiceId: undefined, text: expect.stringMatching(message) });
+    expect((await say(session, ada)).text).toBe('Spoken.');
     const info = await typeVoice(ada, 'info', { voice: id });
-    expect(info.embeds[0]?.description).toMatch(standing);
-    expect((await typeVoice(ada, 'use', { voice: id })).content).toMatch(standing);
+    expect(info.embeds[0]?.description).toMatch(statusMessage);
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toMatch(statusMessage);
     const named = await (await ada.type('/say', { text: 'Hello.', voice: id })).reply(patience());
-    expect(named.content).toMatch(standing);
+    expect(named.content).toMatch(statusMessage);
     const list = await typeVoice(ada, 'list');
     expect(linesOf(list).find((line) => line.includes(`It ${how}`))).toMatch(/\*(gone|taken down)\*/);
   });
 
-  it('choose none that is in training or failed', async () => {
+  it('refuse a voice that is in training or failed', async () => {
     session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
     const offer = await typeVoice(ada, 'create', { title: 'Slow one', audio: recordingOf(2) });
     const confirmed = await pressLabel(ada, offer, 'Confirm');
@@ -225,7 +228,7 @@ describe('/voice list, info and use', () => {
     const [choice] = await ada.autocomplete('/say', 'voice', 'slow', { text: 'x' });
     expect(choice?.name).toBe('Slow one · yours · in training');
     const early = await say(session, ada, { voice: id });
-    expect(early).toMatchObject({ voiceId: undefined, words: expect.stringContaining('still in training') });
+    expect(early).toMatchObject({ voiceId: undefined, text: expect.stringContaining('still in training') });
     await session.speech.voiceSwitches.endTraining(id, 'Too noisy');
     expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('failed');
     expect(await ada.autocomplete('/say', 'voice', 'slow o', { text: 'x' })).toEqual([]);
@@ -235,7 +238,7 @@ describe('/voice list, info and use', () => {
     expect((await say(session, ada)).voiceId).toBeUndefined();
   });
 
-  it('show a voice private to one server in no other one', async () => {
+  it('hide a server’s private voice from other servers', async () => {
     const id = await makeVoice(session.speech, ada, 'Secret');
     const { discord } = session.environment;
     const second: LocalGuild = discord.addGuild({ name: 'Second' });
@@ -262,7 +265,7 @@ describe('/voice list, info and use', () => {
     expect((await ada.autocomplete('/voice info', 'voice', 'secret')).map(({ value }) => value)).toEqual([id]);
   });
 
-  it('keep to the limits that /settings sets', async () => {
+  it('obey the limits of /settings', async () => {
     const boss = session.environment.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
     const panel = await (await boss.type('/settings')).reply(patience());
     expect(panel.content).toContain('Each person may make 5 voices here; there may be 50 voices in all.');

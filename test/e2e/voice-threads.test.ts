@@ -27,17 +27,17 @@ async function answer(command: string, options = {}) {
   return (await session.ada.type(command, options)).reply(patience());
 }
 
-/** Ends the threads that carry voice, as a failure within them would, and waits until they are replaced. */
+/** Ends the voice threads like a failure in them, and waits until they are replaced. */
 async function endVoiceThreads(): Promise<void> {
   const { bot } = session.environment;
-  const deaths = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
-  const before = deaths();
+  const crashes = () => bot.log.filter(({ msg }) => msg === 'a voice thread died and is replaced').length;
+  const before = crashes();
   process.kill(bot.pid, 'SIGUSR2');
-  await bot.waitForLog(() => deaths() === before + THREADS, patience());
+  await bot.waitForLog(() => crashes() === before + THREADS, patience());
 }
 
-describe('a voice thread that dies', () => {
-  it('is replaced: the sentence that broke off is said again, and the queue goes on', async () => {
+describe('a voice thread that crashes', () => {
+  it('is replaced: the interrupted sentence is repeated, and the queue continues', async () => {
     const from = session.voice.heard.mark();
     const long = await session.ada.type('/say', { text: LONG });
     await long.reply(patience());
@@ -65,7 +65,7 @@ describe('a voice thread that dies', () => {
     expect(heard.slice(-again.length)).toEqual(again);
   });
 
-  it('does not end captions: what is said afterwards is read', async ({ skip }) => {
+  it('does not end captions: later speech appears', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await session.start({ interim: false });
     const grace = await session.speaker('Grace');

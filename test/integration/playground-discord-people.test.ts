@@ -67,24 +67,24 @@ test.each([
   await expect(ada.type(command, options)).rejects.toThrow(reason);
 });
 
-test('a text channel is not offered where a voice channel is asked for', async () => {
+test('a voice channel option offers no text channel', async () => {
   const channel = discord.guild.channel('general').id;
   await expect(ada.type('/say', { text: 'x', channel })).rejects.toThrow('another kind of channel');
 });
 
-test('a choice can be named as it is shown, and a permission opens a command', async () => {
+test('a choice can be typed by its label, and a permission unlocks a command', async () => {
   await ada.type('/say', { text: 'x', format: 'Text', times: 3, channel: discord.guild.channel('Lounge').id });
   const manager = discord.addPerson({ name: 'Bob', permissions: 32n });
   await manager.type('/settings');
 });
 
-test('nobody uses a command in a channel that they do not see', async () => {
+test('nobody can use a command in a channel that they can’t see', async () => {
   discord.guild.setPermissions('captions', { targetId: discord.guild.id, deny: 1n << 10n });
   const channelId = discord.guild.channel('captions').id;
   await expect(ada.type('/say', { text: 'x' }, { channelId })).rejects.toThrow('cannot use commands in #captions');
 });
 
-test('what is not there cannot be used', async () => {
+test('buttons and messages that don’t exist can’t be used', async () => {
   const message = ada.send('for all');
   expect(discord.addPerson({ name: 'Bob' }).messages(message.channelId)).toHaveLength(1);
   await expect(ada.click(message, 'x')).rejects.toThrow('no button or menu “x”');
@@ -95,7 +95,7 @@ describe('attachments', () => {
   const FILE = { file: Buffer.from('x'.repeat(300_000)), name: 'x.txt' };
   const hosted = () => ada.send('', { files: [FILE] }).attachments[0]?.url ?? '';
 
-  test('are given out by their signed link alone', async () => {
+  test('can be downloaded only by their signed link', async () => {
     const url = new URL(hosted());
     expect([...url.searchParams.keys()]).toEqual(['ex', 'is', 'hm']);
     expect(await (await fetch(url)).text()).toBe(FILE.file.toString());
@@ -104,14 +104,14 @@ describe('attachments', () => {
     expect((await fetch(`${url.origin}${url.pathname}`)).status).toBe(404);
   });
 
-  test('are gone once they expired', async () => {
+  test('can’t be downloaded once they have expired', async () => {
     const url = hosted();
     discord.expireAttachment(url);
     const answer = await fetch(url);
     expect([answer.status, await answer.text()]).toEqual([404, 'This content is no longer available.']);
   });
 
-  test('come with trouble when that is wanted, as often as it is', async () => {
+  test('fail on request, as often as requested', async () => {
     const url = hosted();
     discord.troubleAttachments({ status: 503, times: 2 });
     discord.troubleAttachments({ redirectTo: 'http://127.0.0.1:1/elsewhere' });
@@ -123,7 +123,7 @@ describe('attachments', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('are as large as the person may upload, and so are the answers', async () => {
+  test('have the person’s upload limit, and so have replies', async () => {
     const large = { file: new Uint8Array(10 * 1024 * 1024 + 1), name: 'large.wav' };
     await expect(ada.type('/hear', { file: large })).rejects.toThrow('too large to upload');
     expect(() => ada.send('', { files: [large] })).toThrow('Request entity too large');
@@ -143,7 +143,7 @@ test('somebody can be in two guilds, and use the commands of one only', async ()
   expect(() => zoe.send('hello', { channelId: discord.guild.channel('general').id })).toThrow('cannot use commands');
 });
 
-test('what two people write to each other is theirs', () => {
+test('a private conversation belongs to its two people', () => {
   const bob = discord.addPerson({ name: 'Bob' });
   const channelId = discord.privateChannelId(ada, bob);
   ada.send('psst', { channelId });
@@ -164,7 +164,7 @@ test.each([
   expect(discord.errors.at(-1)).toMatchObject({ method, path, status });
 });
 
-test('a taken port is Node’s own error', async () => {
+test('a port in use is Node’s own error', async () => {
   const port = Number(new URL(discord.apiUrl).port);
   await expect(startLocalDiscord({ voice: false, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -80,7 +80,7 @@ function packets(count: number): Buffer[] {
   return Array.from({ length: count }, (_, index) => Buffer.from([0x78, 1, 2, 3, 4, 5, 6, index]));
 }
 
-test('the bot joins, and a person hears its packets as they were', async () => {
+test('the bot joins, and a person hears its packets unchanged', async () => {
   const setting = await setUp();
   const { discord, guild } = setting;
   const ada = discord.addPerson({ name: 'Ada' });
@@ -96,7 +96,7 @@ test('the bot joins, and a person hears its packets as they were', async () => {
   expect(discord.guild.channel('Lounge').voiceMembers).toEqual([ada.id, discord.botId]);
 });
 
-test('who is deaf is sent nobody’s packets, and is heard', async () => {
+test('a deaf person receives no packets, and is heard', async () => {
   const { discord } = await setUp();
   const lounge = discord.guild.channel('Lounge').id;
   const [ada, grace, linus] = ['Ada', 'Grace', 'Linus'].map((name) => discord.addPerson({ name }));
@@ -113,7 +113,7 @@ test('who is deaf is sent nobody’s packets, and is heard', async () => {
   expect(figures?.packetsOut).toBe(0);
 });
 
-test('a dragged bot gets a voice server for its new channel, and is heard there', async () => {
+test('a moved bot gets a voice server for its new channel, and is heard there', async () => {
   const setting = await setUp();
   const { discord, seen } = setting;
   const lounge = discord.guild.channel('Lounge').id;
@@ -141,7 +141,7 @@ test('a dragged bot gets a voice server for its new channel, and is heard there'
   expect(seen.map(({ channelId }) => channelId).filter((id) => id === lounge)).toHaveLength(1);
 });
 
-test('a dragged person is connected in the new channel', async () => {
+test('a moved person is connected in the new channel', async () => {
   const { discord } = await setUp();
   const ada = discord.addPerson({ name: 'Ada' });
   const studio = discord.guild.channel('Studio').id;
@@ -169,7 +169,7 @@ test('a kicked bot is disconnected, and so is one whose channel is deleted', asy
   }
 });
 
-test('a full, hidden or closed channel answers nothing', async () => {
+test('a full, hidden or forbidden channel does not respond', async () => {
   const setting = await setUp({ voice: false });
   const { discord, guild, seen } = setting;
   const booth = discord.guild.channel('Booth').id;

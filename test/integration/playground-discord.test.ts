@@ -134,7 +134,7 @@ test('an attachment option and a subcommand reach the bot resolved', async () =>
   expect((await withSubcommand.reply()).content).toBe('start undefined');
 });
 
-test('an option completes itself while it is typed', async () => {
+test('an option autocompletes', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   await startBot(discord, async (interaction) => {
@@ -145,7 +145,7 @@ test('an option completes itself while it is typed', async () => {
   expect(await ada.autocomplete('/say', 'voice', 'sl', { text: 'hi' })).toEqual([{ name: 'voice: sl', value: 'id-1' }]);
 });
 
-test('buttons, select menus and modals lead from one answer to the next', async () => {
+test('buttons, select menus and modals lead from one response to the next', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const button = new ButtonBuilder().setCustomId('rename').setLabel('Rename').setStyle(ButtonStyle.Primary);
@@ -223,7 +223,7 @@ test('a global command works in direct messages, a guild command does not', asyn
   await expect(user.send('another')).rejects.toMatchObject({ code: 50_007 });
 });
 
-test('a second answer is refused with 40060, an unknown or late one with 10062', async () => {
+test('a second response is refused with 40060, an unknown or late one with 10062', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const errors: unknown[] = [];
@@ -254,7 +254,7 @@ test('a second answer is refused with 40060, an unknown or late one with 10062',
   expect(discord.errors.map(({ code }) => code)).toEqual([40_060, 10_062, 10_062]);
 });
 
-test('after 15 minutes an interaction can be answered no more', async () => {
+test('after 15 minutes an interaction’s token is invalid', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const replied = Promise.withResolvers<ChatInputCommandInteraction>();
@@ -306,7 +306,7 @@ test('a missing permission is refused, a hidden channel as well', async () => {
 const MANAGE_WEBHOOKS = 1n << 29n;
 const VIEW_CHANNEL = 1n << 10n;
 
-test('a webhook speaks under other names, pings nobody it may not, and is held to five in two seconds', async () => {
+test('a webhook posts under other names, pings only whom it may, and is limited to five posts in two seconds', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const bot = await startBot(discord);
@@ -360,7 +360,7 @@ test('an invalidated session identifies again', async () => {
   expect(discord.figures.identified).toBe(2);
 });
 
-test('intents that were not granted close the gateway, and without them nobody’s words arrive', async () => {
+test('intents that were not granted close the gateway, and without them no message content arrives', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const greedy = new Client({
@@ -375,7 +375,7 @@ test('intents that were not granted close the gateway, and without them nobody�
   expect(await message).toBe('');
 });
 
-test('a bot is installed for a user alone where it is no member', async () => {
+test('a bot works as a user install where it is not a member', async () => {
   const discord = await startDiscord();
   const elsewhere = discord.addGuild({ name: 'Elsewhere', withBot: false });
   const bob = discord.addPerson({ name: 'Bob', guild: elsewhere });
@@ -388,7 +388,7 @@ test('a bot is installed for a user alone where it is no member', async () => {
   expect((await (await bob.type('/say', { text: 'x' })).reply()).content).toBe(`${elsewhere.id} true`);
 });
 
-test('a bot with two shards knows every guild, and hears of each command once', async () => {
+test('a bot with two shards knows every guild, and receives each command once', async () => {
   const discord = await startDiscord({ shards: 2 });
   const elsewhere = discord.addGuild({ name: 'Elsewhere' });
   const client = new Client({ intents: INTENTS, shards: 'auto', rest: { api: discord.apiUrl } });
@@ -408,7 +408,7 @@ test('a bot with two shards knows every guild, and hears of each command once', 
   expect(new Set(heard)).toEqual(new Set([discord.guild.id, elsewhere.id]));
 });
 
-test('commands come back as Discord gives them, and keep their ids when they are overwritten', async () => {
+test('commands are returned in Discord’s form, and keep their ids when they are overwritten', async () => {
   const discord = await startDiscord();
   const bot = await startBot(discord);
   const route = `/applications/${discord.applicationId}/guilds/${discord.guild.id}/commands` as const;

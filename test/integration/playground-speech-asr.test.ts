@@ -47,7 +47,7 @@ describe('POST /v1/asr', () => {
     expect(duration).toBeLessThan(2);
   });
 
-  it('answers alike to a form and to MessagePack', async () => {
+  it('gives the same answer to a form and to MessagePack', async () => {
     const audio = silence(2);
     const form = await call(service, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
     const packed = await postMessagePack(service, { audio, ignore_timestamps: false });
@@ -56,7 +56,7 @@ describe('POST /v1/asr', () => {
     expect(await packed.json()).toEqual(expected);
   });
 
-  it('gives segments only when they are asked for', async () => {
+  it('gives segments only on request', async () => {
     const audio = silence(2);
     for (const fields of [{}, { ignore_timestamps: 'true' }]) {
       const response = await call(service, '/v1/asr', { form: toForm({ audio, ...fields }) });
@@ -66,7 +66,7 @@ describe('POST /v1/asr', () => {
     expect(await anything.json()).toMatchObject({ segments: [{ start: 0 }] });
   });
 
-  it('names the language only when it is started so', async () => {
+  it('names the language only when configured to', async () => {
     const audio = silence(2);
     const plain = await call(service, '/v1/asr', { form: toForm({ audio }) });
     expect(await plain.json()).not.toHaveProperty('language');
@@ -105,7 +105,7 @@ describe('what POST /v1/asr refuses', () => {
     expect(await response.json()).toMatchObject({ message: 'The audio is longer than 60 minutes' });
   });
 
-  it('what is beyond the limits that it is started with', async () => {
+  it('what exceeds its configured limits', async () => {
     const strict = await startLocalSpeech({
       recognizer: counter,
       asrLimits: { minDurationMs: 0, maxDurationMs: 3_000, maxBytes: 10_000 },
@@ -120,7 +120,7 @@ describe('what POST /v1/asr refuses', () => {
     await strict.close();
   });
 
-  it('a language that it does not understand', async () => {
+  it('an unsupported language', async () => {
     const response = await postMessagePack(service, { audio: silence(1), language: 'de' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('English') });
@@ -140,7 +140,7 @@ describe('what POST /v1/asr refuses', () => {
     expect(huge.status).toBe(413);
   });
 
-  it('more recordings than wait for recognition already', async () => {
+  it('recordings beyond the queue for recognition', async () => {
     const busy = await startLocalSpeech({
       recognizer: { recognize: () => Promise.reject(new RecognizerBusy('Too many recordings are waiting.')) },
     });
@@ -150,7 +150,7 @@ describe('what POST /v1/asr refuses', () => {
     await busy.close();
   });
 
-  it('everything, saying what to install, where there is no PocketSphinx', async () => {
+  it('every request without PocketSphinx, and names the packages to install', async () => {
     const deaf = await startLocalSpeech({ recognizer: false });
     const response = await call(deaf, '/v1/asr', { form: toForm({ audio: silence(1) }) });
     expect(response.status).toBe(503);
@@ -160,7 +160,7 @@ describe('what POST /v1/asr refuses', () => {
 });
 
 describe('PocketSphinx', () => {
-  it('is installed where all tests have to run', () => {
+  it('is installed where every test must run', () => {
     if (isCi) expect(pocketSphinx, 'CI=true needs pocketsphinx and pocketsphinx-en-us').toBeDefined();
   });
 
@@ -184,7 +184,7 @@ describe('PocketSphinx', () => {
       },
     );
 
-    it('tells when each stretch between pauses was said', async () => {
+    it('gives the times of speech between pauses', async () => {
       const pcm = async (text: string): Promise<Int16Array> => {
         const bytes = await speak(ears, { text, format: 'pcm', sample_rate: 16_000 });
         return new Int16Array(Uint8Array.from(bytes).buffer);
@@ -205,7 +205,7 @@ describe('PocketSphinx', () => {
       }
     });
 
-    it('hears nothing in silence', async () => {
+    it('recognizes nothing in silence', async () => {
       const response = await call(ears, '/v1/asr', { form: toForm({ audio: silence(2) }) });
       expect(await response.json()).toEqual({ text: '', duration: 2, segments: [] });
     });

@@ -66,7 +66,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
     expect(Math.abs(duration - DURATION_S / 2)).toBeLessThan(0.2);
   });
 
-  it('a large one is understood as a small one is', async () => {
+  it('a large one is understood like a small one', async () => {
     const long = await scriptedSpeech({ durationS: 40, lines: [{ atS: 36, text: SENTENCE }] });
     const { file } = await recordings.make('wav', long);
     expect(file.length).toBeGreaterThan(1_000_000);
@@ -76,7 +76,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
 });
 
 describe('a service without ffmpeg', () => {
-  it('says what to install when it is given what it cannot read', async () => {
+  it('names the package to install for an unreadable container', async () => {
     const plain = await startLocalSpeech({ recognizer: patient, ffmpeg: false });
     expect(plain.readsEverything).toBe(false);
     const response = await upload(plain, Buffer.from('fLaC and what follows in one'));
@@ -85,7 +85,7 @@ describe('a service without ffmpeg', () => {
     await plain.close();
   });
 
-  it('is what one has on a path without it', () => {
+  it('is the result of a PATH without ffmpeg', () => {
     expect(createFfmpeg({ path: '' })).toBeUndefined();
   });
 });

@@ -24,14 +24,14 @@ describe('a fault', () => {
     },
   );
 
-  it('can say its own message and when to come again', async () => {
+  it('can carry its own message and a Retry-After', async () => {
     service.faults.add({ endpoint: 'tts', status: 429, message: 'Slow down', retryAfterS: 2 });
     const response = await call(service, '/v1/tts', TTS);
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.json()).toMatchObject({ message: 'Slow down' });
   });
 
-  it('hits only its endpoint, so many times as told, the first one first', async () => {
+  it('affects only its endpoint, as often as configured, the first one first', async () => {
     service.faults.add({ endpoint: 'tts', status: 500, times: 1 });
     service.faults.add({ endpoint: 'tts', status: 503, times: 1 });
     expect((await call(service, '/model')).status).toBe(200);
@@ -44,12 +44,12 @@ describe('a fault', () => {
     expect(statuses).toEqual([500, 503, 200]);
   });
 
-  it('drops the connection without an answer', async () => {
+  it('drops the connection without a response', async () => {
     service.faults.add({ endpoint: 'model', dropAfterBytes: 0 });
     await expect(call(service, '/model')).rejects.toThrow('fetch failed');
   });
 
-  it('drops the connection in the midst of the audio', async () => {
+  it('drops the connection in the middle of the audio', async () => {
     service.faults.add({ endpoint: 'tts', dropAfterBytes: 6_000 });
     const response = await call(service, '/v1/tts', TTS);
     expect(response.status).toBe(200);
@@ -57,7 +57,7 @@ describe('a fault', () => {
     expect(Buffer.concat(service.requests.at(-1)?.sent ?? [])).toHaveLength(6_000);
   });
 
-  it('stalls until the client goes', async () => {
+  it('stalls until the client disconnects', async () => {
     service.faults.add({ endpoint: 'tts', stallAfterBytes: 100, times: 1 });
     const abort = new AbortController();
     const response = await fetch(`${service.url}/v1/tts`, {
@@ -73,7 +73,7 @@ describe('a fault', () => {
     await expect(more).rejects.toThrow();
   });
 
-  it('answers what nobody can read', async () => {
+  it('responds with an unreadable body', async () => {
     service.faults.add({ endpoint: 'model', malformed: true });
     await expect((await call(service, '/model')).json()).rejects.toThrow();
     service.faults.add({ endpoint: 'tts', malformed: true });
@@ -81,10 +81,10 @@ describe('a fault', () => {
   });
 });
 
-describe('the page for faults', () => {
+describe('the endpoint for faults', () => {
   const page = '/_playground/faults';
 
-  it('switches faults on and off from outside, without a key', async () => {
+  it('adds and removes faults without a key', async () => {
     const fault = { endpoint: 'credit', status: 503, message: 'Closed' };
     const added = await fetch(`${service.url}${page}`, {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('the page for faults', () => {
     expect((await call(service, '/wallet/self/api-credit')).status).toBe(200);
   });
 
-  it('refuses what is no fault', async () => {
+  it('refuses an invalid fault', async () => {
     const response = await fetch(`${service.url}${page}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

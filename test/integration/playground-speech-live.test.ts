@@ -33,7 +33,7 @@ async function startSession(fields: Record<string, unknown> = {}): Promise<LiveC
 }
 
 describe('the live socket', () => {
-  it('speaks what came between start and stop as POST /v1/tts would', async () => {
+  it('speaks the text between start and stop like POST /v1/tts', async () => {
     const client = await startSession();
     client.send({ event: 'text', text: 'The weather is ' });
     client.send({ event: 'text', text: 'nice today. Dinner is ready.' });
@@ -43,8 +43,9 @@ describe('the live socket', () => {
     expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
   });
 
-  it('says nothing before so much text has come as one chunk has, and then whole sentences', async () => {
+  it('waits for the text of one chunk, then speaks whole sentences', async () => {
     const client = await startSession({ chunk_length: 100 });
+    await client.next('log');
     client.send({ event: 'text', text: 'This is a first sentence of some length. ' });
     await expect.poll(() => service.requests.at(-1)?.body).toMatchObject({ text: expect.stringContaining('first') });
     expect(client.events.map(({ event }) => event)).toEqual(['log']);
@@ -54,7 +55,7 @@ describe('the live socket', () => {
     await client.next('finish');
   });
 
-  it('says at once what it has when told to flush, and goes on', async () => {
+  it('speaks its buffered text at a flush, and continues', async () => {
     const client = await startSession();
     client.send({ event: 'text', text: 'Hello.' });
     client.send({ event: 'flush' });
@@ -66,7 +67,7 @@ describe('the live socket', () => {
     expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
   });
 
-  it('cuts audio at no boundary, in empty events too and in ones beyond 64 KiB', async () => {
+  it('cuts audio at no boundary, also into empty events and into ones beyond 64 KiB', async () => {
     const client = await startSession({ format: 'wav', text: TEXT });
     client.send({ event: 'stop' });
     await client.next('finish');
@@ -76,7 +77,7 @@ describe('the live socket', () => {
     expect(lengths).toContain(0);
   });
 
-  it('takes a new start after finish', async () => {
+  it('accepts a new start after finish', async () => {
     const client = await startSession({ text: 'First.' });
     client.send({ event: 'stop' });
     await client.next('finish');
@@ -96,7 +97,7 @@ describe('the live socket', () => {
     expect(audioOf(client.events)).toHaveLength(0);
   });
 
-  it('records each start with all its text and the audio it got', async () => {
+  it('records each start with all its text and audio', async () => {
     const client = await startSession({ text: 'One.' });
     client.send({ event: 'text', text: ' Two.' });
     client.send({ event: 'stop' });
@@ -139,10 +140,10 @@ describe('what the live socket refuses', () => {
 
   it.each([
     ['text before start', (client: LiveClient) => client.send({ event: 'text', text: 'x' })],
-    ['an event that there is not', (client: LiveClient) => client.send({ event: 'cancel' })],
-    ['what is no MessagePack', (client: LiveClient) => client.sendRaw(Uint8Array.of(0xc1))],
+    ['an unknown event', (client: LiveClient) => client.send({ event: 'cancel' })],
+    ['what is not MessagePack', (client: LiveClient) => client.sendRaw(Uint8Array.of(0xc1))],
     ['a text frame', (client: LiveClient) => client.sendRaw('{"event":"start"}')],
-    ['a start that is no map', (client: LiveClient) => client.sendRaw(encode({ event: 'start' }))],
+    ['a start without a request', (client: LiveClient) => client.sendRaw(encode({ event: 'start' }))],
   ])('%s', async (_what, send) => {
     const client = await connect();
     send(client);
@@ -165,7 +166,7 @@ describe('faults of the live socket', () => {
     await connect();
   });
 
-  it('hit a socket that was open before they were switched on', async () => {
+  it('affect a socket that was open before they were added', async () => {
     const client = await connect();
     service.faults.add({ endpoint: 'live', times: 1, errorEvent: 'Out of luck' });
     client.send({ event: 'start', request: { text: 'Hello.' } });
@@ -175,14 +176,14 @@ describe('faults of the live socket', () => {
     expect(audioOf(client.events)).toHaveLength(0);
   });
 
-  it('drop the connection after so many bytes of audio', async () => {
+  it('drop the connection after a number of bytes of audio', async () => {
     const client = await meet({ dropAfterBytes: 5_000 });
     expect(await client.closed).toBe(NO_CLOSE_FRAME);
     expect(audioOf(client.events)).toHaveLength(5_000);
     expect(Buffer.concat(service.requests.at(-1)?.sent ?? [])).toHaveLength(5_000);
   });
 
-  it('stall after so many bytes of audio and keep the connection', async () => {
+  it('stall after a number of bytes of audio and keep the connection', async () => {
     const client = await meet({ stallAfterBytes: 300 });
     await expect.poll(() => audioOf(client.events).length).toBe(300);
     client.send({ event: 'flush' });
@@ -190,7 +191,7 @@ describe('faults of the live socket', () => {
     expect(service.liveSockets).toBe(1);
   });
 
-  it('finish with an error, after audio if told so', async () => {
+  it('finish with an error, after audio if configured', async () => {
     const client = await meet({ finishError: 'Engine on fire', afterBytes: 1_000 });
     expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'error', message: 'Engine on fire' });
     expect(audioOf(client.events)).toHaveLength(1_000);
@@ -202,7 +203,7 @@ describe('faults of the live socket', () => {
     expect(await client.closed).toBe(NO_CLOSE_FRAME);
   });
 
-  it('send what nobody can decode', async () => {
+  it('send what can’t be decoded', async () => {
     service.faults.add({ endpoint: 'live', times: 1, malformed: true });
     const { default: WebSocket } = await import('ws');
     const socket = new WebSocket(`${service.wsUrl}/v1/tts/live`, {

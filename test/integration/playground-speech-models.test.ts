@@ -31,7 +31,7 @@ async function list(query: string): Promise<VoiceModelPage> {
 }
 
 describe('POST /model', () => {
-  it('makes a voice that can speak at once', async () => {
+  it('creates a voice that can speak right away', async () => {
     const model = await create({ description: 'Mine', tags: ['calm', 'low'], texts: ['Hello'] });
     expect(model).toMatchObject({
       title: 'My voice',
@@ -48,12 +48,12 @@ describe('POST /model', () => {
     expect(own).not.toEqual(await speak(service, { text: 'Hello.', format: 'opus' }));
   });
 
-  it('takes several recordings', async () => {
+  it('accepts several recordings', async () => {
     const model = await create({ voices: [RECORDING, RECORDING] });
     expect(model.quality?.audios).toHaveLength(2);
   });
 
-  it('makes a sample and keeps the cover when asked to', async () => {
+  it('creates a sample and keeps the cover on request', async () => {
     const cover = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
     const fields = { visibility: 'public', cover_image: cover, generate_sample: 'true', texts: 'This is me.' };
     const model = await create(fields);
@@ -64,7 +64,7 @@ describe('POST /model', () => {
     expect((await sample.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
   });
 
-  it('goes from created over training to trained, or to failed, where a fault makes it last', async () => {
+  it('goes from created through training to trained or failed when a fault delays it', async () => {
     service.faults.add({ endpoint: 'model', times: 1, trainingMs: 400, trainingFails: true });
     const model = await create();
     expect(model.state).toBe('created');
@@ -112,7 +112,7 @@ describe('POST /model', () => {
     expect(await response.json()).toMatchObject([{ loc: expect.arrayContaining([field]) }]);
   });
 
-  it('refuses recordings that are no audio', async () => {
+  it('refuses recordings that are not audio', async () => {
     const response = await call(service, '/model', { form: toForm({ ...NEEDED, voices: Buffer.from('no audio') }) });
     expect(response.status).toBe(400);
   });
@@ -129,7 +129,7 @@ describe('GET, PATCH and DELETE /model/{id}', () => {
   it.each([
     ['JSON', 'application/json', JSON.stringify({ title: 'New name' })],
     ['a form', 'application/x-www-form-urlencoded', new URLSearchParams({ title: 'New name' }).toString()],
-  ])('change only what %s says', async (_what, contentType, body) => {
+  ])('change only the fields of %s', async (_what, contentType, body) => {
     const model = await create({ description: 'Stays' });
     const response = await fetch(`${service.url}/model/${model._id}`, {
       method: 'PATCH',
@@ -148,7 +148,7 @@ describe('GET, PATCH and DELETE /model/{id}', () => {
     expect((await patch(toForm({ visibility: 'public', cover_image: Uint8Array.of(1) }))).status).toBe(200);
   });
 
-  it('delete a voice for good', async () => {
+  it('delete a voice permanently', async () => {
     const model = await create();
     expect((await call(service, `/model/${model._id}`, { method: 'DELETE' })).status).toBe(204);
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -166,7 +166,7 @@ describe('GET, PATCH and DELETE /model/{id}', () => {
 });
 
 describe('GET /model', () => {
-  it('shows flite voices and public ones of mine, ten a page', async () => {
+  it('lists flite’s voices and my public ones, ten a page', async () => {
     const model = await create({ title: 'Shown', visibility: 'public', cover_image: Uint8Array.of(1) });
     await create({ title: 'Hidden' });
     const { items } = await list('page_size=100');
@@ -177,7 +177,7 @@ describe('GET /model', () => {
     );
   });
 
-  it('shows only mine, private ones too, when asked for self', async () => {
+  it('lists only mine, also private ones, for self', async () => {
     await create({ title: 'Only mine' });
     const { items } = await list('self=true&page_size=100&sort_by=created_at');
     expect(items.map(({ title }) => title)).toContain('Only mine');
@@ -194,7 +194,7 @@ describe('GET /model', () => {
     expect(await titles('title_language=de&title_language=en&tag=female')).toEqual(['Sally']);
   });
 
-  it('gives pages', async () => {
+  it('pages its list', async () => {
     const first = await list('page_size=2&tag=male');
     expect(first).toMatchObject({ total: 4, has_more: true, items: [{ title: 'Robert' }, { title: 'Alan' }] });
     expect(await list('page_size=3&page_number=2&tag=male')).toMatchObject({ has_more: false, items: [{}] });
@@ -207,7 +207,7 @@ describe('GET /model', () => {
   });
 });
 
-describe('what happens to voices without a request', () => {
+describe('changes of voices that no request causes', () => {
   const spoken = async (id: string) => {
     const response = await call(service, '/v1/tts', { json: { text: 'Hello.', reference_id: id } });
     return response.status === 200 ? 'spoken' : await response.json();
@@ -215,7 +215,7 @@ describe('what happens to voices without a request', () => {
   const NOT_FOUND = { status: 400, message: 'Reference not found' };
   const get = async (id: string) => await (await call(service, `/model/${id}`)).json();
 
-  it('a voice that is taken down can be seen and not used, until it is up again', async () => {
+  it('a voice that is taken down can be read but not used until it is restored', async () => {
     const { _id: id } = await create();
     service.voiceSwitches.takeDown(id);
     expect(await get(id)).toMatchObject({ dmca_taken_down: true, state: 'trained' });
@@ -239,7 +239,7 @@ describe('what happens to voices without a request', () => {
     }
   });
 
-  it('a training ends when it is told to, well or badly', async () => {
+  it('a training can be ended as trained or failed', async () => {
     service.faults.add({ endpoint: 'model', trainingMs: 3_600_000 });
     const [good, bad] = [await create(), await create()];
     expect(await spoken(good._id)).toEqual(NOT_FOUND);
@@ -253,7 +253,7 @@ describe('what happens to voices without a request', () => {
     expect(await spoken(bad._id)).toEqual(NOT_FOUND);
   });
 
-  it('a training that fails says why of every recording', async () => {
+  it('a failed training gives a reason for every recording', async () => {
     service.faults.add({ endpoint: 'model', trainingFails: true, trainingReason: 'Two people speak', times: 1 });
     const { quality } = await create({ voices: [RECORDING, RECORDING] });
     expect(quality?.audios.map(({ quality_reason }) => quality_reason)).toEqual([
@@ -262,7 +262,7 @@ describe('what happens to voices without a request', () => {
     ]);
   });
 
-  it("others' voices are listed when public, usable when not private, and nobody else's to change", async () => {
+  it("others' voices are listed if public, usable if not private, and read-only", async () => {
     const visibilities = ['public', 'unlist', 'private'] as const;
     const ids = visibilities.map((visibility) =>
       service.voiceSwitches.addOthers({ title: `A stranger ${visibility}`, visibility, nickname: 'Zed' }),
@@ -275,7 +275,7 @@ describe('what happens to voices without a request', () => {
     for (const id of ids) expect((await call(service, `/model/${id}`, { method: 'DELETE' })).status).toBe(403);
   });
 
-  it('lists can be vague about how long they are', async () => {
+  it('lists can be inaccurate about their length', async () => {
     const { total } = await list('tag=male');
     service.voiceSwitches.shapeLists({ totalOffBy: 3, withoutHasMore: true });
     const vague = await list('tag=male');
@@ -286,7 +286,7 @@ describe('what happens to voices without a request', () => {
 });
 
 describe('a service with a folder', () => {
-  it('still has its voices after a restart', async () => {
+  it('keeps its voices across a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mynah-test-'));
     try {
       const before = await startLocalSpeech({ dataDir, recognizer: false });
@@ -305,7 +305,7 @@ describe('a service with a folder', () => {
 });
 
 describe('GET /wallet/self/api-credit', () => {
-  it('tells the credit as a decimal string', async () => {
+  it('gives the credit as a decimal string', async () => {
     expect(await (await call(service, '/wallet/self/api-credit')).json()).toEqual({ credit: '100.000000' });
   });
 });

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the speech service on its own', () => {
-  it('says where it is and with which key, until it is stopped', async () => {
+describe('the speech service alone', () => {
+  it('prints its address and key, and runs until it is stopped', async () => {
     const stop = new AbortController();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const running = runLocalSpeech(['--port', '0', '--key', 'my-key'], stop.signal);
@@ -24,7 +24,7 @@ describe('the speech service on its own', () => {
     await expect(fetch(`${url}/model`)).rejects.toThrow();
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports a port in use in one line', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;

@@ -40,16 +40,16 @@ describe('POST /v1/tts', () => {
     expect(rms).toBeGreaterThan(300);
   });
 
-  it('speaks mp3 unless told otherwise', async () => {
+  it('speaks mp3 by default', async () => {
     expect(detectContainer(await speak(service, { text: TEXT }))).toBe('mp3');
   });
 
-  it.each([8_000, 16_000, 24_000, 32_000, 44_100])('speaks pcm at %i Hz for as long', async (rate) => {
+  it.each([8_000, 16_000, 24_000, 32_000, 44_100])('speaks pcm at %i Hz with the same duration', async (rate) => {
     const bytes = await speak(service, { text: TEXT, format: 'pcm', sample_rate: rate });
     expect(bytes.length / 2 / rate).toBeCloseTo(1.885, 2);
   });
 
-  it('writes no sizes that could be trusted into the header of a wav', async () => {
+  it('writes unknown sizes to the header of a wav', async () => {
     const wav = Buffer.from(await speak(service, { text: TEXT, format: 'wav' }));
     expect(wav.readUInt32LE(4)).toBe(0xffff_ffff);
     expect(wav.readUInt32LE(40)).toBe(0xffff_ffff);
@@ -67,7 +67,7 @@ describe('POST /v1/tts', () => {
     expect(await packetsOf(first)).toEqual(await packetsOf(second));
   });
 
-  it('speaks with another voice when asked to', async () => {
+  it('speaks with another voice on request', async () => {
     const [slt, awb] = [
       await speak(service, { text: TEXT, format: 'opus', reference_id: service.voices.slt }),
       await speak(service, { text: TEXT, format: 'opus', reference_id: service.voices.awb }),
@@ -76,7 +76,7 @@ describe('POST /v1/tts', () => {
     expect(awb).not.toEqual(slt);
   });
 
-  it('speaks faster and quieter when asked to', async () => {
+  it('speaks faster and quieter on request', async () => {
     const plain = await measure(await speak(service, { text: TEXT, format: 'wav' }));
     const changed = await measure(
       await speak(service, { text: TEXT, format: 'wav', prosody: { speed: 2, volume: -20 } }),
@@ -85,7 +85,7 @@ describe('POST /v1/tts', () => {
     expect(changed.rms / plain.rms).toBeLessThan(0.15);
   });
 
-  it('takes a MessagePack body as well', async () => {
+  it('accepts a MessagePack body', async () => {
     const response = await fetch(`${service.url}/v1/tts`, {
       method: 'POST',
       headers: {
@@ -98,18 +98,18 @@ describe('POST /v1/tts', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
   });
 
-  it('says neither expressions nor control tokens', async () => {
+  it('speaks neither expressions nor control tokens', async () => {
     const marked = { text: '[laughing] The weather <|speaker:1|>is nice today.', format: 'opus' };
     expect(await speak(service, marked)).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
   });
 
-  it('is silent where there is nothing to say', async () => {
+  it('sends silence for text without words', async () => {
     const { rms, seconds } = await measure(await speak(service, { text: '🎉', format: 'wav' }));
     expect(rms).toBe(0);
     expect(seconds).toBeCloseTo(0.2, 2);
   });
 
-  it('tells how much of the concurrency limit is used', async () => {
+  it('reports its concurrency limit and the requests in progress', async () => {
     const response = await call(service, '/v1/tts', { json: { text: TEXT } });
     await response.arrayBuffer();
     expect(response.headers.get('ratelimit-limit-concurrency')).toBe('5');
@@ -167,12 +167,12 @@ describe('what POST /v1/tts refuses', () => {
     expect(await response.json()).toEqual({ status: 401, message: 'Invalid Token' });
   });
 
-  it('another body than JSON or MessagePack', async () => {
+  it('a body that is neither JSON nor MessagePack', async () => {
     const response = await call(service, '/v1/tts', { json: 'x', headers: { 'content-type': 'text/plain' } });
     expect(response.status).toBe(415);
   });
 
-  it('a body that is not what it says', async () => {
+  it('a body that contradicts its content type', async () => {
     const response = await fetch(`${service.url}/v1/tts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
@@ -190,7 +190,7 @@ describe('what POST /v1/tts refuses', () => {
 });
 
 describe('an account', () => {
-  it('that is out of credits is told so before its request is looked at', async () => {
+  it('that is out of credits is refused before its request is validated', async () => {
     await using broke = asyncDisposable(await startLocalSpeech({ recognizer: false, credit: '0' }));
     const response = await call(broke.service, '/v1/tts', { json: { nonsense: true } });
     expect(response.status).toBe(402);
@@ -198,7 +198,7 @@ describe('an account', () => {
     expect(await (await call(broke.service, '/wallet/self/api-credit')).json()).toEqual({ credit: '0' });
   });
 
-  it('cannot have more requests under way than its limit', async () => {
+  it('cannot have more requests in progress than its limit', async () => {
     await using small = asyncDisposable(await startLocalSpeech({ recognizer: false, concurrency: 1 }));
     small.service.faults.add({ endpoint: 'tts', times: 1, stallAfterBytes: 100 });
     const abort = new AbortController();

@@ -160,7 +160,7 @@ describe('local voice gateway', () => {
     expect(await client.closed).toBe(code);
   });
 
-  it('closes with 4009 when heartbeats stay away', async () => {
+  it('closes with 4009 without heartbeats', async () => {
     const impatient = await startVoiceServer({
       certificate,
       heartbeatIntervalMs: HEARTBEAT_MS,
@@ -173,7 +173,7 @@ describe('local voice gateway', () => {
     }
   });
 
-  it('tells of who comes, speaks and goes', async () => {
+  it('announces who joins, speaks and leaves', async () => {
     const anna = await joined(ANNA);
     const ben = await joined(BEN);
     expect((await anna.hears(11)).d).toEqual({ user_ids: [BEN] });
@@ -186,7 +186,7 @@ describe('local voice gateway', () => {
     expect(ended).toEqual([BEN]);
   });
 
-  it('gives a resumed client what it missed, after telling it that it is back', async () => {
+  it('sends a resumed client the messages it missed, after Resumed', async () => {
     const anna = await joined(ANNA);
     anna.socket.terminate();
     const ben = await joined(BEN);
@@ -210,7 +210,7 @@ describe('local voice gateway', () => {
     expect(await late.closed).toBe(4006);
   });
 
-  it('tells a client its own address, and sends keep-alives back', async () => {
+  it('reports a client’s own address, and returns keep-alives', async () => {
     const client = await joined();
     const { port, ssrc } = (await client.hears(2)).d as { port: number; ssrc: number };
     const socket = await udp();
@@ -222,7 +222,7 @@ describe('local voice gateway', () => {
     expect(echo.toString('hex')).toBe('0102030405060708');
   });
 
-  it('counts packets that no key opens, that nobody owns, and that come from another address', async () => {
+  it('counts packets that no key decrypts, of unknown SSRCs, and from other addresses', async () => {
     const client = await joined();
     const { port, ssrc } = (await client.hears(2)).d as { port: number; ssrc: number };
     const [own, foreign] = [await udp(), await udp()];
@@ -241,7 +241,7 @@ describe('local voice gateway', () => {
       });
   });
 
-  it('closes at once with clients connected, twice without harm', async () => {
+  it('closes with clients connected, and may be closed twice', async () => {
     const client = await joined();
     await Promise.all([server.close(), server.close()]);
     expect(await client.closed).toBe(1006);

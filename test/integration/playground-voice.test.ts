@@ -204,12 +204,12 @@ describe('local voice server with @discordjs/voice', () => {
     expect(hexOf(heard)).toEqual(hexOf(said[ANNA]));
   });
 
-  it('makes the group anew when people leave and come back', async () => {
+  it('recreates the group when people leave and return', async () => {
     const connection = await stage.bot();
-    for (let visit = 1; visit <= 3; visit++) {
+    for (let round = 1; round <= 3; round++) {
       const anna = await stage.person(ANNA);
       await anna.groupOf([ANNA, BOT]);
-      const said = packets(10, visit);
+      const said = packets(10, round);
       await play(connection, said);
       expect(hex((await anna.heard.utterance(BOT)).packets)).toEqual(hexOf(said));
       await anna.leave();
@@ -217,7 +217,7 @@ describe('local voice server with @discordjs/voice', () => {
     await expect.poll(() => stage.ended).toEqual([ANNA, ANNA, ANNA]);
   });
 
-  it('goes on for those who stay when one of three leaves', async () => {
+  it('continues for the others when one of three leaves', async () => {
     const connection = await stage.bot();
     const anna = await stage.person(ANNA);
     const ben = await stage.person(BEN);
@@ -245,7 +245,7 @@ describe('local voice server with @discordjs/voice', () => {
     expect(hex(all.packets)).toEqual(hexOf(said));
   });
 
-  it('takes the same person from a new session for the old one', async () => {
+  it('replaces a person’s session with their new one', async () => {
     const connection = await stage.bot();
     const first = await stage.person(ANNA);
     await first.groupOf([ANNA, BOT]);
@@ -257,7 +257,7 @@ describe('local voice server with @discordjs/voice', () => {
     expect(hex((await second.heard.utterance(BOT)).packets)).toEqual(hexOf(said));
   });
 
-  it('takes the bot back that flagged an invalid commit', async () => {
+  it('readmits a bot that flagged an invalid commit', async () => {
     const connection = await stage.bot();
     const anna = await stage.person(ANNA);
     await anna.groupOf([ANNA, BOT]);
@@ -281,7 +281,7 @@ describe('local voice server with @discordjs/voice', () => {
     await Promise.all([anna, ben].map((person) => person.groupOf([ANNA, BEN, BOT])));
   });
 
-  it('lets the bot resume after close code 4015 while audio goes on', async () => {
+  it('lets the bot resume after close code 4015 while audio continues', async () => {
     const connection = await stage.bot();
     const anna = await stage.person(ANNA);
     await anna.groupOf([ANNA, BOT]);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { SpeechService } from '../../src/speech/speech-service.ts';
 import type { SpeechChunk } from '../../src/speech/synthesis.ts';
@@ -93,7 +94,6 @@ test('a session takes text as it comes', async () => {
   const service = serviceFor(server);
   const session = await service.openLive('v1', context());
   session.write('One. ');
-  session.flush();
   expect([...((await session.audio.next()).value ?? [])]).toEqual([5]);
   expect(service.figures().governor.underWay).toBe(1);
   session.write('Three. ');
@@ -157,14 +157,14 @@ test('a warm socket that dies is made again', async () => {
   using _warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1);
   server.peers[0]?.socket.terminate();
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
 test('a warm socket that answers no pings is replaced', async () => {
   const server = await startWith({ live: (peer, index) => void (index === 0 && peer.socket.pause()) });
   const service = serviceFor(server, { warmPingMs: 40 });
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
 test('a warm socket that turns out to be dead costs neither the text nor the live way', async () => {
@@ -191,7 +191,7 @@ test('a warm socket that gets an error while idle is not used', async () => {
   const service = serviceFor(server);
   using _warm = service.holdWarm();
   await vi.waitUntil(() => server.peers.length >= 1);
-  await vi.waitUntil(() => server.peers.length === 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1]);
 });
 
@@ -378,4 +378,25 @@ test('a service that cannot be reached is told, and warming it disturbs nobody',
   using _warm = service.holdWarm();
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
   expect(service.figures().warmSockets).toBe(0);
+});
+
+test('no call leaves a listener on its signal', async () => {
+  const server = await startWith({ live: answerStops([1], [2]) });
+  const service = serviceFor(server);
+  const { signal } = new AbortController();
+  const listeners = () => getEventListeners(signal, 'abort').length;
+  const call = { ...context(), signal };
+  expect(await heard(service.synthesize(HELLO, call))).toEqual([1, 2]);
+  expect(listeners()).toBe(0);
+  for await (const _chunk of service.synthesize(HELLO, call)) break;
+  expect(listeners()).toBe(0);
+  expect(await bytesOf(service.tts(HELLO, call))).toEqual(POSTED);
+  expect(listeners()).toBe(0);
+  const session = await service.openLive(undefined, call);
+  expect(listeners()).toBeGreaterThan(0);
+  session.stop();
+  await bytesOf(session.audio);
+  expect(listeners()).toBe(0);
+  await service.credit(call).catch(() => undefined);
+  expect(listeners()).toBe(0);
 });

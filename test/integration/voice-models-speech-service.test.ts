@@ -76,7 +76,7 @@ describe('voices over the local speech service', () => {
     return bytes;
   };
 
-  it('are made, followed until they are trained, spoken with, and changed', async () => {
+  it('are created, followed until they are trained, spoken with, and edited', async () => {
     service.faults.add({ endpoint: 'model', times: 1, trainingMs: 300 });
     const voice = await make('Ada');
     expect(voice).toMatchObject({ status: 'training', ownership: 'mine' });

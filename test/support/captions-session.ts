@@ -12,25 +12,25 @@ import { joinEnvironment, openTestSession, patience, type TestSession } from './
 
 const FRAME_MS = 20;
 
-/** What somebody said, and when by this machine's clock. */
+/** One utterance, with times by this machine's clock. */
 interface Said {
   /** In hex. */
   readonly packets: readonly string[];
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** When the first and the last sound was to be heard in it. */
+  /** When its first and last audible sound was sent. */
   readonly soundFromMs: number;
   readonly soundToMs: number;
 }
 
-/** A person in the Lounge who can speak. */
+/** A person in the Lounge. */
 interface Speaker {
   readonly person: Person;
   readonly voice: PersonVoice;
   say(text: string, options?: { voice?: FliteVoiceName; signal?: AbortSignal }): Promise<Said>;
 }
 
-/** A transcript as `/captions export` gives it in JSON. */
+/** A line of `/captions export` as JSON. */
 export interface ExportedLine {
   readonly speaker: string;
   readonly startedAt: string;
@@ -125,14 +125,15 @@ async function say(
   };
 }
 
-/** Where sound begins and ends in packets: the first and last sample above a fiftieth of full scale. */
+/** Start and end of sound in packets: the first and last sample above a fiftieth of full scale. */
 function soundOf(packets: readonly Uint8Array[]): { readonly fromMs: number; readonly toMs: number } {
   const decoder = createOpusDecoder(1);
   const loud = packets.map((packet) => decoder.decode(packet).some((sample) => Math.abs(sample) > 32_768 / 50));
+  decoder.close();
   return { fromMs: loud.indexOf(true) * FRAME_MS, toMs: (loud.lastIndexOf(true) + 1) * FRAME_MS };
 }
 
-/** The Opus packets of a clip that the service was sent, in hex, silence left out. */
+/** The Opus packets of a clip that the service received, in hex, without silence. */
 export function packetsOfClip(request: RecordedRequest): string[] {
   const { audio } = request.body as { audio: Uint8Array | { bytes: Uint8Array } };
   const bytes = audio instanceof Uint8Array ? audio : audio.bytes;
@@ -142,7 +143,7 @@ export function packetsOfClip(request: RecordedRequest): string[] {
     .filter((packet) => packet !== 'f8fffe');
 }
 
-/** Share of words that are wrong, missing or too many: Levenshtein distance in words over the words said. */
+/** Share of wrong, missing and extra words: the Levenshtein distance in words, divided by the number of words said. */
 export function wordErrorRate(said: string, understood: string): number {
   const a = words(said);
   const b = words(understood);

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Ends the run with the reasons of tests that were skipped, and one plain line of counts as simple tools read it:
+ * Ends the run with the reasons of skipped tests and one plain line of counts for simple tools:
  * `12 passed, 0 failed, 1 skipped`.
  */
 export class ClosingLine implements Reporter {

@@ -4,14 +4,14 @@ import { createPocketSphinx, INSTALL_HINT, RECOGNIZER_RATE_HZ } from '../../play
 import { resampleAll } from '../../src/audio/conversion/resampler.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
 
-/** Whether heard speech can be turned into text here. */
+/** Recognition of heard speech, or why this machine has none. */
 export type Recognition =
   | { readonly kind: 'here'; recognize(packets: readonly HeardPacket[]): Promise<string> }
   | { readonly kind: 'missing'; readonly why: string };
 
 /**
- * Opens PocketSphinx for tests; text comes in lower case.
- * @throws {Error} under CI=true when it is not installed: there it must be.
+ * Opens PocketSphinx for tests; its text is in lower case.
+ * @throws {Error} under CI=true when it is not installed.
  */
 export function openRecognition(): Recognition {
   const recognizer = createPocketSphinx();

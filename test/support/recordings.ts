@@ -6,28 +6,28 @@ import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 
-/** Samples a second of all sound that recordings are made from: 16-bit, mono. */
+/** Sample rate of the sound that recordings are made from: 16-bit, mono. */
 export const SOUND_RATE_HZ = 16_000;
 
-const INSTALL_HINT = 'Recordings for tests are made with ffmpeg: apt-get install ffmpeg';
+const INSTALL_HINT = 'Tests make recordings with ffmpeg: apt-get install ffmpeg';
 const DEADLINE_MS = 120_000;
-/** A grey picture of 64 × 64, five a second: the smallest video that every player takes. */
+/** Grey pictures of 64 × 64, five a second: the smallest video that every player accepts. */
 const PICTURE = 'color=c=gray:s=64x64:r=5';
 const WITH_PICTURE = ['-map', '0:a', '-map', '1:v', '-pix_fmt', 'yuv420p'];
 const SILENT_VIDEO_S = 2;
 const AAC = ['-c:a', 'aac', '-b:a', '48k'];
 const OPUS = ['-c:a', 'libopus', '-b:a', '32k', '-ar', '48000', '-frame_duration', '20'];
-/** Any key does: nobody is to open what is encrypted with it. */
+/** Any key: nothing decrypts what is encrypted with it. */
 const ENCRYPTION = ['cenc-aes-ctr', '76a6c65c5ea762046bd749a2e632ccbb', 'a7e61c373e219033c21091fa607bf3b8'];
 
-interface Making {
+interface RecordingRecipe {
   readonly extension: string;
   readonly contentType: string;
   readonly args: readonly string[];
   readonly picture?: boolean;
 }
 
-const MAKINGS = {
+const RECIPES = {
   wav: { extension: 'wav', contentType: 'audio/wav', args: ['-c:a', 'pcm_s16le'] },
   'wav of 24 bits, stereo': { extension: 'wav', contentType: 'audio/wav', args: ['-c:a', 'pcm_s24le', '-ac', '2'] },
   mp3: { extension: 'mp3', contentType: 'audio/mpeg', args: ['-c:a', 'libmp3lame', '-b:a', '48k'] },
@@ -61,36 +61,36 @@ const MAKINGS = {
       ...['-encryption_key', ENCRYPTION[1] ?? '', '-encryption_kid', ENCRYPTION[2] ?? ''],
     ],
   },
-} as const satisfies Record<string, Making>;
+} as const satisfies Record<string, RecordingRecipe>;
 
-/** A container, and what is in it where that is not plain. */
-export type RecordingKind = keyof typeof MAKINGS;
+/** A container, with its contents where they are not obvious. */
+export type RecordingKind = keyof typeof RECIPES;
 
-/** Every kind with sound that a speech service is to understand. */
-export const AUDIBLE_KINDS = (Object.keys(MAKINGS) as RecordingKind[]).filter(
+/** Every kind whose sound a speech service must understand. */
+export const AUDIBLE_KINDS = (Object.keys(RECIPES) as RecordingKind[]).filter(
   (kind) => kind !== 'mp4 that is encrypted',
 );
 
-/** Makes real recordings with ffmpeg. Everything can be attached by a person of the local Discord as it is. */
+/** Makes real recordings with ffmpeg. People of the local Discord can attach them as they are. */
 export interface RecordingMaker {
   /** A recording of mono samples at 16 kHz. */
   make(kind: RecordingKind, sound: Int16Array): Promise<PersonFile>;
-  /** What Discord's client records: Ogg Opus, 48 kHz mono; to be sent with `voiceMessage`. */
+  /** A recording of Discord's client: Ogg Opus, 48 kHz mono; send it with `voiceMessage`. */
   voiceMessage(sound: Int16Array): Promise<PersonFile>;
-  /** An mp4 in which nothing can be heard, because there is only a picture. */
+  /** An mp4 without an audio track. */
   silentVideo(): Promise<PersonFile>;
   /** A grey PNG of 64 × 64. */
   picture(): Promise<PersonFile>;
 }
 
-/** Whether recordings can be made here. */
+/** Makes recordings, or says why this machine cannot. */
 export type Recordings =
   | ({ readonly kind: 'here' } & RecordingMaker)
   | { readonly kind: 'missing'; readonly why: string };
 
 /**
- * Opens ffmpeg for tests; those that need it are to be skipped, by a name that says so, where it is missing.
- * @throws {Error} under CI=true when it is not installed: there it must be.
+ * Opens ffmpeg for tests. Tests that need it must skip, with the reason, where it is missing.
+ * @throws {Error} under CI=true when it is not installed.
  */
 export function openRecordings(): Recordings {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -102,11 +102,11 @@ export function openRecordings(): Recordings {
   return {
     kind: 'here',
     async make(kind, sound) {
-      const making: Making = MAKINGS[kind];
+      const recipe: RecordingRecipe = RECIPES[kind];
       const picture = [...pictureInput(sound.length / SOUND_RATE_HZ), ...WITH_PICTURE];
-      const args = [...(making.picture ? picture : []), ...making.args];
-      const file = await run(program, args, making.extension, sound);
-      return { file, name: `recording.${making.extension}`, contentType: making.contentType };
+      const args = [...(recipe.picture ? picture : []), ...recipe.args];
+      const file = await run(program, args, recipe.extension, sound);
+      return { file, name: `recording.${recipe.extension}`, contentType: recipe.contentType };
     },
     async voiceMessage(sound) {
       const file = await run(program, [...OPUS, '-application', 'voip'], 'ogg', sound);
@@ -125,19 +125,19 @@ export function openRecordings(): Recordings {
   };
 }
 
-/** The first part of a file, as an upload that broke off leaves it; half of it unless told. */
+/** The first part of a file, as an interrupted upload leaves it; default: half of it. */
 export function truncated({ file, ...rest }: PersonFile, share = 0.5): PersonFile {
   return { ...rest, file: file.subarray(0, Math.floor(file.length * share)), name: `truncated-${rest.name}` };
 }
 
-/** A file without a byte in it, named and described as an mp3. */
+/** An empty file, named and described as an mp3. */
 export const EMPTY_RECORDING: PersonFile = { file: new Uint8Array(), name: 'empty.mp3', contentType: 'audio/mpeg' };
 
 function pictureInput(durationS: number): string[] {
   return ['-f', 'lavfi', '-t', String(durationS), '-i', PICTURE];
 }
 
-/** Writes to a file first: several containers are finished at their beginning. */
+/** Writes to a file, not a pipe: several containers are completed at their start. */
 async function run(
   program: string,
   args: readonly string[],
@@ -158,17 +158,17 @@ async function run(
 async function encode(program: string, args: readonly string[], sound: Int16Array | undefined): Promise<void> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' });
-  let complaint = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+    stderr += text;
   });
   const ended = new Promise<void>((done, fail) => {
     child.once('error', fail);
-    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`ffmpeg: ${complaint}`))));
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`ffmpeg: ${stderr}`))));
   });
   const bytes =
     sound === undefined ? new Uint8Array() : new Uint8Array(sound.buffer, sound.byteOffset, sound.byteLength);
-  // ffmpeg may end before it has read everything; whether it failed is for its exit code to say.
+  // ffmpeg may end before it has read everything; its exit code tells whether it failed.
   const written = pipeline([bytes], child.stdin).catch(() => undefined);
   await Promise.all([ended, written]);
 }

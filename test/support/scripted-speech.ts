@@ -2,26 +2,26 @@ import { DEFAULT_VOICE, type FliteVoiceName } from '../../playground/speech/flit
 import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
 import { SOUND_RATE_HZ } from './recordings.ts';
 
-/** Something that is said in a recording, and from when on. */
+/** A sentence of a recording, and when it starts. */
 interface ScriptedLine {
   readonly atS: number;
   readonly text: string;
   readonly voice?: FliteVoiceName;
 }
 
-/** A recording by its script. */
+/** The script of a recording. */
 export interface Script {
   readonly durationS: number;
   readonly lines: readonly ScriptedLine[];
-  /** `silence`: nothing at all between the lines; `room`: the quiet hiss of a real room, never the same. */
+  /** Between the lines: `silence`, or `room`, the quiet hiss of a real room, which never repeats. */
   readonly background?: 'silence' | 'room';
 }
 
-/** Largest sample of a room's hiss: some 65 dB below full scale, far below what counts as speech. */
+/** Largest sample of a room's hiss: about 65 dB below full scale, far below speech. */
 const ROOM_PEAK = 20;
 
 /**
- * Speaks a script with flite; gives mono samples at 16 kHz. The same script gives the same samples every time.
+ * Speaks a script with flite; gives mono samples at 16 kHz, the same for the same script.
  * @throws {Error} when two lines overlap or the last one does not fit.
  */
 export async function scriptedSpeech({ durationS, lines, background = 'silence' }: Script): Promise<Int16Array> {
@@ -33,7 +33,7 @@ export async function scriptedSpeech({ durationS, lines, background = 'silence' 
     for (const line of lines) {
       const speech = await speak(synthesizer, line);
       const start = Math.round(line.atS * SOUND_RATE_HZ);
-      if (start < freeFrom) throw new Error(`“${line.text}” begins before the line before it has ended.`);
+      if (start < freeFrom) throw new Error(`“${line.text}” begins before the previous line ends.`);
       if (start + speech.length > sound.length) throw new Error(`“${line.text}” does not fit into the recording.`);
       sound.set(speech, start);
       freeFrom = start + speech.length;
@@ -56,7 +56,7 @@ async function speak(synthesizer: Synthesizer, { text, voice }: ScriptedLine): P
   return new Int16Array(bytes.buffer);
 }
 
-/** Numerical Recipes' linear congruential generator: a hiss that is the same in every run. */
+/** Numerical Recipes' linear congruential generator: the same hiss in every run. */
 function fillWithHiss(sound: Int16Array): void {
   let state = 1;
   for (let index = 0; index < sound.length; index += 1) {

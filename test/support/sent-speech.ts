@@ -2,18 +2,18 @@ import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 
-/** The Opus packets of all that the service sent in answer to one request, in hex, for comparing. */
+/** The Opus packets that the service sent for one request, in hex. */
 export function packetsSent(request: RecordedRequest): string[] {
   const reader = createOggOpusReader();
   return request.sent.flatMap((bytes) => reader.push(bytes)).map(toHex);
 }
 
-/** Requests for speech, by live and by POST, that were given sound; oldest first. */
+/** Requests for speech, live and by POST, that received audio; oldest first. */
 export function spokenRequests(speech: LocalSpeech): RecordedRequest[] {
   return speech.requests.filter(({ endpoint, sent }) => (endpoint === 'live' || endpoint === 'tts') && sent.length > 0);
 }
 
-/** What the service makes of a text when nothing goes wrong: its Opus packets in hex, asked for beside the bot. */
+/** The service's Opus packets for a text, in hex, requested without the bot. */
 export async function packetsOf(speech: LocalSpeech, text: string): Promise<string[]> {
   return (await spokenPackets(speech, text)).map(toHex);
 }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
@@ -6,6 +8,8 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
+/** Node's own place for it. A bot that need not compile anything starts in half the time. */
+const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** A signal that ends a test's wait for something that does not happen. */
 export function patience(): AbortSignal {
@@ -22,9 +26,15 @@ export interface TestSession extends AsyncDisposable {
   readonly loungeId: string;
 }
 
+/** Starts an environment whose bot finds its compiled code in a cache. The caller must close it. */
+export function startTestEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
+  const environment = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment };
+  return startEnvironment({ signal: patience(), ...options, environment });
+}
+
 /** Starts an environment and opens a test session in its first server. Disposing of the session closes both. */
 export async function openTestSession(options: EnvironmentOptions = {}): Promise<TestSession> {
-  const environment = await startEnvironment({ signal: patience(), ...options });
+  const environment = await startTestEnvironment(options);
   const session = await enter(environment, environment.discord.guild);
   return {
     ...session,

@@ -18,13 +18,13 @@ export const PICTURE = {
   contentType: 'image/png',
 };
 
-/** A recording of so many seconds, as a WAV file. */
+/** A recording of `durationS` seconds, as a WAV file. */
 export function recordingOf(durationS: number, name = 'me.wav') {
   const samples = Int16Array.from({ length: durationS * RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));
   return { file: writeWav(samples, RATE_HZ, 1), name, contentType: 'audio/wav' };
 }
 
-/** Types a subcommand of `/voice`, and waits for the answer. */
+/** Types a subcommand of `/voice`, and waits for the reply. */
 export async function typeVoice(
   person: Person,
   subcommand: string,
@@ -34,7 +34,7 @@ export async function typeVoice(
   return (await person.type(`/voice ${subcommand}`, options, where)).reply(patience());
 }
 
-/** Presses a button by its label. @throws {Error} when there is none. */
+/** Presses a button by its label. @throws {Error} when the message has none. */
 export function pressLabel(person: Person, message: SeenMessage, label: string): Promise<Invocation> {
   return person.click(message, buttonId(message, label));
 }
@@ -52,7 +52,7 @@ export function labelsOf({ components }: SeenMessage): string[] {
   return parts.flatMap((part) => ('label' in part && typeof part.label === 'string' ? [part.label] : []));
 }
 
-/** What was asked of the service's voice models with `method`, in order. */
+/** Requests to the service's voice models with `method`, oldest first. */
 export function modelRequests({ requests }: LocalSpeech, method: string): RecordedRequest[] {
   return requests.filter((request) => request.endpoint === 'model' && request.method === method);
 }
@@ -68,6 +68,6 @@ export async function makeVoice(
   const confirmed = await pressLabel(person, offer, 'Confirm');
   const { content } = await confirmed.until((message) => message.content.includes('is ready'), patience());
   const [, id] = /Its ID is `(\w+)`/.exec(content) ?? [];
-  if (id === undefined || modelRequests(speech, 'POST').at(-1)?.status !== 201) throw new Error('no voice was made');
+  if (id === undefined || modelRequests(speech, 'POST').at(-1)?.status !== 201) throw new Error('no voice was created');
   return id;
 }

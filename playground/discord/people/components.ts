@@ -15,24 +15,24 @@ import {
 } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 
-/** What a person puts into a modal: text, chosen values, or files. */
+/** Value of a modal's field: text, chosen values, or files. */
 export type FieldValue = string | readonly string[] | readonly PersonFile[];
 
 /**
- * `data` of the interaction that pressing a button makes.
- * @throws {PersonError} when there is no such button, or it cannot be pressed
+ * `data` of a button's interaction.
+ * @throws {PersonError} if there is no such button, or it is disabled
  */
 export function buttonData(message: StoredMessage, customId: string): Payload {
   const part = partOf(message, customId);
   if (part.type !== ComponentType.Button || part.style === ButtonStyle.Link) {
-    throw new PersonError(`“${customId}” is no button.`);
+    throw new PersonError(`“${customId}” is not a button.`);
   }
   return { id: part.id ?? 1, custom_id: customId, component_type: part.type };
 }
 
 /**
- * `data` of the interaction that choosing from a select menu makes; users, roles and channels are chosen by id.
- * @throws {PersonError} when the menu does not offer these values, or not this many
+ * `data` of a select menu's interaction; users, roles and channels are chosen by id.
+ * @throws {PersonError} if the menu does not offer these values, or not this many
  */
 export function selectData(
   services: Services,
@@ -42,7 +42,7 @@ export function selectData(
   values: readonly string[],
 ): Payload {
   const part = partOf(message, customId);
-  if (part.type === ComponentType.Button) throw new PersonError(`“${customId}” is no select menu.`);
+  if (part.type === ComponentType.Button) throw new PersonError(`“${customId}” is not a select menu.`);
   const { min_values: min = 1, max_values: max = 1 } = part;
   if (values.length < min || values.length > max) {
     throw new PersonError(`“${customId}” takes ${min} to ${max} values, not ${values.length}.`);
@@ -56,8 +56,8 @@ export function selectData(
 }
 
 /**
- * `data` of the interaction that submitting a modal makes. A field that is not named keeps the value it came with.
- * @throws {PersonError} when a field is unknown, missing or filled in wrongly
+ * `data` of a submitted modal. A field that is not named keeps its initial value.
+ * @throws {PersonError} if a field is unknown, missing or invalid
  */
 export function modalData(
   services: Services,

@@ -12,11 +12,11 @@ import type { Services } from '../services.ts';
 import type { Channel, User } from '../world.ts';
 import type { CommandPlace } from './typed-command.ts';
 
-/** What a bot may do in direct messages, and through a user's own installation. */
+/** A bot's permissions in direct messages, and through a user install. */
 const DIRECT_MESSAGE_PERMISSIONS =
   P.ViewChannel | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.ReadMessageHistory | P.AddReactions;
 
-/** What every interaction tells besides its own `data`: who, where, and what the bot may do there. */
+/** Fields of every interaction besides its `data`: who, where, and the bot's permissions there. */
 export function interactionPayload(
   services: Services,
   place: CommandPlace,
@@ -54,14 +54,14 @@ export function interactionPayload(
   };
 }
 
-/** By whose installation the bot was reached: 0 the guild (or `0` for its own messages), 1 the user. */
+/** Installation through which the bot was reached: 0 the guild (or `0` for its own messages), 1 the user. */
 function integrationOwners({ guild, userInstalled }: CommandPlace, user: User): Payload {
   if (userInstalled) return { 1: user.id };
   return guild === undefined ? { 0: '0' } : { 0: guild.id };
 }
 
 function appPermissions({ bot }: Services, { guild, userInstalled }: CommandPlace, channel: Channel): string {
-  // In direct messages a bot has what any participant has, as a guild's default role does.
+  // In direct messages a bot has the permissions of any participant, like a guild's default role.
   if (guild === undefined || channel.type === ChannelType.DM) return DIRECT_MESSAGE_PERMISSIONS.toString();
   return userInstalled ? DIRECT_MESSAGE_PERMISSIONS.toString() : permissionsOf(guild, bot.id, channel).toString();
 }

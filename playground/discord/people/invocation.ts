@@ -5,29 +5,29 @@ import type { World } from '../world.ts';
 import { PersonError } from './person-error.ts';
 import { type SeenMessage, seeMessage } from './seen-message.ts';
 
-/** What a person sees of one interaction, from the moment they press Enter or click. */
+/** An interaction as seen by the person who caused it, from pressing Enter or clicking on. */
 export interface Invocation {
   readonly id: string;
   /** The reply first, then follow-ups. After a click that changed its own message, that message comes first. */
   readonly messages: readonly SeenMessage[];
-  /** Time until the bot's first answer; `undefined` while there is none. */
+  /** Time to the bot's first answer; `undefined` before it. */
   readonly acknowledgedAfterMs: number | undefined;
   /** The modal that the bot opened. */
   readonly modal: Modal | undefined;
   /**
-   * The first answer that shows something: a deferral only once it is filled in. Rejects when the bot does not answer
-   * within Discord's 3 s, when it deletes a deferral instead, or with the signal's reason.
+   * Resolves with the first visible answer; a deferral counts once it is filled in. Rejects if the bot does not answer
+   * within Discord's 3 s, if it deletes a deferral instead, or with the signal's reason.
    */
   reply(signal?: AbortSignal): Promise<SeenMessage>;
-  /** The first of `messages`, now or later, that satisfies the predicate. Rejects as `reply` does. */
+  /** Resolves with the first of `messages`, now or later, that satisfies the predicate. Rejects like `reply`. */
   until(predicate: (message: SeenMessage) => boolean, signal?: AbortSignal): Promise<SeenMessage>;
-  /** Resolves once the bot answered at all. Rejects as `reply` does. */
+  /** Resolves once the bot has answered in any way. Rejects like `reply`. */
   acknowledged(signal?: AbortSignal): Promise<void>;
-  /** The modal, once it is open. Rejects when the bot answers otherwise, or as `reply` does. */
+  /** Resolves with the modal once it is open. Rejects if the bot answers otherwise, or like `reply`. */
   opened(signal?: AbortSignal): Promise<Modal>;
 }
 
-/** Looks at an interaction with the eyes of the person who caused it. */
+/** Creates the view of an interaction for the person who caused it. */
 export class SeenInteraction implements Invocation {
   readonly interaction: Interaction;
   readonly #world: World;
@@ -86,7 +86,7 @@ export class SeenInteraction implements Invocation {
     return this.#until(() => this.interaction.choices, signal);
   }
 
-  /** A click's own message counts as an answer only once it was changed. */
+  /** A click's own message counts as an answer only after a change. */
   #isNews(message: SeenMessage): boolean {
     return message.id !== this.interaction.sourceMessage?.id || message.revision > this.#revisionBefore;
   }

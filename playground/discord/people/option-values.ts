@@ -13,14 +13,14 @@ export interface PersonFile {
   readonly file: Uint8Array;
   readonly name: string;
   readonly contentType?: string;
-  /** Seconds, for a voice message or an audio file whose length Discord knows. */
+  /** Duration in seconds, for a voice message or an audio file whose length Discord knows. */
   readonly durationSecs?: number;
 }
 
-/** A value typed for an option: users, channels and roles by id. */
+/** Value of an option; users, channels and roles by id. */
 export type OptionValue = string | boolean | number | PersonFile;
 
-/** Where options are filled in. */
+/** Context in which options are filled in. */
 export interface OptionPlace {
   readonly userId: string;
   readonly channelId: string;
@@ -35,15 +35,15 @@ export function emptyResolved(): Resolved {
   return { users: {}, members: {}, channels: {}, roles: {}, attachments: {} };
 }
 
-/** `resolved` as it is sent: only what holds something, nothing at all when all is empty. */
+/** `resolved` as sent: without empty parts, `undefined` if all are empty. */
 export function resolvedPayload(resolved: Resolved): Payload {
   const filled = Object.entries(resolved).filter(([, entries]) => Object.keys(entries).length > 0);
   return filled.length === 0 ? {} : { resolved: Object.fromEntries(filled) };
 }
 
 /**
- * Checks a value as Discord's client does, and gives what is sent for it.
- * @throws {PersonError} when the client would not let it pass
+ * Checks a value like Discord's client, and returns what is sent for it.
+ * @throws {PersonError} if the client would reject it
  */
 export function optionValue(
   services: Services,
@@ -89,7 +89,7 @@ function numberValue(option: ValueOption, value: OptionValue): string | number {
   return value;
 }
 
-/** A choice can be given by its value or by the name that the person sees. */
+/** A choice can be given by its value or by its visible name. */
 function choiceValue(option: ValueOption, value: OptionValue): string | number {
   const choice = option.choices?.find((candidate) => candidate.value === value || candidate.name === value);
   if (choice === undefined) {
@@ -111,7 +111,7 @@ function attachmentValue(
   return hosted.id;
 }
 
-/** Uploads a person's file. @throws {PersonError} when it is over Discord's limit */
+/** Uploads a person's file. @throws {PersonError} if it exceeds Discord's limit */
 export function hostFile(
   { attachments, world }: Services,
   { channelId, userId }: OptionPlace,

@@ -1,4 +1,4 @@
-/** Something that Discord's own client would not let a person do, or a bot that left them without an answer. */
+/** An action that Discord's own client would not allow, or a bot that did not answer. */
 export class PersonError extends Error {
   override readonly name = 'PersonError';
 }

@@ -28,18 +28,18 @@ import {
   typedCommandData,
 } from './typed-command.ts';
 
-/** Where a person does something; by default in the first text channel of their guild. */
+/** Where a person acts; default is the first text channel of their guild. */
 export interface Where {
   readonly channelId?: string;
 }
 
-/** A message on the screen. */
+/** Identifies a message. */
 export type MessageHandle = Pick<SeenMessage, 'id' | 'channelId'>;
 
-/** What the voice part needs to let a person in. */
+/** What the voice part needs to admit a person. */
 export type VoiceAccess = () => Pick<VoiceServer, 'endpoint' | 'caPem'> | undefined;
 
-/** A scripted person: does what Discord's client lets people do, and is refused where it refuses. */
+/** A scripted person: can do what Discord's client allows, and is refused where it refuses. */
 export class Person {
   readonly #services: Services;
   readonly #user: User;
@@ -62,12 +62,12 @@ export class Person {
     return this.#user.globalName ?? this.#user.username;
   }
 
-  /** The person's voice connection; another one after they were moved. */
+  /** The person's voice connection; replaced after they were moved. */
   get voice(): PersonVoice | undefined {
     return this.#voice;
   }
 
-  /** The channel of direct messages with the bot. */
+  /** The direct-message channel with the bot. */
   get dmChannelId(): string {
     return this.#services.world.directChannel(this.#user.id, this.#services.bot.id).id;
   }
@@ -78,7 +78,7 @@ export class Person {
     return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput);
   }
 
-  /** Calls `listener` for every message that appears to this person or changes, from now on; dispose to stop. */
+  /** Calls `listener` for every new or changed message that this person sees; dispose to stop. */
   watch(listener: (message: SeenMessage) => void): Disposable {
     const { world } = this.#services;
     return world.changes.listen((change) => {
@@ -93,7 +93,7 @@ export class Person {
     return this.#interact(place, InteractionType.ApplicationCommand, data);
   }
 
-  /** Types `value` into an option that completes itself; gives what the bot offers. */
+  /** Types `value` into an option with autocomplete; resolves with the bot's suggestions. */
   async autocomplete(
     command: string,
     option: string,
@@ -145,7 +145,7 @@ export class Person {
     );
   }
 
-  /** Writes a message; with `voiceMessage` its one file is a recording made in the client. */
+  /** Sends a message; with `voiceMessage` its only file is a recording made in the client. */
   send(
     content: string,
     options: Where & { readonly files?: readonly PersonFile[]; readonly voiceMessage?: boolean } = {},
@@ -175,12 +175,12 @@ export class Person {
     return seeMessage(this.#services.world, message);
   }
 
-  /** Refuses or takes direct messages from now on. */
+  /** Refuses or accepts direct messages from now on. */
   acceptDms(accept: boolean): void {
     this.#user.acceptsDms = accept;
   }
 
-  /** What this person sees in a channel: ephemeral messages to them, none to others. */
+  /** Messages that this person sees in a channel, including ephemeral ones to them. */
   messages(channelId: string): SeenMessage[] {
     const messages = this.#services.world.channels.get(channelId)?.messages.values() ?? [];
     return [...messages]
@@ -188,7 +188,7 @@ export class Person {
       .map((message) => seeMessage(this.#services.world, message));
   }
 
-  /** Enters a voice channel, or changes to it, and connects. Who is `selfDeaf` is sent nobody's packets. */
+  /** Joins or moves to a voice channel and connects. With `selfDeaf` the person receives no packets. */
   async joinVoice(
     channelId: string,
     signal?: AbortSignal,
@@ -200,13 +200,13 @@ export class Person {
     return this.#connect(channelId, ticket, signal);
   }
 
-  /** Shows this person in a voice channel without a media connection: enough where nobody listens. */
+  /** Puts this person into a voice channel without a media connection: enough if nobody listens. */
   enterVoice(channelId: string): void {
     const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId);
     if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
   }
 
-  /** Follows after somebody dragged this person to another channel. */
+  /** Connects again after this person was moved to another channel. */
   async followVoice(channelId: string, ticket: { readonly sessionId: string; readonly token: string }): Promise<void> {
     if (this.#voice === undefined) return;
     await this.#voice.leave();

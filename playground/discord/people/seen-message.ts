@@ -3,7 +3,7 @@ import { isEphemeral } from '../payloads.ts';
 import type { MessageComponent } from '../rules/component-rules.ts';
 import type { StoredAttachment, StoredMessage, World } from '../world.ts';
 
-/** A message as a person sees it at one moment; later edits show in a new look at it. */
+/** A snapshot of a message as a person sees it. */
 export interface SeenMessage {
   readonly id: string;
   readonly channelId: string;
@@ -18,19 +18,19 @@ export interface SeenMessage {
   readonly components: readonly MessageComponent[];
   readonly attachments: readonly StoredAttachment[];
   readonly ephemeral: boolean;
-  /** The bot "is thinking": a deferral that is not filled in yet. */
+  /** The bot "is thinking": a deferral not yet filled in. */
   readonly loading: boolean;
   readonly deleted: boolean;
   readonly edited: boolean;
   /** Grows with every edit. */
   readonly revision: number;
   readonly flags: number;
-  /** Whom the message really notified: ids of users and roles, `everyone`. */
+  /** Whom the message actually notified: ids of users and roles, `everyone`. */
   readonly pings: readonly string[];
   readonly createdAtMs: number;
 }
 
-/** Looks at a message as it stands. */
+/** Takes a snapshot of a message. */
 export function seeMessage(world: World, message: StoredMessage): SeenMessage {
   return {
     id: message.id,

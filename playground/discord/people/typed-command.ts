@@ -17,14 +17,14 @@ export type OptionValues = Readonly<Record<string, OptionValue>>;
 /** Where a command is used: 0 guild, 1 direct message with the bot, 2 other private channel. */
 type InteractionContext = 0 | 1 | 2;
 
-/** A person's place, as far as it decides which commands they see. */
+/** The part of a person's place that decides which commands they see. */
 export interface CommandPlace extends OptionPlace {
   readonly context: InteractionContext;
-  /** The bot is no member here: only commands that can be installed for a user are seen. */
+  /** The bot is not a member here: only commands for user installs are visible. */
   readonly userInstalled: boolean;
 }
 
-/** A command, the way to its subcommand, and the options there. */
+/** A command, the path to its subcommand, and its options. */
 interface FoundCommand {
   readonly command: RegisteredCommand;
   readonly path: readonly (Subcommand | SubcommandGroup)[];
@@ -32,8 +32,8 @@ interface FoundCommand {
 }
 
 /**
- * `data` of the interaction that typing a slash command makes.
- * @throws {PersonError} when Discord's client would not offer the command here or not send these values
+ * `data` of a slash command's interaction.
+ * @throws {PersonError} if Discord's client would not offer the command here or not send these values
  */
 export function typedCommandData(services: Services, place: CommandPlace, text: string, values: OptionValues): Payload {
   const found = findSlashCommand(services, place, text);
@@ -48,8 +48,8 @@ export function typedCommandData(services: Services, place: CommandPlace, text: 
 }
 
 /**
- * `data` of the interaction that typing into an option with autocomplete makes.
- * @throws {PersonError} when the option has no autocomplete
+ * `data` of an autocomplete interaction.
+ * @throws {PersonError} if the option has no autocomplete
  */
 export function autocompleteData(
   services: Services,
@@ -67,7 +67,7 @@ export function autocompleteData(
 
 /**
  * The message menu's command of this name.
- * @throws {PersonError} when it is not offered here
+ * @throws {PersonError} if it is not offered here
  */
 export function findMessageMenu(services: Services, place: CommandPlace, name: string): RegisteredCommand {
   return findCommand(services, place, ApplicationCommandType.Message, name);
@@ -110,7 +110,7 @@ function findCommand(
 
 function whyHidden({ definition, guildId }: RegisteredCommand, place: CommandPlace): string | undefined {
   const { context, guild, userId, userInstalled } = place;
-  // Without `contexts` a command is offered in guilds and in direct messages with the bot.
+  // Without `contexts` a command is available in guilds and in direct messages with the bot.
   const contexts = definition.contexts ?? (definition.dm_permission === false ? [0] : [0, 1]);
   if (guildId === undefined && !contexts.includes(context)) return 'it is not for this kind of channel';
   if (userInstalled && !(definition.integration_types ?? [0]).includes(1)) return 'the bot is not a member here';

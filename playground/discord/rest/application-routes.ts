@@ -7,11 +7,11 @@ import { permissionsOf } from '../permissions.ts';
 import type { Services } from '../services.ts';
 import { ok, type Route } from './route.ts';
 
-/** Logins that a client may make at once and in a day; generous, so that tests with many shards start fast. */
+/** Concurrent and daily logins; generous, so that tests with many shards start fast. */
 const MAX_CONCURRENCY = 16;
 const DAILY_SESSIONS = 1_000;
 
-/** What the bot asks about itself: gateway, user, application, its guilds, and channels to people. */
+/** Routes about the bot itself: gateway, user, application, guilds, direct-message channels. */
 export function applicationRoutes(services: Services): Route[] {
   return [...gatewayRoutes(services), ...userRoutes(services)];
 }

@@ -4,7 +4,7 @@ import type { Attachments, HostedFile } from '../attachments.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Answers for a file as Discord's file server does: 404 for a link that is unsigned or expired, or whose file is gone. */
+/** Serves a file like Discord's file server: 404 if the link is unsigned or expired, or the file is gone. */
 export async function serveAttachment(attachments: Attachments, url: URL, response: ServerResponse): Promise<void> {
   const trouble = attachments.takeTrouble();
   if (trouble?.redirectTo !== undefined) {

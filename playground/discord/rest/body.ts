@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { refusal } from '../discord-error.ts';
 import { MAX_FILE_BYTES, MAX_FILES, type UploadedFile } from '../rules/message-rules.ts';
 
-/** Largest body that is read: all files at their largest, and a little for the rest. */
+/** Largest accepted body: the maximum of files at their maximum size, and some room for the rest. */
 const MAX_BODY_BYTES = (MAX_FILES + 1) * MAX_FILE_BYTES;
 
 /** A request's body, read. */
@@ -13,7 +13,7 @@ export interface RestBody {
 
 /**
  * Reads a JSON or multipart body.
- * @throws {DiscordError} 40005 when it is too large, 50109 when it is not what it says
+ * @throws {DiscordError} 40005 if it is too large, 50109 if it does not match its content type
  */
 export async function readBody(request: IncomingMessage): Promise<RestBody> {
   const bytes = await readBytes(request);

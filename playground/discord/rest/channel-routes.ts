@@ -168,7 +168,7 @@ function setVoiceStatus(services: Services, request: RestRequest): ReturnType<Ro
   const channel = botChannel(services, request.param('channelId'), P.SetVoiceChannelStatus);
   if (!isVoiceChannel(channel) || channel.guildId === undefined) throw refusal('wrongChannelType');
   const state = services.world.guildOf(channel)?.voiceStates.get(services.bot.id);
-  // Somebody who is not connected needs Manage Channels as well.
+  // A member who is not connected also needs Manage Channels.
   if (state?.channelId !== channel.id) botChannel(services, channel.id, P.ManageChannels);
   const { status } = parseForm(z.object({ status: text(0, 500).nullish() }), request.body);
   channel.status = status ?? '';

@@ -5,14 +5,14 @@ import type { Services } from '../services.ts';
 import type { World } from '../world.ts';
 import { noContent, ok, type Route } from './route.ts';
 
-/** Answers that leave a message behind, which `with_response` shows. */
+/** Callback types that create a message, which `with_response` returns. */
 const MESSAGE_ANSWERS: readonly InteractionResponseType[] = [
   InteractionResponseType.ChannelMessageWithSource,
   InteractionResponseType.DeferredChannelMessageWithSource,
   InteractionResponseType.UpdateMessage,
 ];
 
-/** The bot's first answer to an interaction. It has no rate limit of its own and counts for none. */
+/** The bot's first answer to an interaction. It has no rate limit and counts towards none. */
 export function interactionRoutes(services: Services): Route[] {
   return [
     {

@@ -3,10 +3,10 @@ import type { UploadedFile } from '../rules/message-rules.ts';
 
 /** A request as a route sees it. */
 export interface RestRequest {
-  /** A part of the path by its name in the route's pattern. */
+  /** A path parameter by its name in the route's pattern. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;
-  /** JSON body, or `payload_json` of a multipart body; `undefined` when there is none. */
+  /** JSON body, or `payload_json` of a multipart body; `undefined` if there is none. */
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
 }
@@ -17,9 +17,9 @@ export type RestAnswer = { readonly status: 200 | 201; readonly body: unknown } 
 /** One endpoint. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below `/api/v10`; `:name` stands for any one segment. */
+  /** Path below `/api/v10`; `:name` matches one segment. */
   readonly pattern: string;
-  /** Whether the bot's token is asked for, or the path itself holds a token. */
+  /** Whether the route needs the bot's token, or the path contains a token. */
   readonly auth: 'bot' | 'path';
   /** The route's own rate limits. */
   limits?(request: Pick<RestRequest, 'param'>): readonly RouteLimit[];
@@ -37,12 +37,12 @@ export function noContent(): RestAnswer {
   return { status: 204 };
 }
 
-/** What came of matching a path against the routes. */
+/** Result of matching a path against the routes. */
 export type RouteMatch =
   | { readonly kind: 'found'; readonly route: Route; readonly param: (name: string) => string }
   | { readonly kind: 'no-path' | 'no-method' };
 
-/** Finds the route of a request; the earlier one wins where two patterns fit. */
+/** Finds the route of a request; of two matching patterns the earlier wins. */
 export function matchRoute(routes: readonly Route[], method: string, path: string): RouteMatch {
   const segments = path.split('/').map(decodeURIComponent);
   const fitting = routes.flatMap((route) => {

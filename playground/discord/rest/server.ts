@@ -6,12 +6,12 @@ import { serveAttachment } from './attachment-answer.ts';
 import { type RestBody, readBody } from './body.ts';
 import { matchRoute, type RestAnswer, type Route } from './route.ts';
 
-/** Requests that are remembered; older ones are forgotten. */
+/** Number of requests kept; older ones are discarded. */
 const KEPT_REQUESTS = 20_000;
 
 const API_PREFIX = '/api/v10';
 
-/** One REST request as it was answered. */
+/** One answered REST request. */
 export interface RecordedRequest {
   readonly method: string;
   /** Path below `/api/v10`, without the query. */
@@ -20,7 +20,7 @@ export interface RecordedRequest {
   readonly status: number;
   /** Discord's error code when it was refused. */
   readonly code: number | undefined;
-  /** Why it was refused, in Discord's words, with the faults of a form. */
+  /** Discord's message when it was refused, with form errors. */
   readonly error: string | undefined;
   /** `performance.now()` when its last byte was read. */
   readonly receivedAtMs: number;
@@ -35,14 +35,14 @@ export interface RestServerOptions {
   log(line: string): void;
 }
 
-/** Result of one request before it is written. */
+/** Result of a request before it is written. */
 interface Outcome {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The HTTP side: attachments, and the REST API by its routes. The gateway hangs on `http`'s upgrades. */
+/** The HTTP server: attachments and the REST API. The gateway handles its upgrades. */
 export class RestServer {
   readonly http: Server;
   readonly requests: RecordedRequest[] = [];
@@ -69,7 +69,7 @@ export class RestServer {
       this.#record(request, url, body, outcome, receivedAtMs);
       write(response, outcome);
     } catch (error) {
-      this.#options.log(`REST: ${request.method} ${url.pathname} broke: ${String(error)}`);
+      this.#options.log(`REST: ${request.method} ${url.pathname} failed: ${String(error)}`);
       write(response, { status: 500, body: { message: '500: Internal Server Error', code: 0 }, headers: {} });
     }
   }

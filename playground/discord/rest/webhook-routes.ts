@@ -13,12 +13,12 @@ import { noContent, ok, type RestAnswer, type RestRequest, type Route } from './
 const PER_WEBHOOK = { limit: 5, windowMs: 2_000 };
 const PER_CHANNEL = { limit: 30, windowMs: 60_000 };
 
-/** Webhooks of channels, and those that stand for interactions: they share their paths. */
+/** Webhooks of channels, and those of interactions, which share their paths. */
 export function webhookRoutes(services: Services): Route[] {
   return [...ownRoutes(services), ...tokenRoutes(services), ...messageRoutes(services)];
 }
 
-/** A webhook by its id alone: the bot must be allowed to manage it. */
+/** A webhook by its id alone; needs the permission to manage it. */
 function ownRoutes(services: Services): Route[] {
   const { webhooks, applicationId, bot } = services;
   const pattern = '/webhooks/:webhookId';
@@ -162,7 +162,7 @@ function messageOf(services: Services, { param }: RestRequest): StoredMessage {
   return message;
 }
 
-/** A channel's webhook cannot speak to one person alone: the flag is ignored. */
+/** A channel's webhook cannot send ephemeral messages: the flag is ignored. */
 function withoutEphemeral(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('flags' in body) || typeof body.flags !== 'number') return body;
   return { ...body, flags: body.flags & ~MessageFlags.Ephemeral };

@@ -5,7 +5,7 @@ import { countCharacters, fault, list, matching, relayIssues, text } from '../fo
 /** Names of slash commands and options: lower case, letters of any script, digits, `-`, `_` and `'`. */
 const CHAT_INPUT_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** Most characters of a command's names, descriptions and choice values together. */
+/** Limit on the total characters of a command's names, descriptions and choice values. */
 const MAX_COMMAND_CHARACTERS = 8_000;
 
 const MAX_OPTIONS = 25;
@@ -63,7 +63,7 @@ const valueOptionSchema = z
     checkUnique(option.choices ?? [], context, ['choices']);
   });
 
-/** An option that a person gives a value to. */
+/** An option with a value. */
 export type ValueOption = z.output<typeof valueOptionSchema>;
 
 const valueOptionsSchema = list(valueOptionSchema, 0, MAX_OPTIONS).superRefine((options, context) => {
@@ -129,7 +129,7 @@ const menuSchema = z.object({
   options: z.array(z.never()).max(0).nullish(),
 });
 
-/** A command's definition as Discord accepts it. */
+/** A valid command definition. */
 export type CommandDefinition =
   | z.output<typeof flatCommandSchema>
   | z.output<typeof nestedCommandSchema>
@@ -158,7 +158,7 @@ export const commandSchema: z.ZodType<CommandDefinition> = z
     return result.data;
   });
 
-/** Body of a bulk overwrite: every (type, name) once. */
+/** Body of a bulk overwrite: each (type, name) at most once. */
 export const commandsSchema = z.array(commandSchema).superRefine((commands, context) => {
   const keys = commands.map((command) => `${command.type} ${command.name}`);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);

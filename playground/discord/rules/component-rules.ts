@@ -7,7 +7,7 @@ const MAX_ROWS = 5;
 const MAX_IN_ROW = 5;
 const MAX_OPTIONS = 25;
 
-/** Most components of a message that uses the newer layout components, all levels together. */
+/** Limit on the components of a message with the newer layout components, all levels combined. */
 const MAX_COMPONENTS_V2 = 40;
 
 const optionSchema = z.object({
@@ -110,7 +110,7 @@ const rowSchema = z
 
 type Row = z.output<typeof rowSchema>;
 
-/** A layout component of the newer kind: a section, container, text, file, gallery or separator; kept as it came. */
+/** A layout component of the newer kind: a section, container, text, file, gallery or separator; kept unchanged. */
 interface LayoutComponent {
   readonly type: Exclude<ComponentType, InteractiveComponent['type'] | ComponentType.ActionRow>;
   readonly content?: string | undefined;
@@ -118,7 +118,7 @@ interface LayoutComponent {
   readonly accessory?: MessageComponent | undefined;
 }
 
-/** Anything that may stand in a message's `components`, on any level. */
+/** Anything allowed in a message's `components`, on any level. */
 export type MessageComponent = Row | InteractiveComponent | LayoutComponent;
 
 const LAYOUT_TYPES = [
@@ -161,7 +161,7 @@ export const layoutsSchema = z
     checkCustomIds(components, context);
   });
 
-/** A message's components on every level, in order of reading. */
+/** A message's components on all levels, in reading order. */
 function flatten(components: readonly MessageComponent[]): MessageComponent[] {
   return components.flatMap((component) => [
     component,

@@ -4,13 +4,13 @@ import { refusal } from '../discord-error.ts';
 import { countCharacters, fault, list, parseForm, text } from '../form.ts';
 import { layoutsSchema, rowsSchema } from './component-rules.ts';
 
-/** Most files of a message (Discord API reference, "Uploading Files"). */
+/** Limit on the files of a message (Discord API reference, "Uploading Files"). */
 export const MAX_FILES = 10;
 
-/** Most bytes of a file where nobody boosts the guild: 10 MiB. */
+/** Limit on a file in an unboosted guild: 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Most characters of all embeds of a message together (Discord API reference, "Embed Limits"). */
+/** Limit on the total characters of a message's embeds (Discord API reference, "Embed Limits"). */
 const MAX_EMBED_CHARACTERS = 6_000;
 
 /** Flags that a bot may set on a message. */
@@ -21,7 +21,7 @@ const SETTABLE_FLAGS =
   MessageFlags.IsVoiceMessage |
   MessageFlags.IsComponentsV2;
 
-/** An address of at most 2,048 characters with one of these schemes; Discord takes an empty one for none at all. */
+/** An address of at most 2,048 characters with one of these schemes; Discord treats an empty one as absent. */
 function address(schemes: readonly string[]): z.ZodType<string> {
   return text(0, 2_048).superRefine((value, context) => {
     const scheme = /^([a-z]+):\/\/\S/i.exec(value)?.[1]?.toLowerCase();
@@ -109,7 +109,7 @@ const commonShape = {
 const classicSchema = z.object({ ...commonShape, components: rowsSchema.nullish() });
 const layoutSchema = z.object({ ...commonShape, components: layoutsSchema.nullish() });
 
-/** Body of a request that makes or edits a message, checked. A field that is absent stays as it is in an edit. */
+/** Validated body of a request that creates or edits a message. In an edit, absent fields stay unchanged. */
 export type MessageBody = z.output<typeof layoutSchema>;
 
 /** A file that came with a request. */
@@ -122,7 +122,7 @@ export interface UploadedFile {
 }
 
 /**
- * Checks a message by Discord's rules for length, number and form; `existingFlags` are those of the message that is
+ * Checks a message by Discord's rules for length, number and form; `existingFlags` are those of the message being
  * edited, `maxFileBytes` what its author may upload.
  * @throws {DiscordError} 50035, 40005 for a file that is too large
  */
@@ -140,7 +140,7 @@ export function checkMessageBody(
 }
 
 /**
- * Refuses a message that shows nothing.
+ * Refuses an empty message.
  * @throws {DiscordError} 50006
  */
 export function checkNotEmpty(message: {

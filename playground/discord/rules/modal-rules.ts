@@ -61,7 +61,7 @@ export const modalSchema = z.object({
   ),
 });
 
-/** A modal as the bot showed it. */
+/** A modal opened by the bot. */
 export type Modal = z.output<typeof modalSchema>;
 
 /** A part of a modal: a row, a label or a text. */

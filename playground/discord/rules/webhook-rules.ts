@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fault, text } from '../form.ts';
 
-/** Words that no webhook's name may hold (Discord API reference, "Create Webhook" and "Usernames and Nicknames"). */
+/** Words that a webhook's name may not contain (Discord API reference, "Create Webhook" and "Usernames and Nicknames"). */
 const FORBIDDEN_WORDS = ['clyde', 'discord'];
 
-/** Names that no webhook may have. */
+/** Names that a webhook may not have. */
 const FORBIDDEN_NAMES = ['everyone', 'here'];
 
 const nameSchema = text(1, 80).superRefine((name, context) => {
@@ -19,11 +19,11 @@ const nameSchema = text(1, 80).superRefine((name, context) => {
   if (lower === '') context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required'));
 });
 
-/** Body of a request that makes a webhook. */
+/** Body of a request that creates a webhook. */
 export const webhookSchema = z.object({ name: nameSchema, avatar: z.string().nullish() });
 
 /** Body of a request that changes a webhook. */
 export const webhookChangeSchema = z.object({ name: nameSchema.optional(), avatar: z.string().nullish() });
 
-/** What the execution of a webhook may say about its author. */
+/** Author fields of a webhook execution. */
 export const webhookAuthorSchema = z.object({ username: nameSchema.nullish(), avatar_url: z.string().nullish() });

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { VoiceCertificate } from './person-voice-api.ts';
 
-/** DER tags (X.690) of what an X.509 certificate (RFC 5280) is made of. */
+/** DER tags (X.690) used in an X.509 certificate (RFC 5280). */
 const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -35,7 +35,7 @@ const OID = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Makes a fresh private authority and a server certificate for localhost and 127.0.0.1 signed by it, for a year. */
+/** Creates a private authority and a server certificate for localhost and 127.0.0.1 signed by it, valid for a year. */
 export function createVoiceCertificate(): VoiceCertificate {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const server = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -125,7 +125,7 @@ function name(commonName: string): Buffer {
   return der(TAG.sequence, der(TAG.set, attribute));
 }
 
-/** UTCTime, as RFC 5280 has it until 2050: YYMMDDHHMMSSZ. */
+/** UTCTime, which RFC 5280 requires until 2050: YYMMDDHHMMSSZ. */
 function time(atMs: number): Buffer {
   const digits = new Date(atMs)
     .toISOString()

@@ -1,11 +1,11 @@
-/** What clients say on the voice socket (gateway version 8), JSON and binary. */
+/** Messages of clients on the voice socket (gateway version 8), JSON and binary. */
 import { VoiceOpcodes } from 'discord-api-types/voice/v8';
 import { z } from 'zod';
 
 const snowflake = z.string().regex(/^\d{17,19}$/);
 const transition = z.object({ transition_id: z.int().min(0).max(65_535) });
 
-/** One JSON message of a client; a message of another shape is answered with close 4002, another op with 4001. */
+/** A JSON message of a client; malformed ones are answered with close 4002, unknown ops with 4001. */
 const clientMessageSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal(VoiceOpcodes.Identify),
@@ -50,7 +50,7 @@ export type ReadMessage =
 const envelopeSchema = z.object({ op: z.int() });
 const KNOWN_OPS: ReadonlySet<number> = new Set(clientMessageSchema.options.map(({ shape }) => shape.op.value));
 
-/** Reads one frame of a client: JSON text, or `u8 op | payload`. */
+/** Parses a frame of a client: JSON text, or `u8 op | payload`. */
 export function readClientFrame(data: Buffer, isBinary: boolean): ReadMessage {
   if (isBinary) {
     if (data.length === 0) return { kind: 'malformed' };

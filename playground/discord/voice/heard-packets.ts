@@ -6,13 +6,13 @@ import { Waiters } from './waiters.ts';
 const DEFAULT_LIMIT = 180_000;
 const DEFAULT_PAUSE_MS = 1_000;
 
-/** Keeps what a person hears. The owner adds packets and ends it when the person leaves. */
+/** Packets that a person receives. The owner adds packets and ends it when the person leaves. */
 export class HeardPackets implements HeardStream {
   readonly #packets: HeardPacket[] = [];
   readonly #limit: number;
   readonly #waiters = new Waiters();
   readonly #listeners = new Set<(packet: HeardPacket) => void>();
-  /** How many of the oldest packets were let go. */
+  /** Number of oldest packets discarded. */
   #forgotten = 0;
   #decryptFailures = 0;
   #unknownSsrc = 0;
@@ -36,7 +36,7 @@ export class HeardPackets implements HeardStream {
   add(packet: HeardPacket): void {
     this.#packets.push(packet);
     if (this.#packets.length > this.#limit) {
-      // A tenth at a time: letting go of the first of many costs as much as letting go of thousands.
+      // Discards a tenth at a time: removing the first element costs as much as removing thousands.
       const count = Math.ceil(this.#limit / 10);
       this.#packets.splice(0, count);
       this.#forgotten += count;
@@ -95,7 +95,7 @@ export class HeardPackets implements HeardStream {
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
   }
 
-  /** A function that gives, each time, what was added since its last call. */
+  /** Returns a function that returns the packets added since its last call. */
   #from(start: number): () => readonly HeardPacket[] {
     let position = start;
     return () => {

@@ -3,7 +3,7 @@ import type { HeardPackets } from './heard-packets.ts';
 import type { PersonGroup } from './person-group.ts';
 import type { ReceivedMedia } from './person-media.ts';
 
-/** Tells whose packets arrive, decrypts them end to end and keeps them. */
+/** Attributes packets to users, decrypts them end to end and keeps them. */
 export class HeardRouter {
   readonly #heard: HeardPackets;
   readonly #others: ReadonlySet<string>;
@@ -39,8 +39,8 @@ export class HeardRouter {
   }
 
   /**
-   * Op 5 comes when somebody begins to speak, so that who joins in the middle is told nothing of them. Then it is the
-   * one whose key opens the packet or, without encryption, the only one it can be.
+   * Op 5 is sent when a user starts to speak, so a client that joins mid-speech does not get it. Then the speaker is the
+   * one whose key decrypts the packet or, without encryption, the only possible one.
    */
   #recognize(ssrc: number, media: Buffer, group: PersonGroup | undefined): string | undefined {
     const named = new Set(this.#userBySsrc.values());

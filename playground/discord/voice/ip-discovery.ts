@@ -7,7 +7,7 @@ const RESPONSE = 2;
 const LENGTH = 70;
 const ADDRESS_OFFSET = 8;
 
-/** The SSRC that asks, or `undefined` if the datagram is no discovery request. */
+/** The requester's SSRC; `undefined` if the datagram is not a discovery request. */
 export function readDiscoveryRequest(datagram: Buffer): number | undefined {
   if (datagram.length !== PACKET_BYTES || datagram.readUInt16BE(0) !== REQUEST) return undefined;
   return datagram.readUInt16BE(2) === LENGTH ? datagram.readUInt32BE(4) : undefined;
@@ -24,7 +24,7 @@ export function discoveryResponse(ssrc: number, address: string, port: number): 
   return packet;
 }
 
-/** A client's own address as the server saw it, or `undefined` if the datagram is no discovery response. */
+/** The client's address as the server saw it; `undefined` if the datagram is not a discovery response. */
 export function readDiscoveryResponse(datagram: Buffer): { address: string; port: number } | undefined {
   if (datagram.length !== PACKET_BYTES || datagram.readUInt16BE(0) !== RESPONSE) return undefined;
   const end = datagram.indexOf(0, ADDRESS_OFFSET);

@@ -19,11 +19,11 @@ import { bindUdpSocket } from './udp-socket.ts';
 /** One client's place on the media server, from op 2 until its session ends. */
 export interface MediaPeer {
   readonly ssrc: number;
-  /** UDP port that the client is to send to. */
+  /** UDP port for the client's packets. */
   readonly port: number;
   /** 32 bytes for op 4. */
   readonly secretKey: Buffer;
-  /** Begins to forward others' packets to the address that IP discovery showed. */
+  /** Starts to forward others' packets to the address found by IP discovery. */
   start(): void;
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface MediaPeer {
 interface MediaOwner {
   readonly userId: string;
   readonly channelId: string;
-  /** Is sent nobody's packets. */
+  /** Receives no packets. */
   readonly deaf: boolean;
 }
 
@@ -57,16 +57,16 @@ interface Peer extends MediaOwner {
   unencryptedIn: number;
 }
 
-/** Clients send these 8 bytes every 5 s; they come back as they are. */
+/** Clients send these 8 bytes every 5 s; they are echoed. */
 const KEEP_ALIVE_BYTES = 8;
-/** Clients are spread over these, so that a burst of hundreds of channels finds room while the thread is busy. */
+/** Sockets over which clients are spread, so that a burst of hundreds of channels fits while the thread is busy. */
 const SOCKETS = 16;
 /** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"). */
 const DAVE_MARKER = 0xfafa;
 
 /**
- * The SFU: opens each client's packets with its transport key and passes what is inside, which it cannot read under
- * DAVE, to everybody else of the channel, sealed with theirs. RTP sequence numbers and timestamps stay.
+ * The SFU: decrypts each client's packets with its transport key and forwards the content, which it cannot read under
+ * DAVE, to everyone else in the channel, encrypted with their keys. RTP sequence numbers and timestamps are kept.
  */
 export async function startMediaServer(host: string, options: MediaServerOptions = {}): Promise<MediaServer> {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => bindUdpSocket(host)));

@@ -1,10 +1,10 @@
 import type { NetworkConditions } from './person-voice-api.ts';
 import type { RtpExtras } from './rtp.ts';
 
-/** What happens to one packet on its way to one listener. */
+/** The fate of one packet on its way to one listener. */
 export interface PacketFate {
   readonly dropped: boolean;
-  /** Time it is held back, in ms, so that later packets overtake it. */
+  /** Delay in ms, so that later packets overtake it. */
   readonly delayMs: number;
   /** `undefined` for a plain packet. */
   readonly extras: RtpExtras | undefined;
@@ -15,7 +15,7 @@ const HOLD_BACK_MS = 30;
 const PADDING_BYTES = 16;
 const UNTOUCHED: PacketFate = { dropped: false, delayMs: 0, extras: undefined };
 
-/** Decides packet by packet; the same seed and order of packets give the same fates. */
+/** Decides per packet; the same seed and order of packets give the same result. */
 export function createNetworkSimulator(conditions: NetworkConditions = {}): () => PacketFate {
   const { lossRate = 0, reorderRate = 0, paddingRate = 0, extensions = false, seed = 1 } = conditions;
   if (lossRate === 0 && reorderRate === 0 && paddingRate === 0 && !extensions) return () => UNTOUCHED;
@@ -28,7 +28,7 @@ export function createNetworkSimulator(conditions: NetworkConditions = {}): () =
   };
 }
 
-/** Mulberry32: a small generator of numbers 0…1 that a seed repeats. */
+/** Mulberry32: a small seeded generator of numbers 0…1. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,19 +1,19 @@
 import { sleep } from './sleep.ts';
 
-/** Duration of the packets that are paced. */
+/** Duration of a packet. */
 export const PACKET_MS = 20;
-/** A packet that is due for longer than this is not caught up with: the speech pauses, and goes on from there. */
+/** A packet overdue by more than this is not caught up: speech pauses and continues from there. */
 const LATE_MS = 200;
 
 export interface PacedPacket {
   readonly packet: Uint8Array;
-  /** Packet durations of pause before it, beyond its own 20 ms. */
+  /** Pause before it, in packet durations beyond its own 20 ms. */
   readonly pausedFrames: number;
 }
 
 /**
- * Calls `send` with one packet every 20 ms, by a clock that starts with the first and does not drift. Returns when the
- * source is at its end or the signal aborts.
+ * Calls `send` with one packet every 20 ms, by a clock that starts with the first packet and does not drift. Returns when the
+ * source ends or the signal aborts.
  */
 export async function pace(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -8,7 +8,7 @@ export interface PersonGroupOptions {
   readonly protocolVersion: number;
   readonly userId: string;
   readonly channelId: string;
-  /** Everybody the voice gateway announced; nobody else may be added. */
+  /** Everyone announced by the voice gateway; nobody else may be added. */
   readonly others: ReadonlySet<string>;
   sendJson(op: VoiceOpcodes, data: unknown): void;
   sendBinary(op: VoiceOpcodes, payload: Uint8Array): void;
@@ -19,14 +19,14 @@ export class PersonGroup {
   readonly #options: PersonGroupOptions;
   readonly #session: davey.DAVESession;
 
-  /** Announces the person with a key package at once. */
+  /** Sends the person's key package immediately. */
   constructor(options: PersonGroupOptions) {
     this.#options = options;
     this.#session = new davey.DAVESession(options.protocolVersion, options.userId, options.channelId);
     this.#sendKeyPackage();
   }
 
-  /** Whether the group stands and media can be encrypted. */
+  /** Whether the group is established and media can be encrypted. */
   get isReady(): boolean {
     return this.#session.ready;
   }
@@ -35,14 +35,14 @@ export class PersonGroup {
     return this.#session.ready ? this.#session.getUserIds() : [];
   }
 
-  /** Op 24 with epoch 1: the group is to be made anew. */
+  /** Op 24 with epoch 1: recreates the group. */
   startAnew(): void {
     const { protocolVersion, userId, channelId } = this.#options;
     this.#session.reinit(protocolVersion, userId, channelId);
     this.#sendKeyPackage();
   }
 
-  /** Op 21 with a transition other than 0: says at once that it is ready. */
+  /** Op 21 with a transition other than 0: answers immediately that it is ready. */
   prepareTransition(transitionId: number): void {
     if (transitionId !== 0) this.#ready(transitionId);
   }
@@ -62,7 +62,7 @@ export class PersonGroup {
     return this.#session.ready ? this.#session.encryptOpus(frame) : frame;
   }
 
-  /** A frame of this user in the clear, or `undefined` when the group's keys do not open it. */
+  /** A decrypted frame of this user; `undefined` if the group's keys do not decrypt it. */
   decrypt(userId: string, frame: Buffer): Buffer | undefined {
     if (!this.#session.ready) return undefined;
     try {
@@ -84,7 +84,7 @@ export class PersonGroup {
       if (commit === undefined) return;
       this.#options.sendBinary(VoiceOpcodes.DaveMlsCommitWelcome, Buffer.concat([commit, welcome ?? Buffer.alloc(0)]));
     } catch {
-      // Proposals for a group that this person has just left behind: a new key package is under way already.
+      // Proposals for a group that this person has just left: a new key package is already on its way.
     }
   }
 

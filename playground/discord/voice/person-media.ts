@@ -18,11 +18,11 @@ export interface PersonMediaOptions {
   /** The media server's address. */
   readonly remote: { readonly address: string; readonly port: number };
   receive(media: ReceivedMedia): void;
-  /** A packet that the transport key does not open. */
+  /** A packet that the transport key does not decrypt. */
   undecryptable(): void;
 }
 
-/** Datagrams get lost: the question for one's own address is put again after this time. */
+/** Datagrams get lost: IP discovery is repeated after this time. */
 const DISCOVERY_RETRY_MS = 500;
 const SAMPLES_PER_PACKET = 960;
 
@@ -45,14 +45,14 @@ export class PersonMedia {
     return new PersonMedia(await bindUdpSocket(options.remote.address), options);
   }
 
-  /** Learns one's own address from the media server. Rejects with the signal's reason. */
+  /** Discovers the person's own address at the media server. Rejects with the signal's reason. */
   discover(signal: AbortSignal): Promise<{ address: string; port: number }> {
     return new Promise((resolve, reject) => {
       const ask = () => this.#send(discoveryRequest(this.#options.ssrc));
       const timer = setInterval(ask, DISCOVERY_RETRY_MS);
       const onAbort = () => {
         clearInterval(timer);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('IP discovery was given up.'));
+        reject(signal.reason instanceof Error ? signal.reason : new Error('IP discovery was aborted.'));
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#discovered = (own) => {
@@ -69,7 +69,7 @@ export class PersonMedia {
     this.#cipher = createTransportCipher(secretKey);
   }
 
-  /** Sends one 20 ms frame as the next packet, after a pause of so many frames. */
+  /** Sends one 20 ms frame as the next packet, after a pause of that many frames. */
   sendFrame(frame: Buffer, pausedFrames: number): void {
     if (this.#cipher === undefined) return;
     this.#sequence = (this.#sequence + 1) % 2 ** 16;

@@ -8,11 +8,11 @@ export interface PersonSocketOptions {
   readonly caPem: string;
   onMessage(message: ServerMessage): void;
   onBinary(op: number, payload: Buffer): void;
-  /** Called once, with the close code; 1006 when there never was a connection. */
+  /** Called once, with the close code; 1006 if there never was a connection. */
   onClose(code: number): void;
 }
 
-/** A person's voice socket: heartbeats by itself and acknowledges what it got. */
+/** A person's voice socket; sends heartbeats and acknowledgements itself. */
 export class PersonSocket {
   readonly #socket: WebSocket;
   readonly #options: PersonSocketOptions;

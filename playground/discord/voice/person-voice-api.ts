@@ -1,4 +1,4 @@
-/** What the rest of the local Discord, tests and benchmarks know of its voice part. */
+/** Public API of the local Discord's voice part, for its other parts, tests and benchmarks. */
 
 /** A private authority's certificate and a leaf for `localhost` and 127.0.0.1 signed by it, all PEM. */
 export interface VoiceCertificate {
@@ -7,7 +7,7 @@ export interface VoiceCertificate {
   readonly keyPem: string;
 }
 
-/** What a client says of itself in op 0 Identify (or op 7 Resume). `serverId` is the guild's id. */
+/** A client's identification in op 0 Identify (or op 7 Resume). `serverId` is the guild's id. */
 export interface VoiceHello {
   readonly serverId: string;
   readonly userId: string;
@@ -15,24 +15,24 @@ export interface VoiceHello {
   readonly token: string;
 }
 
-/** What the voice server may let somebody into. */
+/** The channel that a client may enter. */
 export interface VoiceAdmission {
   readonly channelId: string;
   /** `false` makes the channel like a stage channel: protocol version 0, transport encryption only. */
   readonly dave?: boolean;
-  /** `true` sends them nobody's packets; default false. */
+  /** `true`: receives no packets; default false. */
   readonly deaf?: boolean;
 }
 
-/** A simulated network between the media server and every listener; rates are 0…1. Everything off by default. */
+/** A simulated network between the media server and every listener; rates are 0…1. Off by default. */
 export interface NetworkConditions {
-  /** Share of packets that never arrive. */
+  /** Share of lost packets. */
   readonly lossRate?: number;
-  /** Share of packets that are held back for 30 ms, so that later ones overtake them. */
+  /** Share of packets delayed by 30 ms, so that later ones overtake them. */
   readonly reorderRate?: number;
   /** Share of packets that carry RTP padding (P bit). */
   readonly paddingRate?: number;
-  /** Whether packets carry a header extension (X bit), as Discord's do. */
+  /** Whether packets carry a header extension (X bit), like Discord's. */
   readonly extensions?: boolean;
   /** Seed of the pseudo-random choices, so that a run can be repeated. */
   readonly seed?: number;
@@ -44,42 +44,42 @@ export interface VoiceServerOptions {
   readonly host?: string;
   /** TCP port of the voice gateway; default 0, any free one. UDP ports are always free ones. */
   readonly port?: number;
-  /** End-to-end encryption where an admission does not say otherwise; default true. */
+  /** End-to-end encryption unless an admission says otherwise; default true. */
   readonly dave?: boolean;
-  /** Default 13,750 ms, as Discord says it. */
+  /** Default 13,750 ms, like Discord's. */
   readonly heartbeatIntervalMs?: number;
   /** How long a session whose socket broke may be resumed, in ms; default 15,000. */
   readonly resumeWindowMs?: number;
   readonly network?: NetworkConditions;
   /**
-   * Is shown every audio datagram as it arrives, sealed as it is; true takes it: it is then neither opened nor passed on.
+   * Receives every audio datagram on arrival, still encrypted; return true to consume it: it is then neither decrypted nor forwarded.
    * For benchmarks, whose clock must not wait for the server's own work.
    */
   onAudio?(datagram: Buffer): boolean;
-  /** Says which channel a client is to be in, by what the main gateway told it; `undefined` refuses it (close 4004). */
+  /** Resolves the channel of a client by what the main gateway told it; `undefined` refuses it (close 4004). */
   authorize(hello: VoiceHello): VoiceAdmission | undefined;
-  /** Called when somebody's media session ended for good: closed by either side or not resumed in time. */
+  /** Called when a media session ended for good: closed by either side or not resumed in time. */
   onSessionEnd?(session: { readonly serverId: string; readonly userId: string; readonly channelId: string }): void;
-  /** One line per noteworthy event, for people who look on. */
+  /** One line per notable event. */
   readonly log?: (line: string) => void;
 }
 
-/** Packet counts of one person's media session as the server sees it. */
+/** Packet counts of one person's media session at the server. */
 interface VoiceUserFigures {
   readonly userId: string;
   readonly channelId: string;
   readonly ssrc: number;
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** Datagrams of this person that the transport key does not open. */
+  /** Datagrams of this person that the transport key does not decrypt. */
   readonly undecryptable: number;
-  /** Voiced packets of this person that were not end-to-end encrypted, by the marker at their end. */
+  /** Voiced packets of this person that were not end-to-end encrypted, judged by the marker at their end. */
   readonly unencryptedIn: number;
 }
 
 export interface VoiceServerFigures {
   readonly users: readonly VoiceUserFigures[];
-  /** Media datagrams whose SSRC belongs to nobody, or that came from another address than its owner's. */
+  /** Media datagrams with an unknown SSRC, or not from its owner's address. */
   readonly unknownSsrc: number;
   /** Packets that the simulated network dropped. */
   readonly dropped: number;
@@ -93,8 +93,8 @@ export interface VoiceServer {
   /** The certificate that clients must trust. */
   readonly caPem: string;
   /**
-   * Closes somebody's voice socket with one of Discord's close codes. 4015 leaves the session resumable; any other code
-   * ends it: use 4014 for a kick, a move to another channel or a leave told by the main gateway. `false` when the
+   * Closes a person's voice socket with one of Discord's close codes. 4015 leaves the session resumable; any other code
+   * ends it: use 4014 for a kick, a move to another channel or a leave over the main gateway. `false` if the
    * person has no session in that guild.
    */
   disconnect(serverId: string, userId: string, code: number): boolean;
@@ -110,11 +110,11 @@ export interface PersonVoiceOptions extends VoiceHello {
   readonly endpoint: string;
   readonly caPem: string;
   readonly channelId: string;
-  /** Gives up connecting. */
+  /** Aborts connecting. */
   readonly signal?: AbortSignal;
 }
 
-/** One Opus packet as a person heard it, after transport and end-to-end decryption. */
+/** One Opus packet received by a person, after transport and end-to-end decryption. */
 export interface HeardPacket {
   readonly userId: string;
   /** RTP sequence number, 16 bits. */
@@ -126,12 +126,12 @@ export interface HeardPacket {
   readonly receivedAtMs: number;
 }
 
-/** One stretch of somebody's speech: from the first voiced packet to silence frames or to a pause. */
+/** An utterance of one speaker: from the first voiced packet to silence frames or a pause. */
 export interface HeardUtterance {
   readonly userId: string;
-  /** Voiced packets in RTP order, silence frames left out. */
+  /** Voiced packets in RTP order, without silence frames. */
   readonly packets: readonly HeardPacket[];
-  /** Packets that never came, by the gaps in RTP sequence numbers. */
+  /** Lost packets, by gaps in the RTP sequence numbers. */
   readonly lost: number;
   /** Longest time between two arrivals, in ms. */
   readonly longestGapMs: number;
@@ -139,34 +139,34 @@ export interface HeardUtterance {
 }
 
 export interface UtteranceOptions {
-  /** Looks only at packets from this index of `packets` on; default 0. Pass `heard.mark()` to wait for what is to come. */
+  /** Considers only packets from this index of `packets` on; default 0. Pass `heard.mark()` to wait for new ones. */
   readonly from?: number;
-  /** With no packet for this long the utterance ended without silence frames; default 1,000 ms. */
+  /** After this long without a packet, the utterance ended without silence frames; default 1,000 ms. */
   readonly pauseMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface HeardStream {
-  /** Everything heard since the join, in order of arrival, silence frames included. The newest 180,000 are kept (an hour). */
+  /** All packets since the join, in order of arrival, silence frames included. The newest 180,000 are kept (an hour). */
   readonly packets: readonly HeardPacket[];
-  /** Packets that the transport key or the group's key did not open. */
+  /** Packets that the transport key or the group's key did not decrypt. */
   readonly decryptFailures: number;
-  /** Packets of an SSRC that no op 5 had named yet. */
+  /** Packets of an SSRC not yet announced by op 5. */
   readonly unknownSsrc: number;
-  /** A position in `packets` for `UtteranceOptions.from`: after everything heard so far. */
+  /** The position in `packets` after everything heard so far, for `UtteranceOptions.from`. */
   mark(): number;
-  /** The next packet to arrive that satisfies the predicate. Rejects with the signal's reason, or when the person leaves. */
+  /** Resolves with the next arriving packet that satisfies the predicate. Rejects with the signal's reason, or when the person leaves. */
   next(predicate: (packet: HeardPacket) => boolean, signal?: AbortSignal): Promise<HeardPacket>;
-  /** Waits until `userId` said something and ended it. Rejects with the signal's reason, or when the person leaves. */
+  /** Resolves with the next complete utterance of `userId`. Rejects with the signal's reason, or when the person leaves. */
   utterance(userId: string, options?: UtteranceOptions): Promise<HeardUtterance>;
   /** Calls `listener` for every packet from now on; dispose to stop. */
   listen(listener: (packet: HeardPacket) => void): Disposable;
 }
 
 export interface PersonSpeakOptions {
-  /** Stops in mid-utterance: silence frames are sent, and the promise resolves. */
+  /** Stops mid-utterance: sends silence frames, and the promise resolves. */
   readonly signal?: AbortSignal;
-  /** Called with `performance.now()` just after each packet left. */
+  /** Called with `performance.now()` right after each packet is sent. */
   onSent?(packet: Uint8Array, sentAtMs: number): void;
 }
 
@@ -176,17 +176,17 @@ export interface PersonVoice {
   readonly heard: HeardStream;
   /** Ids of the others in the channel. */
   readonly others: ReadonlySet<string>;
-  /** Users of the end-to-end encrypted group, oneself included; empty without DAVE or before the group stands. */
+  /** Users in the end-to-end encrypted group, including this person; empty without DAVE or before the group is established. */
   groupMembers(): readonly string[];
-  /** Resolves once the end-to-end encrypted group has exactly these people (oneself included), or at once without DAVE. */
+  /** Resolves once the end-to-end encrypted group has exactly these people (this person included), or immediately without DAVE. */
   groupOf(userIds: readonly string[], signal?: AbortSignal): Promise<void>;
   /**
-   * Sends 20 ms Opus packets at their pace, encrypted, with speaking flags and five silence frames at the end. One
-   * utterance at a time: a second call waits for the first. Rejects when the person has left.
+   * Sends 20 ms Opus packets in real time, encrypted, with speaking flags and five silence frames at the end. One
+   * utterance at a time: a second call waits for the first. Rejects if the person has left.
    */
   speak(packets: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, options?: PersonSpeakOptions): Promise<void>;
-  /** Resolves with the close code when the server ended the connection for good, or with 1000 after `leave()`. */
+  /** Resolves with the close code when the server ends the connection for good, or with 1000 after `leave()`. */
   readonly ended: Promise<number>;
-  /** Closes the sockets. The main gateway must be told apart. Safe to call twice. */
+  /** Closes the sockets. The caller must inform the main gateway separately. Safe to call twice. */
   leave(): Promise<void>;
 }

@@ -13,15 +13,15 @@ import { ENCRYPTION_MODE } from './transport-cipher.ts';
 import { Waiters } from './waiters.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Between the speaking flag and the first packet, so that listeners know whose it is, as voice detection takes time too. */
+/** Delay between the speaking flag and the first packet, like real voice detection, so that listeners know whose packet it is. */
 const LEAD_IN_MS = 60;
 /** Silence frames that end an utterance (Discord's voice docs). */
 const CLOSING_FRAMES = 5;
 const MAX_DAVE_VERSION = 1;
 
 /**
- * Joins a voice channel as a person. Resolves when media flows both ways and, where others are, the end-to-end
- * encrypted group has taken the person in. Rejects when refused, after 10 s, or with the signal's reason.
+ * Joins a voice channel as a person. Resolves when media flows both ways and, if others are present, the end-to-end
+ * encrypted group has added the person. Rejects if refused, after 10 s, or with the signal's reason.
  */
 export async function connectPersonVoice(options: PersonVoiceOptions): Promise<PersonVoice> {
   const person = new ConnectedPerson(options);
@@ -52,7 +52,7 @@ class ConnectedPerson implements PersonVoice {
   #group: PersonGroup | undefined;
   #isStarted = false;
   #lastSentAtMs: number | undefined;
-  /** The utterance under way; the next one begins after it. */
+  /** The current utterance; the next one starts after it. */
   #speech: Promise<void> = Promise.resolve();
 
   constructor(options: PersonVoiceOptions) {
@@ -93,7 +93,7 @@ class ConnectedPerson implements PersonVoice {
     }, signal);
   }
 
-  /** Resolves when somebody who is alone could speak, or when the group has taken the person in. */
+  /** Resolves when a person who is alone could speak, or when the group has added the person. */
   async connected(signal: AbortSignal): Promise<void> {
     await this.#changes.until(() => {
       if (!this.#isStarted) return undefined;
@@ -129,7 +129,7 @@ class ConnectedPerson implements PersonVoice {
     const stop = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     this.#setSpeaking(true);
     await sleep(LEAD_IN_MS, stop);
-    // Real clients' timestamps run on while nobody speaks.
+    // Real clients' timestamps advance during silence.
     let silentFrames = this.#framesSinceLastPacket();
     await pace(
       packets,
@@ -165,7 +165,7 @@ class ConnectedPerson implements PersonVoice {
   }
 
   #assertConnected(): void {
-    if (this.#closing.signal.aborted || !this.#isStarted) throw new Error('The person is in no voice channel.');
+    if (this.#closing.signal.aborted || !this.#isStarted) throw new Error('The person is not in a voice channel.');
   }
 
   #onMessage(message: ServerMessage): void {
@@ -174,7 +174,7 @@ class ConnectedPerson implements PersonVoice {
         this.#identify();
         break;
       case VoiceOpcodes.Ready:
-        // A failure closes the socket, and with it everything that waits.
+        // A failure closes the socket, which rejects everything that waits.
         this.#openMedia(message.d).catch(() => this.#socket.close());
         break;
       case VoiceOpcodes.SessionDescription:
@@ -250,7 +250,7 @@ class ConnectedPerson implements PersonVoice {
     this.#group?.close();
     this.#changes.fail(error);
     this.#heard.end(error);
-    // The socket is in nobody's hands any more when the server ended it.
+    // Nobody awaits this if the server ended the connection.
     this.#closeMedia().catch(() => undefined);
   }
 }

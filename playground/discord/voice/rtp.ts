@@ -1,4 +1,4 @@
-/** RTP (RFC 3550) as far as Discord's media server and its clients use it. */
+/** The part of RTP (RFC 3550) that Discord's media server and clients use. */
 
 /** Payload type of Opus audio at Discord. */
 const RTP_OPUS_PAYLOAD_TYPE = 120;
@@ -40,8 +40,8 @@ export function clearHeaderBytes(packet: Buffer): number {
 }
 
 /**
- * The media in a packet's decrypted part: without the body of a header extension at its start and padding at its end;
- * empty for a packet of nothing else. `undefined` when these contradict its length.
+ * The media in a packet's decrypted part, without the body of a header extension at its start and padding at its end;
+ * may be empty. `undefined` if these contradict its length.
  */
 export function mediaOf(packet: Buffer, plain: Buffer): Buffer | undefined {
   const first = packet.readUInt8();
@@ -58,14 +58,14 @@ export interface RtpFields {
   readonly ssrc: number;
 }
 
-/** Additions to a packet that a real network's packets carry. */
+/** Optional parts that packets on a real network have. */
 export interface RtpExtras {
   readonly extension: boolean;
   /** Bytes of padding, 0…255. */
   readonly paddingBytes: number;
 }
 
-/** Writes the readable header of an audio packet and returns it. */
+/** Creates the unencrypted header of an audio packet. */
 export function rtpHeader({ sequence, timestamp, ssrc }: RtpFields, extras?: RtpExtras): Buffer {
   const hasExtension = extras?.extension ?? false;
   const header = Buffer.allocUnsafe(FIXED_HEADER_BYTES + (hasExtension ? EXTENSION_PREAMBLE_BYTES : 0));
@@ -82,7 +82,7 @@ export function rtpHeader({ sequence, timestamp, ssrc }: RtpFields, extras?: Rtp
   return header;
 }
 
-/** The part of a packet to be encrypted: extension body, media, padding. The media itself when there are no extras. */
+/** The part of a packet to encrypt: extension body, media, padding. Returns the media itself if there are no extras. */
 export function rtpBody(media: Buffer, extras?: RtpExtras): Buffer {
   if (extras === undefined || (!extras.extension && extras.paddingBytes === 0)) return media;
   const padding = Buffer.alloc(extras.paddingBytes);

@@ -1,4 +1,4 @@
-/** What the voice gateway says to a person's client: the JSON messages that the client acts on. */
+/** JSON messages of the voice gateway that a person's client handles. */
 import { VoiceOpcodes } from 'discord-api-types/voice/v8';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ const serverMessageSchema = z.discriminatedUnion('op', [
 ]);
 export type ServerMessage = z.output<typeof serverMessageSchema>;
 
-/** Reads a JSON frame of the server; `undefined` for ops that the client does not act on. Throws on broken JSON. */
+/** Parses a JSON frame of the server; `undefined` for ops that the client ignores. Throws on invalid JSON. */
 export function readServerMessage(data: Buffer): { message: ServerMessage | undefined; sequence: number | undefined } {
   const value: unknown = JSON.parse(data.toString());
   const { seq } = z.object({ seq: z.int().optional() }).parse(value);

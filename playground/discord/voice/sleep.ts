@@ -1,4 +1,4 @@
-/** Resolves after so many ms, or as soon as the signal aborts: a wait whose end the caller looks at for itself. */
+/** Resolves after that many ms or when the signal aborts; the caller checks the signal. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { clearHeaderBytes } from './rtp.ts';
 
-/** The one encryption mode that the local Discord offers; the real one prefers it too. */
+/** The only encryption mode of the local Discord; the real one prefers it too. */
 export const ENCRYPTION_MODE = 'aead_aes256_gcm_rtpsize';
 
 const CIPHER = 'aes-256-gcm';
@@ -13,9 +13,9 @@ const MAX_COUNTER = 2 ** 32 - 1;
 
 /** Encrypts and decrypts the packets of one client in both directions, with its own key and counter. */
 export interface TransportCipher {
-  /** The readable `header` and the encrypted `body` as one new packet. */
+  /** Encrypts `body` and returns it after the readable `header`, as a new packet. */
   seal(header: Buffer, body: Buffer): Buffer;
-  /** The decrypted part of a packet, or `undefined` when it is too short or the key does not open it. */
+  /** The decrypted part of a packet; `undefined` if it is too short or the key does not decrypt it. */
   open(packet: Buffer): Buffer | undefined;
 }
 

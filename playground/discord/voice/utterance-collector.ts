@@ -1,11 +1,11 @@
 import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import type { HeardPacket, HeardUtterance } from './person-voice-api.ts';
 
-/** After silence frames, quiet for this long ends an utterance; silence that goes on is a pause in its middle. */
+/** After silence frames, this much quiet ends an utterance; continued silence frames are a pause within it. */
 const SETTLE_MS = 200;
 const SEQUENCE_MODULUS = 65_536;
 
-/** Gathers one person's packets, in order of arrival, until their utterance ended. */
+/** Collects one person's packets, in order of arrival, until their utterance ends. */
 export class UtteranceCollector {
   readonly #pauseMs: number;
   readonly #packets: HeardPacket[] = [];
@@ -14,7 +14,7 @@ export class UtteranceCollector {
     this.#pauseMs = pauseMs;
   }
 
-  /** Takes a packet, unless the utterance had ended before it. Silence before the first voiced packet is left out. */
+  /** Adds a packet, unless the utterance ended before it. Silence before the first voiced packet is dropped. */
   add(packet: HeardPacket): 'taken' | 'ended-before' {
     if (this.#packets.length === 0 && isSilence(packet)) return 'taken';
     const endsAtMs = this.endsAtMs;
@@ -23,7 +23,7 @@ export class UtteranceCollector {
     return 'taken';
   }
 
-  /** When the utterance will have ended if nothing more comes, on the clock of `receivedAtMs`; `undefined` before it began. */
+  /** When the utterance ends if nothing more arrives, on the clock of `receivedAtMs`; `undefined` before it starts. */
   get endsAtMs(): number | undefined {
     const last = this.#packets.at(-1);
     return last === undefined ? undefined : last.receivedAtMs + (isSilence(last) ? SETTLE_MS : this.#pauseMs);
@@ -48,7 +48,7 @@ function isSilence({ opus }: HeardPacket): boolean {
   return opus.length === SILENCE_FRAME.length && opus.every((byte, index) => byte === SILENCE_FRAME[index]);
 }
 
-/** By sequence number, which is unwrapped: each lies nearer than half the range to the one before it. */
+/** Sorts by unwrapped sequence number: each is within half the range of the previous one. */
 function inRtpOrder(packets: readonly HeardPacket[]): { readonly position: number; readonly packet: HeardPacket }[] {
   let position = packets[0]?.sequence ?? 0;
   const placed = packets.map((packet) => {
@@ -59,7 +59,7 @@ function inRtpOrder(packets: readonly HeardPacket[]): { readonly position: numbe
   return placed.sort((a, b) => a.position - b.position);
 }
 
-/** Between arrivals up to the last voiced packet. */
+/** Longest gap between arrivals up to the last voiced packet. */
 function longestGapMs(packets: readonly HeardPacket[]): number {
   const end = packets.findLastIndex((packet) => !isSilence(packet));
   let longest = 0;

@@ -4,19 +4,19 @@ import { createExternalSender } from './dave/external-sender.ts';
 import type { VoiceSession } from './voice-session.ts';
 
 interface Channel {
-  /** By user id: everybody from op 2 on. */
+  /** By user id: everyone from op 2 on. */
   readonly sessions: Map<string, VoiceSession>;
   readonly delivery: DeliveryService | undefined;
 }
 
-/** Who is in which voice channel, what they are told of each other, and each channel's encrypted group. */
+/** Who is in which voice channel, what they learn about each other, and each channel's encrypted group. */
 export interface VoiceChannels {
   /** Introduces a newcomer (op 11) to the others and the others to them. */
   enter(session: VoiceSession): void;
   /** From op 4 on: the newcomer takes part in the channel's encrypted group. */
   start(session: VoiceSession): void;
   leave(session: VoiceSession): void;
-  /** Passes op 5 on to the others. */
+  /** Forwards op 5 to the others. */
   speaking(session: VoiceSession, flags: number): void;
   /** The delivery service of the session's channel; `undefined` without DAVE or before `start`. */
   deliveryOf(session: VoiceSession): DeliveryService | undefined;

@@ -11,12 +11,12 @@ import { VoiceSession } from './voice-session.ts';
 
 const DEFAULT_HEARTBEAT_MS = 13_750;
 const DEFAULT_RESUME_WINDOW_MS = 15_000;
-/** A client that let this many heartbeats pass is closed with 4009. */
+/** A client that misses this many heartbeats is closed with 4009. */
 const MISSED_HEARTBEATS = 3;
-/** Below these, a close code is the WebSocket protocol's own; 1000 and 1001 say that the client means to go. */
+/** Lower close codes belong to the WebSocket protocol; 1000 and 1001 mean that the client leaves on purpose. */
 const NORMAL_CLOSURE = 1_000;
 const GOING_AWAY = 1_001;
-/** The largest key packages and commits of a full channel stay far below it. */
+/** Far above the largest key packages and commits of a full channel. */
 const MAX_FRAME_BYTES = 256 * 1024;
 
 type Identify = Extract<ClientMessage, { op: VoiceOpcodes.Identify }>['d'];
@@ -29,13 +29,13 @@ export interface VoiceGatewayParts {
   readonly channels: VoiceChannels;
 }
 
-/** The voice gateway, version 8: one WebSocket per client, on the HTTPS server that is handed in. */
+/** The voice gateway, version 8: one WebSocket per client, on the given HTTPS server. */
 export class VoiceGateway {
   readonly #options: VoiceServerOptions;
   readonly #media: MediaServer;
   readonly #channels: VoiceChannels;
   readonly #sockets: WebSocketServer;
-  /** By guild and user: one session each, as at Discord. */
+  /** By guild and user: one session each, like at Discord. */
   readonly #sessions = new Map<string, VoiceSession>();
   #invalidCommits = 0;
 
@@ -60,7 +60,7 @@ export class VoiceGateway {
     return true;
   }
 
-  /** Ends every session and socket at once. */
+  /** Ends every session and socket immediately. */
   close(): void {
     for (const session of this.#sessions.values()) session.end();
     this.#sessions.clear();
@@ -82,7 +82,7 @@ export class VoiceGateway {
   }
 
   #receive(connection: Connection, data: RawData, isBinary: boolean): void {
-    // A socket whose session ended may still have frames under way.
+    // Frames may still arrive on a socket whose session has ended.
     if (connection.socket.readyState !== connection.socket.OPEN || !Buffer.isBuffer(data)) return;
     const read = readClientFrame(data, isBinary);
     switch (read.kind) {
@@ -164,7 +164,7 @@ export class VoiceGateway {
       connection.socket.close(VoiceCloseCodes.EndToEndEncryptionDAVEProtocolRequired);
       return;
     }
-    // The same person again, from a new session: the old one is no longer valid.
+    // The same user with a new session: the old one is no longer valid.
     this.disconnect(hello.serverId, hello.userId, VoiceCloseCodes.SessionNoLongerValid);
     const { channelId, deaf = false } = admission;
     const peer = this.#media.open({ userId: hello.userId, channelId, deaf });
@@ -218,7 +218,7 @@ export class VoiceGateway {
     session.attach(connection.socket);
     connection.session = session;
     sendPlain(connection.socket, VoiceOpcodes.Resumed, null);
-    // After op 9: clients act on DAVE messages only once they know that they are back.
+    // After op 9: clients handle DAVE messages only once they know that they have resumed.
     session.replay(d.seq_ack);
     this.#options.log?.(`voice ${session.channelId}: ${session.userId} resumed`);
   }
@@ -256,7 +256,7 @@ function sessionKey(serverId: string, userId: string): string {
   return `${serverId}/${userId}`;
 }
 
-/** Sends a message without a number: what belongs to the socket, not to the session. */
+/** Sends an unnumbered message, which belongs to the socket and not to the session. */
 function sendPlain(socket: WebSocket, op: VoiceOpcodes, data: unknown): void {
   socket.send(JSON.stringify({ op, d: data }));
 }

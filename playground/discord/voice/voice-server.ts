@@ -8,7 +8,7 @@ import { VoiceGateway } from './voice-gateway.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Starts a voice gateway and its media server. The caller closes it. Rejects when the port is taken. */
+/** Starts a voice gateway and its media server. The caller must close it. Rejects if the port is taken. */
 export async function startVoiceServer(options: VoiceServerOptions): Promise<VoiceServer> {
   const host = options.host ?? DEFAULT_HOST;
   const { caPem, certPem, keyPem } = options.certificate;

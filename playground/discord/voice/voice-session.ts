@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { MediaPeer } from './media-server.ts';
 import type { VoiceHello } from './person-voice-api.ts';
 
-/** Newest messages kept for a resume; a client that acknowledged none of them has to start over. */
+/** Messages kept for a resume; a client that acknowledged none of them must start over. */
 const REPLAY_LIMIT = 512;
 const MAX_SEQUENCE = 65_535;
 
@@ -17,8 +17,8 @@ export interface VoiceSessionOptions {
 }
 
 /**
- * One client's voice session, which outlives a broken socket: it numbers what is sent and keeps it until it is
- * acknowledged, so that a resumed socket can be given what the old one lost.
+ * One client's voice session, which survives a broken socket: it numbers messages and keeps them until they are
+ * acknowledged, so that a resumed socket gets what the old one lost.
  */
 export class VoiceSession {
   readonly hello: VoiceHello;
@@ -60,13 +60,13 @@ export class VoiceSession {
     this.#deliver(sequence, Buffer.concat([Buffer.from([sequence >> 8, sequence & 0xff, op]), payload]));
   }
 
-  /** Forgets what the client has, up to and including this number. */
+  /** Discards acknowledged messages, up to and including this number. */
   acknowledge(sequence: number): void {
     const index = this.#unacknowledged.findIndex((message) => message.sequence === sequence);
     this.#unacknowledged.splice(0, index + 1);
   }
 
-  /** Whether a client whose last message was this one can be given all that followed; -1 stands for none at all. */
+  /** Whether all messages after this number are still available; -1 means that the client received none. */
   canReplayFrom(sequence: number): boolean {
     if (sequence === this.#sequence) return true;
     const oldest = this.#unacknowledged.at(0)?.sequence;
@@ -74,7 +74,7 @@ export class VoiceSession {
     return this.#unacknowledged.some((message) => message.sequence === sequence);
   }
 
-  /** Goes on with a new socket. Call `replay` once the client was told. */
+  /** Continues on a new socket. Call `replay` after the client was informed. */
   attach(socket: WebSocket): void {
     clearTimeout(this.#expiry);
     this.#socket = socket;
@@ -85,13 +85,13 @@ export class VoiceSession {
     for (const { frame } of this.#unacknowledged) this.#socket?.send(frame);
   }
 
-  /** The socket broke: `expired` is called unless a new one is attached in time. */
+  /** Handles a broken socket: `expired` is called unless a new one is attached in time. */
   detach(windowMs: number, expired: () => void): void {
     this.#socket = undefined;
     this.#expiry = setTimeout(expired, windowMs);
   }
 
-  /** Stops waiting and gives up the media server's place. The socket is the caller's to close. */
+  /** Stops waiting and releases the media server's slot. The caller must close the socket. */
   end(): void {
     clearTimeout(this.#expiry);
     this.#socket = undefined;
@@ -110,7 +110,7 @@ export class VoiceSession {
   }
 }
 
-/** Numbers begin with 1 and come back to it: a client that tests the number for truth would lose 0. */
+/** Numbers start at 1 and wrap to 1: a client that tests a number for truthiness would lose 0. */
 function nextSequence(sequence: number): number {
   return sequence < 1 || sequence === MAX_SEQUENCE ? 1 : sequence + 1;
 }

@@ -1,4 +1,4 @@
-/** Promises that resolve as soon as something they look for is there; looked at again on every `notify`. */
+/** Promises that resolve once their condition holds; checked again on every `notify`. */
 export class Waiters {
   readonly #waiting = new Set<{ check(): void; reject(reason: Error): void }>();
   #failure: Error | undefined;
@@ -39,7 +39,7 @@ export class Waiters {
     for (const waiter of [...this.#waiting]) waiter.check();
   }
 
-  /** Rejects everybody who waits now or later, unless what they look for is there already. */
+  /** Rejects all current and future waits whose condition does not hold yet. */
   fail(error: Error): void {
     this.#failure ??= error;
     for (const waiter of [...this.#waiting]) waiter.reject(error);
@@ -47,5 +47,5 @@ export class Waiters {
 }
 
 function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('The wait was given up.', { cause: reason });
+  return reason instanceof Error ? reason : new Error('The wait was aborted.', { cause: reason });
 }

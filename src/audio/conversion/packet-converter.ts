@@ -12,7 +12,7 @@ import { createResampler, type Resampler } from './resampler.ts';
 /** Packets that became ready together, in order; never none. */
 type Batch = readonly Uint8Array[];
 
-/** Makes 20 ms packets of the bytes of one stream. Whoever makes it closes it; both iterables are to be used up. */
+/** Turns the bytes of one stream into 20 ms packets. The caller must close it, and read both iterables to their ends. */
 export interface PacketConverter {
   push(bytes: Uint8Array): Iterable<Batch> | AsyncIterable<Batch>;
   end(): Iterable<Batch> | AsyncIterable<Batch>;
@@ -20,7 +20,7 @@ export interface PacketConverter {
 }
 
 /**
- * Makes a converter of Ogg Opus: 20 ms packets come out as they are, as many at once as a push completes; others are
+ * Creates a converter of Ogg Opus: 20 ms packets come out as they are, as many at once as a push completes; others are
  * re-framed. From the first packet with longer frames on, all are decoded and encoded again, as one stream.
  */
 export function createOggConverter(): PacketConverter {
@@ -36,18 +36,25 @@ export function createOggConverter(): PacketConverter {
       if (packets.length > 0) yield packets;
       reader.end();
     },
-    close: () => undefined,
+    close: () => opus.close(),
   };
 }
 
-/** Makes a converter of what `decoder` reads; closes `decoder` with itself. Gives way to other work every 100 ms of sound. */
+/** Creates a converter of what `decoder` reads; it closes `decoder` with itself. Yields to other work every 100 ms of sound. */
 export function createPcmConverter(decoder: PcmDecoder): PacketConverter {
   return new PcmConverter(decoder);
 }
 
-function createTwentyMsPackets(): { push(packet: Uint8Array): Uint8Array[]; end(): Uint8Array[] } {
+/** Turns packets of any duration into 20 ms packets. */
+interface TwentyMsPackets {
+  push(packet: Uint8Array): Uint8Array[];
+  end(): Uint8Array[];
+  close(): void;
+}
+
+function createTwentyMsPackets(): TwentyMsPackets {
   const reframer = createOpusReframer();
-  let recoder: { push(packet: Uint8Array): Uint8Array[]; end(): Uint8Array[] } | undefined;
+  let recoder: TwentyMsPackets | undefined;
   return {
     push(packet) {
       if (recoder !== undefined) return recoder.push(packet);
@@ -56,13 +63,21 @@ function createTwentyMsPackets(): { push(packet: Uint8Array): Uint8Array[]; end(
       return [...reframer.end(), ...recoder.push(packet)];
     },
     end: () => (recoder ?? reframer).end(),
+    close: () => recoder?.close(),
   };
 }
 
-function createRecoder(): { push(packet: Uint8Array): Uint8Array[]; end(): Uint8Array[] } {
-  const decoder = createOpusDecoder();
+function createRecoder(): TwentyMsPackets {
   const encoder = createFrameEncoder();
-  return { push: (packet) => encoder.push(decoder.decode(packet)), end: () => encoder.end() };
+  const decoder = createOpusDecoder();
+  return {
+    push: (packet) => encoder.push(decoder.decode(packet)),
+    end: () => encoder.end(),
+    close: () => {
+      encoder.close();
+      decoder.close();
+    },
+  };
 }
 
 class PcmConverter implements PacketConverter {
@@ -92,6 +107,7 @@ class PcmConverter implements PacketConverter {
   }
 
   close(): void {
+    this.#encoder.close();
     this.#decoder.close();
     this.#resampling?.resampler.close();
   }

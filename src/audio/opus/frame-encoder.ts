@@ -1,15 +1,20 @@
 import { createOpusEncoder, type OpusEncoder } from './opus-encoder.ts';
 import { FRAME_SAMPLES } from './opus-packet.ts';
 
-/** Encodes mono PCM at 48 kHz that comes in pieces of any length. Nothing needs closing. */
+/** Encodes mono PCM at 48 kHz that comes in pieces of any length. The caller must close it. */
 export interface FrameEncoder {
   /** Takes the next samples and returns the 20 ms packets that are full by now. */
   push(pcm: Int16Array): Uint8Array[];
   /** The last packet, filled up with silence; none when nothing is left. */
   end(): Uint8Array[];
+  /** Frees the codec; safe to call twice. */
+  close(): void;
 }
 
-/** Makes an encoder that cuts PCM into 20 ms frames itself. */
+/**
+ * Creates an encoder that cuts PCM into 20 ms frames itself.
+ * @throws {MynahError} OPUS_EXHAUSTED as `createOpusEncoder` does.
+ */
 export function createFrameEncoder(): FrameEncoder {
   return new Encoder();
 }
@@ -35,6 +40,10 @@ class Encoder implements FrameEncoder {
     if (this.#filled === 0) return [];
     this.#frame.fill(0, this.#filled);
     return [this.#encode()];
+  }
+
+  close(): void {
+    this.#encoder.close();
   }
 
   #encode(): Uint8Array {

@@ -1,61 +1,115 @@
-import opus from '@discordjs/opus';
+import prism from 'prism-media';
 import { MynahError } from '../../errors.ts';
 import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from './opus-packet.ts';
+import { splitFrames } from './opus-reframe.ts';
 
 /** Discord's own default for a voice channel. */
 const DEFAULT_BITRATE_BPS = 64_000;
 
-/** Encodes 48 kHz PCM into 20 ms packets, one after another: it carries the stream's state. Freed with its object. */
+/** Encodes 48 kHz PCM into 20 ms packets. It carries the state of one stream. The caller must close it. */
 export interface OpusEncoder {
   /**
    * Encodes exactly one frame: 960 samples a channel, interleaved. The packet is in memory of its own.
-   * @throws {MynahError} OPUS_ENCODE_FAILED when the frame has another length or libopus refuses it.
+   * @throws {MynahError} OPUS_ENCODE_FAILED when the frame has another length, libopus refuses it, or after `close`.
    */
   encode(pcm: Int16Array): Uint8Array;
+  /** Frees the codec; safe to call twice. */
+  close(): void;
 }
 
-/** Decodes the packets of one stream to interleaved 48 kHz PCM, one after another. Freed with its object. */
+/** Decodes the packets of one stream to interleaved 48 kHz PCM. The caller must close it. */
 export interface OpusDecoder {
   /**
-   * Decodes one packet of up to 120 ms; the samples are in memory of their own.
-   * @throws {MynahError} OPUS_MALFORMED when the packet is empty or libopus cannot read it.
+   * Decodes one packet of up to 120 ms. The samples are in memory of their own.
+   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, libopus cannot read it, or after `close`.
    */
   decode(packet: Uint8Array): Int16Array;
+  /** Frees the codec; safe to call twice. */
+  close(): void;
 }
 
-/** Makes an encoder for `channels` (1 unless told) at `bitrateBps` (64,000 unless told). */
+/** What the codecs of @discordjs/opus and opusscript have in common; prism-media's types leave it open. */
+interface Codec {
+  encode(pcm: Buffer, samples: number): Buffer;
+  decode(packet: Buffer): Buffer;
+}
+
+/** The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it is installed, else `opusscript`. */
+export function opusImplementation(): string {
+  openCodec(1).destroy();
+  return prism.opus.Encoder.type;
+}
+
+/**
+ * Creates an encoder for `channels` (default 1) at `bitrateBps` (default 64,000; 16,000 to 128,000).
+ * @throws {MynahError} OPUS_EXHAUSTED when too many codecs are open in this thread.
+ */
 export function createOpusEncoder(options: { bitrateBps?: number; channels?: 1 | 2 } = {}): OpusEncoder {
   const channels = options.channels ?? 1;
-  const encoder = new opus.OpusEncoder(OPUS_SAMPLE_RATE_HZ, channels);
-  encoder.setBitrate(options.bitrateBps ?? DEFAULT_BITRATE_BPS);
+  const stream = openCodec(channels);
+  stream.setBitrate(options.bitrateBps ?? DEFAULT_BITRATE_BPS);
   return {
     encode(pcm) {
-      // The native encoder does not check lengths: a wrong one ends the process.
+      // Neither codec checks lengths: with a wrong one @discordjs/opus ends the process.
       if (pcm.length !== FRAME_SAMPLES * channels) {
         throw new MynahError('OPUS_ENCODE_FAILED', `A frame of ${pcm.length} samples is not 20 ms long.`);
       }
       try {
-        return encoder.encode(Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength));
+        const frame = Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength);
+        return new Uint8Array(codecOf(stream).encode(frame, FRAME_SAMPLES));
       } catch (cause) {
         throw new MynahError('OPUS_ENCODE_FAILED', 'libopus refused a frame.', { cause });
       }
     },
+    close: () => void stream.destroy(),
   };
 }
 
-/** Makes a decoder whose output has `channels` (1 unless told), whatever the packets are coded with. */
+/**
+ * Creates a decoder whose output has `channels` (default 1), whatever the packets are coded with.
+ * @throws {MynahError} OPUS_EXHAUSTED when too many codecs are open in this thread.
+ */
 export function createOpusDecoder(channels: 1 | 2 = 1): OpusDecoder {
-  const decoder = new opus.OpusEncoder(OPUS_SAMPLE_RATE_HZ, channels);
+  const stream = openCodec(channels);
   return {
     decode(packet) {
-      // libopus takes an empty packet for a lost one and would make up sound.
-      if (packet.length === 0) throw new MynahError('OPUS_MALFORMED', 'An Opus packet is empty.');
+      // opusscript drops what a packet holds beyond 60 ms; one frame lasts 60 ms at most.
+      const frames = splitFrames(packet);
       try {
-        const pcm = decoder.decode(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength));
-        return new Int16Array(pcm.buffer, pcm.byteOffset, pcm.byteLength / 2);
+        return samplesOf(frames.map((frame) => codecOf(stream).decode(Buffer.from(frame))));
       } catch (cause) {
         throw new MynahError('OPUS_MALFORMED', 'libopus cannot read a packet.', { cause });
       }
     },
+    close: () => void stream.destroy(),
   };
+}
+
+/**
+ * Opens the codec that prism-media chooses. Its streams are used for what they hold, not as streams: a packet must
+ * leave in the tick in which its 20 ms are complete.
+ */
+function openCodec(channels: 1 | 2): prism.opus.Encoder {
+  const stream = new prism.opus.Encoder({ rate: OPUS_SAMPLE_RATE_HZ, channels, frameSize: FRAME_SAMPLES });
+  if (hasRoomForSamples(stream.encoder as object)) return stream;
+  stream.destroy();
+  throw new MynahError('OPUS_EXHAUSTED', 'Too many Opus codecs are open in this thread.', { retryable: true });
+}
+
+/**
+ * False when opusscript has no room for a further codec's samples. Version 0.0.8 keeps them at twice the address that it
+ * allocates for them, so that 28 codecs fit into its 16 MB (measured), which all codecs of a thread share.
+ */
+function hasRoomForSamples(codec: { readonly outPCM?: Uint16Array; readonly outPCMLength?: number }): boolean {
+  return codec.outPCM === undefined || codec.outPCM.length === codec.outPCMLength;
+}
+
+function codecOf(stream: prism.opus.Encoder): Codec {
+  return stream.encoder as Codec;
+}
+
+function samplesOf(frames: readonly Buffer[]): Int16Array {
+  const [first] = frames;
+  const pcm = first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);
+  return new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + pcm.byteLength));
 }

@@ -73,6 +73,17 @@ class Reframer implements OpusReframer {
 }
 
 /**
+ * Splits a packet into packets of one frame each, without decoding; a packet of one frame comes back as the same object.
+ * @throws {MynahError} OPUS_MALFORMED when the packet is empty, lasts more than 120 ms, or its inner lengths are wrong.
+ */
+export function splitFrames(packet: Uint8Array): Uint8Array[] {
+  packetSamples(packet);
+  const toc = packet[0] ?? 0;
+  if ((toc & CODE_3) === 0) return [packet];
+  return opusFrames(packet).map((frame) => Buffer.concat([Uint8Array.of(toc & TOC_WITHOUT_CODE), frame]));
+}
+
+/**
  * The frames of a packet, as views into it; padding is left out (RFC 6716 §3.2).
  * @throws {MynahError} OPUS_MALFORMED when the lengths inside the packet do not fit its size.
  */

@@ -1,4 +1,4 @@
-import type { RandomAccess } from './recording.ts';
+import type { RandomAccess } from './recording-api.ts';
 
 /** Brands of Audible's and Apple's files that only their own players open. */
 const PROTECTED_BRANDS = ['aax ', 'aaxc', 'M4P '];

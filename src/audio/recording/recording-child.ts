@@ -1,7 +1,7 @@
 /**
  * The process of one recording: parses, plans and cuts what `recording.ts` asks for. All bytes come from there.
  */
-import type { PlannedPiece, RandomAccess, Recording } from './recording.ts';
+import type { PlannedPiece, RandomAccess, Recording } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 import { openRecordingHere } from './recording-local.ts';
 import type { ChildFailure, ChildQuestion, FromChild, ToChild } from './recording-messages.ts';

@@ -1,2 +1,17 @@
-/** The formats of recordings that can be read, by the names that people know them by. Any other is refused. */
-export const READABLE_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'mp4', 'mov', 'ogg', 'opus', 'webm', 'flac'] as const;
+/**
+ * Names of the formats that `openRecording` reads, in the order in which people are told of them. A file is identified by
+ * its bytes, never by its name.
+ */
+export const READABLE_FORMATS = [
+  'wav',
+  'mp3',
+  'm4a',
+  'aac',
+  'mp4',
+  'mov',
+  'ogg',
+  'opus',
+  'webm',
+  'mkv',
+  'flac',
+] as const;

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, HLS, Input, Logging, LogLevel } from 'mediabunny';
 import { isProtectedMp4 } from './mp4-protection.ts';
-import type { ExtractedPiece, PieceLimits, PlannedPiece, RandomAccess, Recording } from './recording.ts';
+import type { ExtractedPiece, PieceLimits, PlannedPiece, RandomAccess, Recording } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 import { codecName, KIND_BYTES } from './recording-kind.ts';
 import { writePiece } from './recording-piece.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedPiece, PieceLimits, PlannedPiece, RecordingFacts } from './recording.ts';
+import type { ExtractedPiece, PieceLimits, PlannedPiece, RecordingFacts } from './recording-api.ts';
 import type { RecordingErrorCode } from './recording-error.ts';
 
 /** What a recording's process is asked to do. `open` comes first, once; `plan` numbers the plans that were made. */

@@ -1,5 +1,5 @@
 import { readMp3SideInfo } from './mp3-side-info.ts';
-import type { PieceLimits } from './recording.ts';
+import type { PieceLimits } from './recording-api.ts';
 import type { PlacedPacket } from './recording-clock.ts';
 import { toMono16 } from './recording-pcm.ts';
 import { type Mark, markBefore, type RecordingScan, type Stretch, walk } from './recording-scan.ts';

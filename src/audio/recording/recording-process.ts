@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MynahError } from '../../errors.ts';
-import type { RandomAccess } from './recording.ts';
+import type { RandomAccess } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 import type { ChildAnswers, ChildQuestion, FromChild, ToChild } from './recording-messages.ts';
 

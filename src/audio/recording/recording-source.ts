@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CustomSource, type Source } from 'mediabunny';
-import type { RandomAccess } from './recording.ts';
+import type { RandomAccess } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 
 /** Bytes of the file that are kept for reading again. */

@@ -1,4 +1,4 @@
-import type { RandomAccess } from './recording.ts';
+import type { RandomAccess } from './recording-api.ts';
 
 /** Where the samples' header is looked for: what stands before it in honest files is far shorter. */
 const HEADER_BYTES = 4096;

@@ -1,15 +1,16 @@
 import { Client, Events, GatewayIntentBits, type Guild, type GuildMember, Options } from 'discord.js';
 import type { Logger } from '../../log.ts';
+import { createGatewayReconnects } from './gateway-reconnects.ts';
 
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
 const SWEEP_INTERVAL_S = 1_800;
 
-/** Every interaction leaves discord.js a queue for its own token. They are dropped after an hour unless told. */
+/** discord.js keeps a request queue per interaction token, and drops idle ones after an hour by default. */
 const HANDLER_SWEEP_INTERVAL_MS = 300_000;
 
 /**
- * Makes the client: the intents that voice and slash commands need, small caches, nothing that pings, failures to the
- * log. It is not logged in yet; the caller destroys it.
+ * Creates the client, not logged in: the intents that voice and slash commands need, small caches, no pings, failures in
+ * the log. The caller must destroy it.
  */
 export function createDiscordClient(options: {
   /** REST base without the version segment. */
@@ -17,13 +18,17 @@ export function createDiscordClient(options: {
   /** This process's shards out of `shardCount`; `undefined` leaves them to Discord. */
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
+  /** Once it aborts, the client no longer reconnects. */
+  readonly signal: AbortSignal;
   readonly log: Logger;
 }): Client {
-  const { apiUrl, shards, shardCount, log } = options;
+  const { apiUrl, shards, shardCount, signal, log } = options;
+  const reconnects = createGatewayReconnects({ signal, log });
   const client = new Client({
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS },
+    ws: { buildStrategy: reconnects.buildStrategy },
     shards: shards ?? 'auto',
     ...(shardCount === undefined ? {} : { shardCount }),
     makeCache: Options.cacheWithLimits({
@@ -44,25 +49,25 @@ export function createDiscordClient(options: {
       guildMembers: { interval: SWEEP_INTERVAL_S, filter: () => isNotInVoice },
     },
   });
+  reconnects.watch(client);
   logFailures(client, log);
   return client;
 }
 
-/** Members in voice are needed to tell people from bots, and the bot's own member for its permissions. */
+/** Members in voice are kept to tell people from bots, and the bot's own member for its permissions. */
 function isNotInVoice(member: GuildMember): boolean {
   return member.id !== member.client.user.id && member.voice.channelId === null;
 }
 
 function logFailures(client: Client, log: Logger): void {
   client.on(Events.Error, (err: Error) => log.error({ err }, 'the Discord client reported an error'));
-  client.on(Events.ShardError, (err, shardId) => log.warn({ err, shardId }, 'the gateway connection broke'));
-  client.on(Events.ShardReconnecting, (shardId) => log.info({ shardId }, 'the gateway reconnects'));
   client.on(Events.ShardResume, (shardId) => log.info({ shardId }, 'the gateway resumed'));
-  client.on(Events.ShardDisconnect, ({ code }, shardId) =>
-    log.error({ shardId, code }, 'the gateway refused this shard for good'),
-  );
-  client.on(Events.GuildUnavailable, (guild: Guild) => log.info({ guildId: guild.id }, 'a guild is unavailable'));
+  client.on(Events.ShardDisconnect, ({ code }, shardId) => {
+    // Before that, it fails the start, which logs it.
+    if (client.isReady()) log.error({ shardId, code }, 'Discord closed the gateway connection for good');
+  });
+  client.on(Events.GuildUnavailable, (guild: Guild) => log.info({ guildId: guild.id }, 'a server is unavailable'));
   client.rest.on('rateLimited', ({ route, timeToReset, global }) =>
-    log.info({ route, waitMs: timeToReset, global }, 'Discord limits the rate'),
+    log.info({ route, waitMs: timeToReset, global }, 'waiting for a rate limit of Discord'),
   );
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
-import { type Severity, severityOf, UserError } from '../../errors.ts';
+import { newReference, type Severity, severityOf, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';
@@ -48,6 +47,8 @@ type ErrorMessage =
 interface Problem {
   readonly code: string;
   readonly serviceMessage: string | undefined;
+  /** The reference under which another thread logged the stack. */
+  readonly reference: string | undefined;
 }
 
 const ABOUT_SPEAKING: ReadonlySet<string> = new Set<SpeechErrorCode>([
@@ -66,8 +67,8 @@ export type Explain = (problem: unknown) => string;
 
 /**
  * Makes the one place that turns failures (errors, and the plain failures of voice events) into what members read. All
- * but UserErrors are logged, at the level of their severity. An unexpected failure gets a reference: the member reads it,
- * and the log line with the stack has it.
+ * but UserErrors are logged, at the level of their severity. An unexpected failure has a reference: the member reads it,
+ * and the log line with the stack has it, in whichever thread that is.
  */
 export function createExplainer({ messages, log }: { readonly messages: Messages; readonly log: Logger }): Explain {
   const byCode: Readonly<Record<KnownCode, ErrorMessage>> = messages.errors.byCode;
@@ -76,12 +77,11 @@ export function createExplainer({ messages, log }: { readonly messages: Messages
     if (problem instanceof UserError) return problem.message;
     const err = problem instanceof Error ? problem : undefined;
     const level = LEVELS[severityOf(problem)];
-    const { code, serviceMessage } = toProblem(problem) ?? {};
+    const { code, serviceMessage, reference = newReference() } = toProblem(problem) ?? {};
     if (code !== undefined && isKnown(code)) {
       log[level]({ code, err }, 'a request failed');
       return write(byCode[code], serviceMessage);
     }
-    const reference = randomBytes(4).toString('hex');
     log.error({ reference, code, err }, 'a request failed unexpectedly');
     return messages.errors.unexpected({ reference });
   };
@@ -96,11 +96,12 @@ function write(message: ErrorMessage, serviceMessage: string | undefined): strin
 function toProblem(problem: unknown): Problem | undefined {
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return undefined;
   if (typeof problem.code !== 'string') return undefined;
-  return { code: problem.code, serviceMessage: serviceMessageOf(problem) };
+  // An error's own message is for operators; the one of a plain failure is what the service said.
+  const serviceMessage = stringAt(problem, problem instanceof Error ? 'serviceMessage' : 'message');
+  return { code: problem.code, serviceMessage, reference: stringAt(problem, 'reference') };
 }
 
-/** An error's own message is for operators; the one of a plain failure is what the service said. */
-function serviceMessageOf(problem: object): string | undefined {
-  const message = problem instanceof Error ? Reflect.get(problem, 'serviceMessage') : Reflect.get(problem, 'message');
-  return typeof message === 'string' ? message : undefined;
+function stringAt(problem: object, field: string): string | undefined {
+  const value: unknown = Reflect.get(problem, field);
+  return typeof value === 'string' ? value : undefined;
 }

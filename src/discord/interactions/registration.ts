@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApplicationCommandType, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { ApplicationCommandType, DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { CommandDefinition, MenuDefinition } from './command.ts';
@@ -25,9 +25,16 @@ const GLOBAL_ONLY = new Set(['contexts', 'integration_types']);
 /** The ids that Discord gave to slash commands, by name. Message menus are not among them: they can't be mentioned. */
 export type CommandIds = ReadonlyMap<string, string>;
 
+/** Discord's codes for a guild that the bot is not in, or not with the scope `applications.commands`. */
+const NOT_IN_GUILD: ReadonlySet<number | string> = new Set([
+  RESTJSONErrorCodes.UnknownGuild,
+  RESTJSONErrorCodes.MissingAccess,
+]);
+
 /**
- * Registers the commands, in one guild or globally, unless Discord has the same ones already. Resolves with their ids.
- * @throws {MynahError} DISCORD_REGISTRATION_FAILED when Discord refuses them.
+ * Registers the commands, in one guild or globally, and only when they differ from the registered ones. Resolves with their ids.
+ * @throws {MynahError} DISCORD_GUILD_UNKNOWN when the bot is not in that guild; DISCORD_REGISTRATION_FAILED when Discord
+ * refuses the commands, or cannot be reached (retryable).
  */
 export async function registerCommands(options: {
   readonly rest: Pick<REST, 'get' | 'put'>;
@@ -52,11 +59,19 @@ export async function registerCommands(options: {
     log.info({ count: definitions.length }, 'commands registered');
     return idsOf(registered);
   } catch (error) {
+    if (guildId !== undefined && isNotInGuild(error)) {
+      const line = `DISCORD_GUILD_ID is ${guildId}, a server that the bot is not in: invite the bot first, or leave DISCORD_GUILD_ID empty to register the commands in every server`;
+      throw new MynahError('DISCORD_GUILD_UNKNOWN', line, { cause: error });
+    }
     throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', {
       retryable: !(error instanceof DiscordAPIError),
       cause: error,
     });
   }
+}
+
+function isNotInGuild(error: unknown): boolean {
+  return error instanceof DiscordAPIError && NOT_IN_GUILD.has(error.code);
 }
 
 /** Compares what Discord sent (`current`) with our definitions, without its additions and defaults. */
@@ -74,7 +89,7 @@ async function currentCommands(rest: Pick<REST, 'get'>, route: `/${string}`, log
   try {
     return await rest.get(route, { query: new URLSearchParams({ with_localizations: 'true' }) });
   } catch (error) {
-    if (!(error instanceof DiscordAPIError)) throw error;
+    if (!(error instanceof DiscordAPIError) || isNotInGuild(error)) throw error;
     log.warn({ err: error }, 'could not read the registered commands');
     return undefined;
   }

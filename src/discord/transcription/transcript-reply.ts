@@ -4,7 +4,7 @@ import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from 
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { languageName } from '../interactions/languages.ts';
-import { asWritten, clip, type Reply, type ReplyFile, sanitize } from '../interactions/replies.ts';
+import { asWritten, type Reply, type ReplyFile, sanitize, truncate } from '../interactions/replies.ts';
 import { attachmentName, type FailedAttachment } from './attachment-messages.ts';
 
 /** An attachment with a transcript. */
@@ -47,7 +47,7 @@ export function transcriptReply(
   const sections = results.map((result) => {
     if (result.kind === 'transcribed') return transcribedSection(messages, result, { ...options, budget, names });
     const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
-    return { content: clip(`${heading}\n${result.reason}`, budget) };
+    return { content: truncate(`${heading}\n${result.reason}`, budget) };
   });
   return {
     content: sections.map(({ content }) => content).join('\n'),
@@ -75,7 +75,7 @@ function transcribedSection(
   const whole = lines.join('\n');
   if (lines.length === 0) return { content: `${heading(messages, attachment, transcript)}\n${transcription.noSpeech}` };
   if (wanted === undefined && whole.length <= room) return { content: `${head}\n${whole}` };
-  const first = clip(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
+  const first = truncate(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
   const format = wanted ?? 'txt';
   const bytes = new TextEncoder().encode(formatRecording(format, written, messages.text.transcript));
   if (bytes.length > maxFileBytes) {
@@ -102,7 +102,7 @@ function heading(messages: Messages, attachment: Attachment, { durationMs, langu
   return messages.transcription.heading({
     name: attachmentName(messages, attachment),
     length: clockTime(durationMs),
-    language: language === undefined ? undefined : sanitize(clip(languageName(language), MAX_LANGUAGE_LENGTH)),
+    language: language === undefined ? undefined : sanitize(truncate(languageName(language), MAX_LANGUAGE_LENGTH)),
   });
 }
 
@@ -115,7 +115,7 @@ function warnings(
   const stretches = holes
     .slice(0, MAX_NAMED_HOLES)
     .map(({ startMs, endMs }) => ({ from: clockTime(startMs), to: clockTime(endMs) }));
-  const reason = clip(reasons[0] ?? '', MAX_REASON_LENGTH);
+  const reason = truncate(reasons[0] ?? '', MAX_REASON_LENGTH);
   const more = holes.length - stretches.length;
   return [
     ...(endsEarly ? [transcription.endsEarly] : []),
@@ -129,7 +129,7 @@ function fileName(attachment: Attachment, format: TranscriptFormat, taken: Set<s
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
     .replace(/^[._-]+/, '');
-  const base = clip(bare, MAX_NAME_LENGTH).replace('…', '') || 'transcript';
+  const base = truncate(bare, MAX_NAME_LENGTH).replace('…', '') || 'transcript';
   let name = `${base}.${format}`;
   for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}.${format}`;
   taken.add(name);

@@ -74,7 +74,7 @@ export class TranscriptionJob {
   }
 
   cancel(): void {
-    this.#ending.abort(new Cancelled('a person cancelled this'));
+    this.#ending.abort(new Cancelled());
   }
 
   /** Ends the work because the bot restarts; the requester reads so. */

@@ -6,7 +6,7 @@ import { sanitize, sanitizeWithin } from '../interactions/replies.ts';
 /** Longest file name or reason, in UTF-16 units. */
 const MAX_PART_LENGTH = 150;
 
-/** The service's verdict on each recording that a voice was made from, a line each; empty where it gives none. */
+/** The service's verdict on each recording that a voice was made from, a line each; empty without one. */
 export function qualityLines({ voiceModels }: Messages, { quality }: Pick<VoiceModel, 'quality'>): string[] {
   return (quality?.audios ?? []).map((audio) =>
     voiceModels.info.recording({

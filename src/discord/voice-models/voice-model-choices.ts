@@ -1,6 +1,6 @@
 import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { AutocompleteContext, Choice } from '../interactions/command.ts';
-import { clip, oneLine } from '../interactions/replies.ts';
+import { oneLine, truncate } from '../interactions/replies.ts';
 import { callOf, requesterOf } from './find-voice-model.ts';
 import { ownerLabel } from './voice-model-messages.ts';
 
@@ -26,8 +26,8 @@ export async function voiceChoices(
 
 /** Title, owner, and the status where it is not ready. A long title is truncated, the rest is not. */
 function labelOf({ messages }: TypingContext, { id, title, ownership, status, model }: KnownVoice): string {
-  const owner = ` · ${clip(oneLine(ownerLabel(messages, ownership, model.author.nickname)), MAX_OWNER_LENGTH)}`;
+  const owner = ` · ${truncate(oneLine(ownerLabel(messages, ownership, model.author.nickname)), MAX_OWNER_LENGTH)}`;
   const suffix = status === 'ready' ? '' : ` · ${messages.voiceModels.statusLabels[status]}`;
   const name = oneLine(title) || id;
-  return `${clip(name, MAX_NAME_LENGTH - owner.length - suffix.length)}${owner}${suffix}`;
+  return `${truncate(name, MAX_NAME_LENGTH - owner.length - suffix.length)}${owner}${suffix}`;
 }

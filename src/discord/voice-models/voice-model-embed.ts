@@ -4,7 +4,7 @@ import { serviceTimeMs } from '../../speech/service-time.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { languageName } from '../interactions/languages.ts';
-import { clip, sanitize, sanitizeWithin } from '../interactions/replies.ts';
+import { sanitize, sanitizeWithin, truncate } from '../interactions/replies.ts';
 import { qualityLines } from './recording-quality.ts';
 import { ownerLabel, voiceStatusMessage } from './voice-model-messages.ts';
 
@@ -39,7 +39,7 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
   const { id, status, model } = voice;
   const visibilities = model.lock_visibility ? info.lockedVisibilities : info.visibilities;
   return [
-    inline(info.id, `\`${clip(id, MAX_PART_LENGTH)}\``),
+    inline(info.id, `\`${truncate(id, MAX_PART_LENGTH)}\``),
     inline(info.status, statusLabels[status]),
     inline(info.visibility, visibilities[model.visibility]),
     inline(info.languages, listed(model.languages.map((code) => languageName(code))) ?? info.none),
@@ -54,7 +54,7 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
 
 /** Only people near a voice learn who created it: strangers in another server do not. */
 function ownerOf(messages: Messages, { ownership, makerId, model }: KnownVoice): string {
-  const owner = sanitize(clip(ownerLabel(messages, ownership, model.author.nickname), MAX_OWNER_LENGTH));
+  const owner = sanitize(truncate(ownerLabel(messages, ownership, model.author.nickname), MAX_OWNER_LENGTH));
   const isNear = ownership === 'mine' || ownership === 'guild';
   return makerId === undefined || !isNear ? owner : messages.voiceModels.info.madeBy({ owner, userId: makerId });
 }
@@ -99,8 +99,8 @@ function asManyAsFit(lines: readonly string[], more: (left: { count: number }) =
 }
 
 function sanitizedLines(text: string, maxLength: number): string {
-  const lines = clip(text.trim(), maxLength).split(/\n+/);
-  return clip(lines.map((line) => sanitize(line)).join('\n'), maxLength);
+  const lines = truncate(text.trim(), maxLength).split(/\n+/);
+  return truncate(lines.map((line) => sanitize(line)).join('\n'), maxLength);
 }
 
 function relativeTime(dateTime: string): string {

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
-import { clip, oneLine, sanitize } from '../interactions/replies.ts';
+import { oneLine, sanitize, truncate } from '../interactions/replies.ts';
 
 /** Limits in characters, chosen so that lists and forms stay readable: the service names none. */
 export const FIELD_LIMITS = { title: 100, description: 1_000, tags: 500, tag: 40, tagCount: 20 } as const;
@@ -33,7 +33,7 @@ export function readTags({ voiceModels: { fields } }: Messages, entered: string)
   const distinct = tags.filter((_tag, index) => keys.indexOf(keys[index] ?? '') === index);
   const tooLong = distinct.find((tag) => tag.length > FIELD_LIMITS.tag);
   if (tooLong !== undefined) {
-    const tag = sanitize(clip(tooLong, FIELD_LIMITS.tag));
+    const tag = sanitize(truncate(tooLong, FIELD_LIMITS.tag));
     throw new UserError(fields.tagTooLong({ tag, max: FIELD_LIMITS.tag }));
   }
   if (distinct.length > FIELD_LIMITS.tagCount) {

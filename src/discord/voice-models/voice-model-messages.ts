@@ -1,14 +1,14 @@
 import type { Messages } from '../../messages/messages.ts';
 import type { Visibility } from '../../speech/wire.ts';
 import type { KnownVoice, LimitReached, Ownership } from '../../voice-models/voice-models-api.ts';
-import { clip, sanitize } from '../interactions/replies.ts';
+import { sanitize, truncate } from '../interactions/replies.ts';
 
 /** Titles are quoted up to this length, in characters. */
 const MAX_QUOTED_TITLE = 80;
 
 /** A voice's title, or what somebody typed as one, as messages take it: short and sanitized; empty where there is none. */
 export function shownTitle(title: string): string {
-  return sanitize(clip(title.trim(), MAX_QUOTED_TITLE));
+  return sanitize(truncate(title.trim(), MAX_QUOTED_TITLE));
 }
 
 /** Whose a voice is, for the person who asks; `nickname` is the author's at the service, and is returned as it is. */

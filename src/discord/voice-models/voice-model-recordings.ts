@@ -1,4 +1,5 @@
-import { openRecording, type RandomAccess, type Recording } from '../../audio/recording/recording.ts';
+import { openRecording } from '../../audio/recording/recording.ts';
+import type { RandomAccess, Recording } from '../../audio/recording/recording-api.ts';
 import { RecordingError, type RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { UserError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { sha256Of } from '../../voice-models/sha256.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
-import { clip, sanitize } from '../interactions/replies.ts';
+import { sanitize, truncate } from '../interactions/replies.ts';
 
 /**
  * The service documents no limits for recordings of voices. It recognizes those that come without a transcript, so the
@@ -91,7 +92,7 @@ export async function fetchChecked(
 
 /** The recording's name as messages take it. */
 export function recordingName({ name }: Pick<Attachment, 'name'>): string {
-  return sanitize(clip(name, MAX_NAME_LENGTH));
+  return sanitize(truncate(name, MAX_NAME_LENGTH));
 }
 
 async function inspect(

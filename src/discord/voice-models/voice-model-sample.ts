@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import type { TtsFormat, VoiceModel } from '../../speech/wire.ts';
 import { makeSpeakable } from '../../text/speakable.ts';
-import { clip, type ReplyFile } from '../interactions/replies.ts';
+import { type ReplyFile, truncate } from '../interactions/replies.ts';
 import { type FileSpeech, speakToFile } from '../playback/speech-file.ts';
 
 /** About ten seconds of speech: enough to judge a voice, and cheap. */
@@ -36,5 +36,5 @@ export async function speakSample(
 
 function sampleTextOf({ default_text: defaultText, samples }: SampledVoice, greeting: string): string {
   const texts = [defaultText, samples[0]?.text ?? ''].map((text) => makeSpeakable(text));
-  return clip(texts.find((text) => text !== '') ?? greeting, MAX_TEXT_LENGTH);
+  return truncate(texts.find((text) => text !== '') ?? greeting, MAX_TEXT_LENGTH);
 }

@@ -69,7 +69,7 @@ export const transcriptionMessages = {
   /** What of a recording has no text: `from` and `to` are times such as `1:02`; `more` further stretches are not named. */
   missing: ({ stretches, more, reason }: Missing) => {
     const named = stretches.map(({ from, to }) => `${from} to ${to}`);
-    const rest = more === 0 ? [] : [format.number(more) + ' more'];
+    const rest = more === 0 ? [] : [`${format.number(more)} more`];
     return `⚠ Not transcribed: ${format.list([...named, ...rest])}. ${reason}`;
   },
   tooLargeToAttach: 'The full transcript is too large to upload here. Transcribe the recording in parts.',

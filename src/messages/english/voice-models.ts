@@ -106,11 +106,11 @@ export const voiceModelMessages = {
     noRecording: 'Attach at least one recording of the voice as `audio`.',
     needsCover: `A public voice needs a cover image. Attach a ${COVER_FORMATS} as \`cover\`, or choose another visibility.`,
     limits: {
-      none: 'Nobody can create voices in this server. Its managers can allow it in `/settings`.',
+      none: 'Nobody can create voices in this server. A server manager can allow it in `/settings`.',
       person: ({ max }: { max: number }) =>
-        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask the server's managers to raise the limit in \`/settings\`.`,
+        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask a server manager to raise it in \`/settings\`.`,
       guild: ({ max }: { max: number }) =>
-        `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask the server's managers to raise the limit in \`/settings\`.`,
+        `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask a server manager to raise it in \`/settings\`.`,
       /** Outside of servers. */
       direct: ({ max }: { max: number }) =>
         `You've reached the limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`.`,
@@ -379,7 +379,7 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(hasTranscripts ? ['what is said in it'] : []),
     'the title',
     ...(hasDescription ? ['the description'] : []),
-    ...(tags.length === 0 ? [] : [`the tags ${tags.join(', ')}`]),
+    ...(tags.length === 0 ? [] : [`the tags ${format.list(tags.map((tag) => `“${tag}”`))}`]),
     ...(hasCover ? ['the cover image'] : []),
   ]);
 }

@@ -25,10 +25,10 @@ export interface HttpRequest {
   readonly repeatable: boolean;
 }
 
-/** A successful answer whose body is still on its way. It holds a slot of the governor until it is closed. */
+/** A successful answer whose body is still on its way. It holds a permit of the limiter until it is closed. */
 export interface OpenAnswer {
   readonly contentType: string;
-  /** Rejects with SPEECH_TIMEOUT, SPEECH_CONNECTION or the signal's reason when the body breaks off. */
+  /** Chunks that are never empty. Rejects with SPEECH_TIMEOUT, SPEECH_CONNECTION or the signal's reason. */
   readonly body: AsyncIterable<Uint8Array>;
   close(): void;
 }
@@ -50,12 +50,12 @@ export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly turns: PermitSource;
+  readonly permits: PermitSource;
   readonly timings: SpeechTimings;
 }
 
 /** Makes the HTTP client with a pool of connections of its own. */
-export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClientOptions): HttpClient {
+export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, {
@@ -68,7 +68,7 @@ export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClient
   const authorization = `Bearer ${apiKey}`;
 
   const attempt = async (request: HttpRequest, context: CallContext): Promise<OpenAnswer> => {
-    const slot = await turns.acquire(context);
+    const permit = await permits.acquire(context);
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -78,9 +78,9 @@ export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClient
         headersTimeout: request.headersTimeoutMs,
         signal: context.signal,
       });
-      return await accept(response, slot, context.signal, apiKey);
+      return await accept(response, permit, context.signal, apiKey);
     } catch (error) {
-      slot.release();
+      permit.release();
       throw context.signal.aborted ? context.signal.reason : connectionError(error);
     }
   };
@@ -107,7 +107,7 @@ export function createHttpClient({ baseUrl, apiKey, turns, timings }: HttpClient
 
 async function accept(
   response: Dispatcher.ResponseData,
-  slot: Permit,
+  permit: Permit,
   signal: AbortSignal,
   apiKey: string,
 ): Promise<OpenAnswer> {
@@ -115,8 +115,8 @@ async function accept(
   // An answer that is let go emits an error when nobody reads it any more; readers get theirs from the iterator.
   body.on('error', () => {});
   const report = concurrencyOf(headers);
-  if (status === 429) slot.refused(report);
-  else slot.report(report);
+  if (status === 429) permit.refused(report);
+  else permit.report(report);
   if (status < 200 || status > 299) {
     const error = await refusalError({ status, headers, body }, apiKey);
     body.destroy();
@@ -128,14 +128,17 @@ async function accept(
     body: readBody(body, signal),
     close: () => {
       body.destroy();
-      slot.release();
+      permit.release();
     },
   };
 }
 
 async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    for await (const chunk of body) {
+      // As views of Buffers they would be Buffers, whose slice() is another.
+      if (chunk.length > 0) yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    }
   } catch (error) {
     throw signal.aborted ? signal.reason : connectionError(error);
   }

@@ -1,30 +1,28 @@
-import { sleep } from '../sleep.ts';
+import { type Backoff, backoffMs, sleep } from '../../async.ts';
 import { SpeechError } from '../speech-error.ts';
 
-/** How often and how patiently a call is tried. */
-export interface RetryPolicy {
+/** How often a call is attempted, and how long it waits in between. */
+export interface RetryPolicy extends Pick<Backoff, 'baseMs' | 'maxMs'> {
   /** Most attempts, the first included. */
   readonly attempts: number;
-  readonly baseMs: number;
-  readonly maxMs: number;
   /** No attempt begins later than this after the first one did. */
   readonly deadlineMs: number;
 }
 
-/** What governs one call's attempts. */
+/** The policy and bounds of one call's attempts. */
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly signal: AbortSignal;
   /** Which errors are worth another attempt. */
   readonly isWorthRetrying: (error: SpeechError) => boolean;
-  /** Random number in 0…1; `Math.random` unless told. */
+  /** Returns a number in 0…1; default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
  * Runs `attempt` until it succeeds, its error is not worth retrying, or the policy is exhausted; then it rejects with
- * the last error. Between attempts it waits with full jitter, and at least as long as the service asked for; a wait
- * that would end after the deadline is not begun. An abort rejects with the signal's reason.
+ * the last error. Between attempts it waits with full jitter, and at least as long as the service asks for. It does not
+ * begin a wait that would end after the deadline. An abort rejects with the signal's reason.
  */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { policy, signal, isWorthRetrying } = options;
@@ -37,18 +35,9 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof SpeechError) || !isWorthRetrying(error) || failures >= policy.attempts) throw error;
       // Jitter on top of what the service asked for keeps many waiters from coming back at the same moment.
-      const delayMs = (error.retryAfterMs ?? 0) + backoffMs(failures, policy, options.random);
+      const delayMs = (error.retryAfterMs ?? 0) + backoffMs(failures, { ...policy, jitter: 'full' }, options.random);
       if (performance.now() + delayMs > deadlineAtMs) throw error;
       await sleep(delayMs, signal);
     }
   }
-}
-
-/** Full jitter: a random wait between 0 and `baseMs` doubled with every failure (1 is the first), up to `maxMs`. */
-export function backoffMs(
-  failures: number,
-  policy: Pick<RetryPolicy, 'baseMs' | 'maxMs'>,
-  random: () => number = Math.random,
-): number {
-  return random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (failures - 1));
 }

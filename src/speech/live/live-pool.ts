@@ -1,14 +1,14 @@
 import { type RawData, WebSocket } from 'ws';
+import { type Backoff, backoffMs } from '../../async.ts';
 import type { Logger } from '../../log.ts';
-import { backoffMs } from '../http/retry.ts';
 import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { LiveCircuitBreaker } from './live-circuit-breaker.ts';
 import { connectLive, type LiveEndpoint } from './live-connection.ts';
 import { decodeLiveEvent } from './live-messages.ts';
 
-/** Waits before another try to have a warm socket: full jitter between 0 and these. */
-const WARM_RETRY = { baseMs: 1_000, maxMs: 30_000 };
+/** Waits before another attempt to open a warm socket. */
+const WARM_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'full' };
 
 /** What the pool is made of. */
 export interface LivePoolOptions {
@@ -143,7 +143,7 @@ export class LivePool {
         this.#retryTimer = undefined;
         this.#keepWarm();
       },
-      backoffMs(this.#failures, WARM_RETRY),
+      backoffMs(this.#failures, WARM_BACKOFF),
     );
     this.#retryTimer.unref();
   }

@@ -60,10 +60,8 @@ export class LiveSession {
   readonly #options: LiveSessionOptions;
   readonly #queue: ByteQueue;
   #state: State = 'open';
-  #heardAnything = false;
-  #unflushed = false;
+  #hasReceived = false;
   #lastCharacter = '';
-  #owed = false;
   #paused = false;
   #stallTimer: NodeJS.Timeout | undefined;
 
@@ -88,8 +86,8 @@ export class LiveSession {
   }
 
   /** Whether the service has sent any event in this session. */
-  get heardAnything(): boolean {
-    return this.#heardAnything;
+  get hasReceived(): boolean {
+    return this.#hasReceived;
   }
 
   /**
@@ -102,17 +100,7 @@ export class LiveSession {
     // The service joins the pieces, so a token's edge can lie across two of them.
     refuseControlTokens(this.#lastCharacter + text);
     this.#lastCharacter = text.slice(-1);
-    this.#unflushed = true;
     this.#send({ event: 'text', text });
-  }
-
-  /** Asks to have what was written so far made now, without waiting for more text. */
-  flush(): void {
-    this.#needOpen();
-    if (!this.#unflushed) return;
-    this.#unflushed = false;
-    this.#send({ event: 'flush' });
-    this.#owe();
   }
 
   /** Says that all text is there: the rest of the audio comes, then `audio` ends. */
@@ -121,21 +109,7 @@ export class LiveSession {
     if (this.#state === 'over') return;
     this.#state = 'stopped';
     this.#send({ event: 'stop' });
-    this.#owe();
-  }
-
-  /** Writes every piece as it comes, then stops. If the pieces fail, the session is cancelled and this rejects. */
-  async writeAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
-    try {
-      for await (const piece of pieces) {
-        if (this.#state === 'over') return;
-        this.write(piece);
-      }
-      this.stop();
-    } catch (error) {
-      this.#fail(error);
-      throw error;
-    }
+    this.#watch();
   }
 
   /** Cancels what is under way: the socket is closed and `audio` ends where it stands. */
@@ -146,8 +120,8 @@ export class LiveSession {
   }
 
   readonly #onMessage = (data: RawData, isBinary: boolean): void => {
-    this.#heardAnything = true;
-    if (this.#owed && !this.#paused) this.#stallTimer?.refresh();
+    this.#hasReceived = true;
+    if (this.#state === 'stopped' && !this.#paused) this.#stallTimer?.refresh();
     try {
       const event = decodeLiveEvent(toBytes(data), isBinary);
       if (event !== undefined) this.#handle(event);
@@ -160,7 +134,6 @@ export class LiveSession {
     switch (event.event) {
       case 'audio':
         if (event.audio.length === 0) return;
-        if (this.#state === 'open') this.#settle();
         this.#queue.push(event.audio);
         return;
       case 'finish':
@@ -225,21 +198,10 @@ export class LiveSession {
     if (this.#state !== 'over') this.#socket.send(encodeLiveEvent(event));
   }
 
-  #owe(): void {
-    if (this.#state === 'over') return;
-    this.#owed = true;
-    this.#watch();
-  }
-
-  #settle(): void {
-    this.#owed = false;
-    clearTimeout(this.#stallTimer);
-  }
-
   /** Counts only while audio is owed and the socket is read. */
   #watch(): void {
     clearTimeout(this.#stallTimer);
-    if (!this.#owed || this.#paused) return;
+    if (this.#state !== 'stopped' || this.#paused) return;
     this.#stallTimer = setTimeout(
       () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket kept silent while audio was owed')),
       this.#options.stallMs,
@@ -267,7 +229,7 @@ export class LiveSession {
 
   #finish(reusable: boolean): void {
     this.#state = 'over';
-    this.#settle();
+    clearTimeout(this.#stallTimer);
     this.#socket.off('message', this.#onMessage);
     this.#socket.off('close', this.#onClose);
     this.#socket.off('error', this.#onError);

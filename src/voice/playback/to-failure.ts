@@ -1,4 +1,4 @@
-import { MynahError } from '../../errors.ts';
+import { MynahError, newReference } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { Failure } from '../voice-api.ts';
@@ -9,6 +9,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
     const message = error instanceof SpeechError ? (error.serviceMessage ?? '') : '';
     return { code: error.code, message, retryable: error.retryable };
   }
-  log.error({ err: error }, 'a text could not be spoken: unexpected error');
-  return { code: 'VOICE_INTERNAL', message: '', retryable: false };
+  const reference = newReference();
+  log.error({ reference, err: error }, 'a text could not be spoken: unexpected error');
+  return { code: 'VOICE_INTERNAL', message: '', retryable: false, reference };
 }

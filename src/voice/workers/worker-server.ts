@@ -1,5 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
-import { MynahError } from '../../errors.ts';
+import { MynahError, newReference } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
@@ -53,8 +53,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
       port.postMessage({ type: 'outcome', callId, outcome: await run(callId, call) });
     } catch (error) {
       const isExpected = error instanceof MynahError || isAbort(error);
-      if (!isExpected) log.error({ err: error, method: call.method }, 'a voice call failed');
-      port.postMessage({ type: 'failure', callId, error: toPlainError(error) });
+      const reference = isExpected ? undefined : newReference();
+      if (!isExpected) log.error({ reference, err: error, method: call.method }, 'a voice call failed');
+      port.postMessage({ type: 'failure', callId, error: toPlainError(error, reference) });
     }
   };
 

@@ -1,4 +1,5 @@
-import opus from '@discordjs/opus';
+import prism from 'prism-media';
+import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
 
 /** A sine wave of half loudness as 16-bit samples, interleaved when there are two channels. */
 export function sine(options: { hz?: number; rateHz: number; durationMs: number; channels?: number }): Int16Array {
@@ -13,6 +14,19 @@ export function bytesOf(pcm: Int16Array): Uint8Array {
   return new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
 }
 
+/** The codec within an encoder of prism-media: its bit rate goes as low as libopus allows, its frames are of any length. */
+interface AnyCodec {
+  encode(pcm: Buffer, samples: number): Buffer;
+  /** @discordjs/opus */
+  applyEncoderCTL?(request: number, value: number): void;
+  /** opusscript */
+  encoderCTL?(request: number, value: number): void;
+}
+
+const OPUS_SET_BITRATE = 4002;
+/** The longest packet that opusscript encodes. */
+const MAX_ENCODED_MS = 60;
+
 /** Opus packets of a sine wave, each of `frameMs` (one frame, or several of 20 ms above 20), at 48 kHz. */
 export function opusPackets(options: {
   count: number;
@@ -21,13 +35,39 @@ export function opusPackets(options: {
   bitrateBps?: number;
 }): Uint8Array[] {
   const { count, frameMs = 20, channels = 1, bitrateBps = 64_000 } = options;
-  const encoder = new opus.OpusEncoder(48_000, channels);
-  encoder.setBitrate(bitrateBps);
-  const pcm = sine({ rateHz: 48_000, durationMs: frameMs * count, channels });
-  const samplesPerPacket = 48 * frameMs * channels;
-  return Array.from({ length: count }, (_, index) =>
-    encoder.encode(Buffer.from(bytesOf(pcm.slice(index * samplesPerPacket, (index + 1) * samplesPerPacket)))),
-  );
+  if (frameMs > MAX_ENCODED_MS)
+    return joinFrames(opusPackets({ ...options, count: (count * frameMs) / 20, frameMs: 20 }), frameMs / 20);
+  const stream = new prism.opus.Encoder({ rate: 48_000, channels, frameSize: 48 * frameMs });
+  const codec = stream.encoder as AnyCodec;
+  codec.applyEncoderCTL?.(OPUS_SET_BITRATE, bitrateBps);
+  codec.encoderCTL?.(OPUS_SET_BITRATE, bitrateBps);
+  const pcm = bytesOf(sine({ rateHz: 48_000, durationMs: frameMs * count, channels }));
+  const packetBytes = 2 * 48 * frameMs * channels;
+  const packets = pieces(pcm, packetBytes).map((bytes) => codec.encode(Buffer.from(bytes), 48 * frameMs));
+  stream.destroy();
+  return packets;
+}
+
+/** Packets of `count` frames each, with the length of every frame but the last (RFC 6716 §3.2.5, code 3, VBR). */
+function joinFrames(packets: readonly Uint8Array[], count: number): Uint8Array[] {
+  const lengthBytes = ({ length }: Uint8Array): number[] =>
+    length < 252 ? [length] : [252 + (length & 3), (length - 252 - (length & 3)) / 4];
+  return Array.from({ length: packets.length / count }, (_, index) => {
+    const group = packets.slice(index * count, (index + 1) * count);
+    const frames = group.map((packet) => packet.subarray(1));
+    const head = Uint8Array.of((group[0]?.[0] ?? 0) | 3, 0x80 | count, ...frames.slice(0, -1).flatMap(lengthBytes));
+    return Buffer.concat([head, ...frames]);
+  });
+}
+
+/** Decodes the packets of one stream to mono samples at 48 kHz. */
+export function decodeOpus(packets: readonly Uint8Array[]): Int16Array {
+  const decoder = createOpusDecoder();
+  try {
+    return Int16Array.from(packets.flatMap((packet) => [...decoder.decode(packet)]));
+  } finally {
+    decoder.close();
+  }
 }
 
 /** Cuts bytes into pieces of `size`, the last one shorter. */

@@ -18,17 +18,17 @@ const svg = drawChart({
   ],
 });
 
-/** All text that the chart shows. */
+/** All text in the chart. */
 const shown = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('a chart is a picture of its own that names what it shows', () => {
+test('a chart is a standalone image that names what it shows', () => {
   expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   expect(shown).toEqual(
     expect.arrayContaining(['Gaps &amp; pauses', 'as they arrive', 'p99, ms', 'longest, ms', '1', '200', 'one']),
   );
 });
 
-test('a chart shows every value, and nothing where nothing was measured', () => {
+test('a chart shows every value, and no bar for a missing one', () => {
   expect(shown).toEqual(expect.arrayContaining(['20.1', '21', '20', '320']));
   expect(shown).not.toContain('NaN');
 });

@@ -21,7 +21,7 @@ test('a ratio divides percentile by percentile', () => {
   expect(ratiosOf(mynah, plain)).toEqual({ p50: 0.2, p95: 0.2, max: 0.2 });
 });
 
-test('a verdict says of each aim whether it was met', () => {
+test('a verdict says whether each target was met', () => {
   const aims = [
     { what: 'p50 ≤ 12', met: true },
     { what: 'p95 ≤ 25', met: false },

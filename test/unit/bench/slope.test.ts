@@ -17,6 +17,6 @@ test('scatter gives the slope its standard error', () => {
   expect(error).toBeCloseTo(Math.sqrt(1.5 / 2));
 });
 
-test('what stays as it is has no slope', () => {
+test('constant values have no slope', () => {
   expect(trendOf([0, 1, 2].map((x) => ({ x, y: 40 })))).toEqual({ slope: 0, error: 0 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWireRecorder } from '../../../bench/rig/wire-recorder.ts';
 
-test('gaps are those between two packets of one sender', () => {
+test('gaps are measured between packets of one sender', () => {
   const recorder = createWireRecorder(10);
   recorder.note(1, 5, 100);
   recorder.note(2, 9, 110);
@@ -13,14 +13,14 @@ test('gaps are those between two packets of one sender', () => {
   expect({ senders, packets, lost }).toEqual({ senders: 2, packets: 4, lost: 0 });
 });
 
-test('what is missing in the numbers is counted, also where they begin anew', () => {
+test('missing sequence numbers are counted, also where they wrap', () => {
   const recorder = createWireRecorder(10);
   recorder.note(1, 65_534, 0);
   recorder.note(1, 1, 20);
   expect(recorder.finish().lost).toBe(2);
 });
 
-test('a full recorder notes no more', () => {
+test('a full recorder ignores further packets', () => {
   const recorder = createWireRecorder(2);
   for (const sequence of [1, 2, 3]) recorder.note(1, sequence, sequence * 20);
   expect(recorder.finish().packets).toBe(2);

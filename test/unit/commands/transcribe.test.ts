@@ -12,7 +12,7 @@ function attachment(name: string, contentType?: string): Attachment {
 }
 
 describe('/transcribe', () => {
-  it('hands on the file, what is spoken and the format', async () => {
+  it('passes on the file, the language and the format', async () => {
     const scene = createScene({});
     const command = createTranscribe(scene);
     await command.run(interactionBy(inLounge, { file: attachment('a.wav') }));
@@ -20,7 +20,7 @@ describe('/transcribe', () => {
     expect(scene.acts).toEqual(['transcribe a.wav', 'transcribe b.wav de srt']);
   });
 
-  it('knows no made-up language', async () => {
+  it('rejects a language that does not exist', async () => {
     const options = { file: attachment('a.wav'), language: 'Klingonish' };
     await expect(createTranscribe(createScene({})).run(interactionBy(inLounge, options))).rejects.toThrow(
       'language called',
@@ -54,7 +54,7 @@ describe('the Transcribe menu', () => {
     expect(await chosen(attachment('d.bin'), ...files)).toEqual(['transcribe d.bin b.ogg c.mp4']);
   });
 
-  it('lets the bytes tell where nothing is plainly a recording', async () => {
+  it('takes every attachment where none is marked as a recording', async () => {
     expect(await chosen(attachment('a.txt', 'text/plain'), attachment('b'))).toEqual(['transcribe a.txt b']);
   });
 

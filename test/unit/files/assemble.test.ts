@@ -5,7 +5,7 @@ import { type Transcript, transcriptSchema } from '../../../src/speech/wire.ts';
 
 const HOUR_MS = 3_600_000;
 
-function heard(
+function transcribed(
   index: number,
   startMs: number,
   durationMs: number,
@@ -29,8 +29,8 @@ describe('putting pieces together', () => {
   it('offsets every segment by the place of its piece, in order however the pieces came back', () => {
     const transcript = assemble(
       [
-        heard(1, HOUR_MS, HOUR_MS, { text: 'two three', segments: [{ text: 'two three', start: 1.5, end: 2 }] }),
-        heard(0, 0, HOUR_MS, { text: 'one', segments: [{ text: ' one', start: 0.25, end: 1 }] }),
+        transcribed(1, HOUR_MS, HOUR_MS, { text: 'two three', segments: [{ text: 'two three', start: 1.5, end: 2 }] }),
+        transcribed(0, 0, HOUR_MS, { text: 'one', segments: [{ text: ' one', start: 0.25, end: 1 }] }),
       ],
       whole,
     );
@@ -47,7 +47,7 @@ describe('putting pieces together', () => {
       { text: 'early', start: 0, end: 0.5 },
       { text: 'late', start: 9, end: 99 },
     ];
-    const { segments: placed } = assemble([heard(1, 10_000, 10_000, { segments }, 9_920)], whole);
+    const { segments: placed } = assemble([transcribed(1, 10_000, 10_000, { segments }, 9_920)], whole);
     expect(placed).toEqual([
       { text: 'early', startMs: 10_000, endMs: 10_420 },
       { text: 'late', startMs: 18_920, endMs: 19_920 },
@@ -55,24 +55,24 @@ describe('putting pieces together', () => {
   });
 
   it('makes one segment of text that comes without any, and text of segments that come without it', () => {
-    const bare = assemble([heard(1, 5_000, 2_000, { text: ' all of it ' })], whole);
+    const bare = assemble([transcribed(1, 5_000, 2_000, { text: ' all of it ' })], whole);
     expect(bare.segments).toEqual([{ text: 'all of it', startMs: 5_000, endMs: 7_000 }]);
     const segments = [
       { text: 'one', start: 0, end: 1 },
       { text: 'two', start: 1, end: 2 },
     ];
-    expect(assemble([heard(0, 0, 2_000, { segments })], whole).text).toBe('one two');
-    expect(assemble([heard(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', segments: [] });
+    expect(assemble([transcribed(0, 0, 2_000, { segments })], whole).text).toBe('one two');
+    expect(assemble([transcribed(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', segments: [] });
   });
 
   it('joins scripts without spaces without one', () => {
-    const pieces = [heard(0, 0, 1_000, { text: '今日は' }), heard(1, 1_000, 1_000, { text: '良い天気' })];
+    const pieces = [transcribed(0, 0, 1_000, { text: '今日は' }), transcribed(1, 1_000, 1_000, { text: '良い天気' })];
     expect(assemble(pieces, whole).text).toBe('今日は良い天気');
   });
 
   it('marks what failed, as one hole where neighbours failed alike', () => {
     const { holes, text } = assemble(
-      [failed(1, 10, 10), failed(2, 20, 10), heard(0, 0, 10, { text: 'one' }), failed(3, 30, 10, 'AUDIO_BROKEN')],
+      [failed(1, 10, 10), failed(2, 20, 10), transcribed(0, 0, 10, { text: 'one' }), failed(3, 30, 10, 'AUDIO_BROKEN')],
       whole,
     );
     expect(text).toBe('one');
@@ -82,14 +82,14 @@ describe('putting pieces together', () => {
     ]);
   });
 
-  it('tells the language of most of the sound, or else the one that was asked for', () => {
+  it('has the language of most of the sound, else the one that was asked for', () => {
     const mixed = [
-      heard(0, 0, 1_000, { language_code: 'fr', language: 'French' }),
-      heard(1, 1_000, 3_000, { language: 'en' }),
-      heard(2, 4_000, 1_000, { language: 7 }),
+      transcribed(0, 0, 1_000, { language_code: 'fr', language: 'French' }),
+      transcribed(1, 1_000, 3_000, { language: 'en' }),
+      transcribed(2, 4_000, 1_000, { language: 7 }),
     ];
     expect(assemble(mixed, { ...whole, language: 'de' }).language).toBe('en');
-    expect(assemble([heard(0, 0, 1_000, {})], { ...whole, language: 'de' }).language).toBe('de');
-    expect(assemble([heard(0, 0, 1_000, {})], whole).language).toBeUndefined();
+    expect(assemble([transcribed(0, 0, 1_000, {})], { ...whole, language: 'de' }).language).toBe('de');
+    expect(assemble([transcribed(0, 0, 1_000, {})], whole).language).toBeUndefined();
   });
 });

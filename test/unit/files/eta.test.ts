@@ -26,8 +26,8 @@ describe('the time left', () => {
     const eta = new Eta();
     eta.learn(60_000, 6_000);
     const leftMs = (elapsedMs: number) => eta.leftMs([{ durationMs: 60_000, startedAtMs: 0 }], 1, elapsedMs);
-    expect(leftMs(60_000)).toBe(6_000);
-    expect(leftMs(600_000)).toBe(60_000);
+    expect(leftMs(60_000)).toBe(15_000);
+    expect(leftMs(600_000)).toBe(150_000);
     expect(eta.leftMs([], 1, 0)).toBe(0);
   });
 
@@ -47,8 +47,14 @@ describe('the share of a piece', () => {
   it('advances evenly with the time that earlier pieces took', () => {
     const eta = new Eta();
     eta.learn(60_000, 6_000);
-    const shares = [1_500, 3_000, 4_500].map((now) => eta.shareOf({ durationMs: 60_000, startedAtMs: 0 }, now));
-    expect(shares).toEqual([0.25, 0.5, 0.75]);
+    const shares = [1_200, 2_400, 3_600].map((now) => eta.shareOf({ durationMs: 60_000, startedAtMs: 0 }, now));
+    expect(shares).toEqual([0.2, 0.4, 0.6]);
+  });
+
+  it('does not seem nearly done after a second, however short the piece is', () => {
+    const eta = new Eta();
+    eta.learn(60_000, 600);
+    expect(eta.shareOf({ durationMs: 1_000, startedAtMs: 0 }, 1_000)).toBe(0.5);
   });
 
   it.each([undefined, 6_000])(

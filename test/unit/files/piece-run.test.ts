@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording.ts';
+import type { PlannedPiece, Recording } from '../../../src/audio/recording/recording-api.ts';
+import { FairSemaphore } from '../../../src/fair-semaphore.ts';
 import { Eta } from '../../../src/files/eta.ts';
-import { FairSemaphore } from '../../../src/files/fair-semaphore.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
@@ -49,13 +49,11 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
       most.now -= 1;
     }
   };
-  const unbounded = Number.POSITIVE_INFINITY;
   const timings = { ...DEFAULT_FILE_TIMINGS, ...more };
   const semaphore = new FairSemaphore({
-    atOnce: timings.piecesAtOnce,
-    atOncePerOwner: 3,
-    waiting: unbounded,
-    waitingPerOwner: unbounded,
+    limit: timings.piecesAtOnce,
+    limitPerKey: 3,
+    createFullError: () => new Error('full'),
   });
   const ending = new AbortController();
   const request: TranscriptionRequest = {
@@ -71,9 +69,9 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
   return { outcomes: run.run('file'), progress, attempts, most, end: (reason: Error) => ending.abort(reason) };
 }
 
-const after = (delayMs: number, text: string) =>
+const delayed = (delayMs: number, text: string) =>
   new Promise<string>((resolve) => setTimeout(() => resolve(text), delayMs));
-const soon = (text: string) => after(1_000, text);
+const soon = (text: string) => delayed(1_000, text);
 const unavailable = () => new SpeechError('SPEECH_UNAVAILABLE', 'down');
 
 function sharesOf(progress: readonly FileProgress[]): number[] {
@@ -104,7 +102,7 @@ describe('the pieces of a recording', () => {
   });
 
   it('advance while they are under way, never back, and reach the whole only at the end', async () => {
-    const { outcomes, progress } = start(3, (index) => after(40_000 + 20_000 * index, `piece ${index}`));
+    const { outcomes, progress } = start(3, (index) => delayed(40_000 + 20_000 * index, `piece ${index}`));
     await vi.advanceTimersByTimeAsync(79_000);
     const open = sharesOf(progress);
     expect(open.length).toBeGreaterThan(75);
@@ -121,7 +119,7 @@ describe('the pieces of a recording', () => {
   });
 
   it('count down between two results', async () => {
-    const { outcomes, progress } = start(2, () => after(20_000, 'text'), { piecesAtOnce: 1 });
+    const { outcomes, progress } = start(2, () => delayed(20_000, 'text'), { piecesAtOnce: 1 });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(leftOf(progress)).toBe(20_000);
     await vi.advanceTimersByTimeAsync(15_000);
@@ -130,10 +128,10 @@ describe('the pieces of a recording', () => {
     await outcomes;
   });
 
-  it('are tried again after what may pass, with longer and longer waits', async () => {
+  it('are tried again after a temporary failure, with longer and longer delays', async () => {
     const { outcomes, attempts } = start(2, async (index, attempt) => {
       if (index === 1 && attempt < 4) throw unavailable();
-      return 'heard';
+      return 'text';
     });
     await vi.advanceTimersByTimeAsync(84_000);
     expect(attempts).toEqual([1, 3]);
@@ -142,10 +140,10 @@ describe('the pieces of a recording', () => {
     expect(attempts).toEqual([1, 4]);
   });
 
-  it('fail alone, when nothing helps', async () => {
+  it('fail alone when no retry helps', async () => {
     const { outcomes } = start(3, async (index) => {
       if (index === 1) throw unavailable();
-      return 'heard';
+      return 'text';
     });
     await vi.runAllTimersAsync();
     const failed = (await outcomes).filter(({ kind }) => kind === 'failed');
@@ -161,7 +159,7 @@ describe('the pieces of a recording', () => {
     expect(attempts).toEqual([1]);
   });
 
-  it('are not sent any more once the account is refused', async () => {
+  it('are no longer sent once the account is refused', async () => {
     const { outcomes, attempts } = start(9, async () => {
       throw new SpeechError('SPEECH_OUT_OF_CREDITS', 'no');
     });
@@ -170,7 +168,7 @@ describe('the pieces of a recording', () => {
     expect(attempts.length).toBeLessThanOrEqual(3);
   });
 
-  it('end with the reason of the signal, waits included', async () => {
+  it('end with the reason of the signal, even during a delay', async () => {
     const { outcomes, end, attempts } = start(5, async () => {
       throw unavailable();
     });

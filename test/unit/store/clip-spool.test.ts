@@ -287,7 +287,7 @@ describe('a clip spool', () => {
 
   test('cannot be opened where a file stands', async () => {
     await writeFile(join(parent, 'deep'), '');
-    const message = expect.stringMatching(/^cannot use the clip folder .*clips \(E\w+\): check DATA_DIR/);
+    const message = expect.stringMatching(/^cannot use the folder .*clips \(E\w+\): check DATA_DIR/);
     await expect(open()).rejects.toMatchObject({ code: 'SPOOL_FAILED', message });
   });
 

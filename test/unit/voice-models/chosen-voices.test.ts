@@ -21,7 +21,7 @@ describe('the voice that somebody chose', () => {
     expect(await scene.voices.voiceFor(bob)).toEqual(DEFAULT);
   });
 
-  it('holds in a guild, and elsewhere what holds everywhere', async () => {
+  it('applies in a guild, and the one for everywhere applies elsewhere', async () => {
     const { voices } = scene;
     await voices.use('bob', 'everywhere', { id: 'one', title: 'One' });
     await voices.use('bob', HERE, { id: 'two', title: 'Two' });
@@ -34,7 +34,7 @@ describe('the voice that somebody chose', () => {
     expect([await chosen(), await chosen(bobElsewhere)]).toEqual([undefined, undefined]);
   });
 
-  it('does not hold where it may not be known', async () => {
+  it('does not apply where the voice may not be known', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', 'everywhere', { id, title: 'Ada' });
@@ -42,7 +42,7 @@ describe('the voice that somebody chose', () => {
     expect(await chosen(person('bob', { guildId: undefined }))).toBeUndefined();
   });
 
-  it('falls back when the voice is kept from the guild that it was chosen for, and is told once', async () => {
+  it('falls back when the guild that it was chosen for may no longer know the voice, and reports it once', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', { guildId: 'other' }, { id, title: 'Ada' });
@@ -53,19 +53,19 @@ describe('the voice that somebody chose', () => {
     expect(await voices.voiceFor(bobElsewhere)).toEqual(DEFAULT);
   });
 
-  it('falls back when the voice is deleted, and is told once', async () => {
+  it('falls back when the voice is deleted, and reports it once', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', HERE, { id, title: 'Ada' });
     await voices.use('eve', 'everywhere', { id, title: 'Ada' });
     await voices.delete(ada, id, call);
-    const told = { voiceId: undefined, fellBack: { title: 'Ada', reason: 'deleted' } };
-    expect(await voices.voiceFor(bob)).toEqual(told);
+    const lost = { voiceId: undefined, fellBack: { title: 'Ada', reason: 'deleted' } };
+    expect(await voices.voiceFor(bob)).toEqual(lost);
     expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
-    expect(await voices.voiceFor(person('eve', { guildId: undefined }))).toEqual(told);
+    expect(await voices.voiceFor(person('eve', { guildId: undefined }))).toEqual(lost);
   });
 
-  it('falls back to what holds everywhere', async () => {
+  it('falls back to the choice for everywhere', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', 'everywhere', { id: 'one', title: 'One' });
@@ -74,7 +74,7 @@ describe('the voice that somebody chose', () => {
     expect(await voices.voiceFor(bob)).toEqual({ voiceId: 'one', fellBack: { title: 'Ada', reason: 'deleted' } });
   });
 
-  it('is dropped for everybody when the service has the voice no more; whoever spoke is told at once', async () => {
+  it('is lost for everybody when the service no longer has the voice; the caller notifies the person who used it', async () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', HERE, { id, title: 'Ada' });
@@ -88,7 +88,7 @@ describe('the voice that somebody chose', () => {
   it.each([
     [{ dmca_taken_down: true }, 'taken-down'],
     [{ state: 'failed' } as const, 'failed'],
-  ])('is dropped when the voice turns out as %o', async (fields, status) => {
+  ])('is lost when the voice turns out to be %o', async (fields, status) => {
     const { voices, service } = scene;
     service.put('p1', { visibility: 'public', ...fields });
     await voices.use('bob', HERE, { id: 'p1', title: 'P' });
@@ -96,7 +96,7 @@ describe('the voice that somebody chose', () => {
     expect(await chosen()).toBeUndefined();
   });
 
-  it('stays while the voice trains, and when a stranger is refused a voice that they may not know', async () => {
+  it('stays while the voice is in training, and when a stranger is refused a voice that they may not know', async () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     await voices.use('bob', HERE, { id, title: 'Ada' });
@@ -115,7 +115,7 @@ describe('what is stored about somebody', () => {
   });
   afterEach(() => scene[Symbol.asyncDispose]());
 
-  it('is told and erased: voices, at the service too, confirmations and choices', async () => {
+  it('is counted and erased: voices, at the service too, confirmations and choices', async () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     await make(bob, 'Bob');

@@ -15,7 +15,7 @@ import {
 const ada = person('ada');
 const bob = person('bob');
 
-describe('making a voice', () => {
+describe('creating a voice', () => {
   let scene: VoiceModelsScene;
 
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('making a voice', () => {
     await scene[Symbol.asyncDispose]();
   });
 
-  it('gives the voice to its maker and the guild', async () => {
+  it('creates a voice of its maker and the guild', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
     const found = await voices.find(ada, id, call);
@@ -38,7 +38,7 @@ describe('making a voice', () => {
     const { voices, service } = scene;
     service.faults.set('create', failure('SPEECH_OUT_OF_CREDITS'));
     const wanted = request('Ada');
-    await expect(voices.create(ada, wanted, confirm('ada', wanted), call)).rejects.toThrow('told so');
+    await expect(voices.create(ada, wanted, confirm('ada', wanted), call)).rejects.toThrow('by the test');
     expect(await voices.personSummary('ada')).toEqual({ voices: 0, confirmations: 1, choices: 0 });
   });
 
@@ -53,7 +53,7 @@ describe('making a voice', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('keeps to the limits of a person and of the guild, also when two are made at once', async () => {
+  it('keeps to the limits of a person and of the guild, also when two are created at the same time', async () => {
     const { voices, make, service } = scene;
     await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
     const [one, other] = [request('one'), request('other')];
@@ -69,11 +69,11 @@ describe('making a voice', () => {
     expect(await voices.mayCreate(person('ada', { guildId: 'other' }))).toEqual({ kind: 'ok' });
   });
 
-  it('gives the place back when the service refuses, and when the voice is gone', async () => {
+  it('frees the place when the service refuses, and when the voice is gone', async () => {
     const { voices, service, make } = scene;
     await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
     service.faults.set('create', failure('SPEECH_INVALID'));
-    await expect(make(ada, 'Ada')).rejects.toThrow('told so');
+    await expect(make(ada, 'Ada')).rejects.toThrow('by the test');
     service.faults.clear();
     const id = await make(ada, 'Ada');
     service.models.delete(id);
@@ -100,7 +100,7 @@ describe('making a voice', () => {
     },
   );
 
-  it('is sure that nothing was made when nothing was sent', async () => {
+  it('is sure that nothing was created when nothing was sent', async () => {
     const { service, make } = scene;
     service.faults.set('create', new SpeechError('SPEECH_CONNECTION', 'unreachable', { unsent: true }));
     await expect(make(ada, 'Ada')).rejects.toThrow('unreachable');
@@ -108,7 +108,7 @@ describe('making a voice', () => {
 
   it.each([
     ['the next start', (voices: VoiceModels) => voices.recover()],
-    ['somebody makes a voice', () => scene.make(bob, 'Bob')],
+    ['somebody creates a voice', () => scene.make(bob, 'Bob')],
   ])('hides a voice whose answer was lost for longer, until %s: then its maker gets it', async (_, recover) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { service, make, voices } = scene;

@@ -5,7 +5,7 @@ const ada = person('ada');
 const manager = person('meg', { managesGuild: true });
 const cover = { filename: 'c.png', contentType: 'image/png', bytes: new Uint8Array([1]) };
 
-describe('changing a voice', () => {
+describe('editing and deleting a voice', () => {
   let scene: VoiceModelsScene;
   let id: string;
 
@@ -46,7 +46,7 @@ describe('changing a voice', () => {
     });
   });
 
-  it('sees the new title at once in suggestions and lists', async () => {
+  it('shows the new title immediately in suggestions and lists', async () => {
     const { voices } = scene;
     await voices.suggest(ada, '', 'usable', call);
     await voices.edit(ada, id, { title: 'New' }, call);
@@ -65,7 +65,7 @@ describe('changing a voice', () => {
   it('keeps what is stored when the service cannot delete it', async () => {
     const { voices, service } = scene;
     service.faults.set('delete', failure('SPEECH_UNAVAILABLE'));
-    await expect(voices.delete(ada, id, call)).rejects.toThrow('told so');
+    await expect(voices.delete(ada, id, call)).rejects.toThrow('by the test');
     expect(await voices.find(ada, id, call)).toMatchObject({ voice: { ownership: 'mine' } });
   });
 });

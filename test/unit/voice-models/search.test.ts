@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KnownVoice } from '../../../src/voice-models/voice-models-api.ts';
 import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
@@ -10,7 +10,7 @@ const OTHERS = { author: { _id: 'others', nickname: 'them', avatar: '' }, visibi
 
 const titles = (voices: readonly KnownVoice[]) => voices.map(({ title }) => title);
 
-describe('search voices', () => {
+describe('finding voices', () => {
   let scene: VoiceModelsScene;
 
   beforeEach(async () => {
@@ -58,16 +58,16 @@ describe('search voices', () => {
     expect(await voices.suggest(stranger, '', 'any', call)).toEqual([]);
   });
 
-  it('takes voices of the account that nobody made here for the operators’', async () => {
+  it('treats voices of the account that were not created here as the operators’', async () => {
     const { voices, service } = scene;
-    service.put('house', { title: 'House', visibility: 'private' });
+    service.put('operator', { title: 'Operator', visibility: 'private' });
     const manager = person('ada', { managesGuild: true });
-    expect(await voices.find(manager, 'house', call)).toMatchObject({
+    expect(await voices.find(manager, 'operator', call)).toMatchObject({
       voice: { ownership: 'operator', mayEdit: false, mayUse: true },
     });
-    expect(await voices.edit(manager, 'house', { title: 'Mine' }, call)).toEqual({ kind: 'not-yours' });
-    expect(await voices.delete(manager, 'house', call)).toEqual({ kind: 'not-yours' });
-    expect(service.models.has('house')).toBe(true);
+    expect(await voices.edit(manager, 'operator', { title: 'Mine' }, call)).toEqual({ kind: 'not-yours' });
+    expect(await voices.delete(manager, 'operator', call)).toEqual({ kind: 'not-yours' });
+    expect(service.models.has('operator')).toBe(true);
   });
 
   it('prefers the person’s own voice, then the guild’s, when titles are alike', async () => {
@@ -81,7 +81,7 @@ describe('search voices', () => {
     expect(await voices.find(ada, ' Anna ', call)).toMatchObject({ kind: 'found', voice: { id: own } });
   });
 
-  it('lets an id be tried that nobody knows, but none that is kept from the person', async () => {
+  it('allows trying an unknown id, but not that of a voice that the person may not know', async () => {
     const { voices, make } = scene;
     expect(await voices.mayTry(ada, 'f'.repeat(32))).toBe(true);
     expect(await voices.mayTry(ada, 'Lady')).toBe(false);
@@ -99,7 +99,7 @@ describe('search voices', () => {
     expect(await voices.find(ada, 'again', call)).toMatchObject({ kind: 'found', voice: { id: 'p3' } });
   });
 
-  it('tells that a voice is gone to those who may know it, and nothing to others', async () => {
+  it('shows that a voice is gone to those who may know it, and nothing to others', async () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     service.models.clear();
@@ -115,7 +115,7 @@ describe('search voices', () => {
     [{ state: 'failed' } as const, 'failed', false],
     [{ dmca_taken_down: true }, 'taken-down', false],
     [{ type: 'svc' } as const, 'not-for-speech', false],
-  ])('tells how a voice stands: %o', async (fields, status, mayUse) => {
+  ])('reports the status of a voice: %o', async (fields, status, mayUse) => {
     const { voices, service } = scene;
     service.put('p1', { title: 'Anna', ...OTHERS, ...fields });
     expect(await voices.find(ada, 'p1', call)).toMatchObject({ voice: { status, mayUse } });
@@ -145,6 +145,20 @@ describe('search voices', () => {
     await expect(voices.suggest(bob, 'a', 'usable', { ...call, signal: AbortSignal.abort() })).rejects.toThrow();
   });
 
+  it('leaves no listener on the signal of the call, however often it suggests', async () => {
+    const { voices, service } = scene;
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    for (const typed of ['a', 'b', 'c']) await voices.suggest(ada, typed, 'usable', { ...call, signal });
+    service.isSilent = true;
+    await voices.suggest(ada, 'd', 'usable', { ...call, signal });
+    expect(added).toHaveBeenCalledTimes(4);
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
+  });
+
   it.each(['this process', 'another process'])('suggests nothing that was deleted since by %s', async (who) => {
     const { voices, database, make } = scene;
     const id = await make(ada, 'Ada');
@@ -154,7 +168,7 @@ describe('search voices', () => {
     expect(await voices.suggest(person('eve', elsewhere), 'a', 'any', call)).toEqual([]);
   });
 
-  it('asks the service once for the same letters, whoever types them', async () => {
+  it('asks the service once for the same letters, no matter who types them', async () => {
     const { voices, service } = scene;
     await voices.suggest(ada, 'an', 'usable', call);
     await voices.suggest(bob, 'AN ', 'usable', call);
@@ -228,7 +242,7 @@ describe('listing voices', () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     service.put('p1', { title: 'Anna', ...OTHERS });
-    service.put('house', { title: 'House', visibility: 'private' });
+    service.put('operator', { title: 'Operator', visibility: 'private' });
     const listed = [...service.models.values()];
     service.list = async () => ({ total: 3, items: listed, has_more: false });
     const stranger = person('eve', elsewhere);

@@ -45,7 +45,7 @@ describe('following a training', () => {
     expect(steps.at(-1)).toMatchObject({ voice: { status: 'ready' } });
   });
 
-  it('tells that it failed, and that the voice is gone', async () => {
+  it('reports that it failed, and that the voice is gone', async () => {
     scene.service.put(voice.id, { state: 'failed' });
     const failing = follow();
     await pass(5_000);
@@ -57,7 +57,7 @@ describe('following a training', () => {
     expect(kinds()).toEqual(['created', 'failed', 'created', 'gone']);
   });
 
-  it('bears polls that fail', async () => {
+  it('continues after polls that fail', async () => {
     scene.service.faults.set('get', failure('SPEECH_UNAVAILABLE'));
     const done = follow();
     await pass(10_000);
@@ -68,7 +68,7 @@ describe('following a training', () => {
     expect(kinds()).toEqual(['created', 'trained']);
   });
 
-  it('gives up after 300 s', async () => {
+  it('ends polling after 300 s', async () => {
     const done = follow();
     await pass(300_000);
     await done;

@@ -31,15 +31,15 @@ function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
   });
 }
 
-/** The speech service's models in memory. `fault` is thrown by the next calls of its kind; `asked` has all calls. */
+/** The speech service's models in memory. `asked` records all calls. */
 class FakeService implements VoiceModelsClient {
   readonly models = new Map<string, VoiceModel>();
   readonly asked: string[] = [];
   /** Thrown before the call does anything. */
   readonly faults = new Map<keyof VoiceModelsClient, Error>();
-  /** Thrown after the call did its work: its answer is lost. */
+  /** Thrown after the call has done its work, as if its answer was lost. */
   readonly lostAnswers = new Map<keyof VoiceModelsClient, Error>();
-  /** Lists are not answered until the caller gives up. */
+  /** Lists are answered only after a minute. */
   isSilent = false;
   #created = 0;
 
@@ -111,7 +111,7 @@ class FakeService implements VoiceModelsClient {
 
 /** A failure of the service. */
 export function failure(code: SpeechErrorCode): SpeechError {
-  return new SpeechError(code, 'told so by the test');
+  return new SpeechError(code, 'failed by the test');
 }
 
 /** Somebody in guild `g`, who manages nothing. */
@@ -121,7 +121,7 @@ export function person(userId: string, more: Partial<Requester> = {}): Requester
 
 export const call: CallContext = { tenant: 'g', priority: 'files', signal: new AbortController().signal };
 
-/** A voice to be made of one recording. */
+/** A request for a voice from one recording. */
 export function request(title: string, more: Partial<VoiceRequest> = {}): VoiceRequest {
   return {
     ...{ title, texts: [], visibility: 'private', cover: undefined, description: undefined, tags: [] },
@@ -131,21 +131,21 @@ export function request(title: string, more: Partial<VoiceRequest> = {}): VoiceR
   };
 }
 
-/** The word of somebody for the recordings of a request. */
+/** A person's confirmation for the recordings of a request. */
 export function confirm(userId: string, { recordings }: VoiceRequest): RightsConfirmation {
   return { userId, atMs: 1_760_000_000_000, audioSha256: recordings.map(({ bytes }) => sha256Of(bytes)) };
 }
 
-/** The room over a database of its own and a service in memory. Dispose of it. */
+/** Voice models over a database of their own and a service in memory. Dispose of it. */
 export interface VoiceModelsScene extends AsyncDisposable {
   readonly voices: VoiceModels;
   readonly service: FakeService;
   readonly database: Database;
-  /** Makes a voice, which must work; gives its id. */
+  /** Creates a voice, which must succeed, and returns its id. */
   readonly make: (requester: Requester, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
 }
 
-/** `store` has its word between the room and the database. */
+/** `store` can replace parts of the database's store. */
 export async function createVoiceModelsScene(store = (real: VoiceModelStore) => real): Promise<VoiceModelsScene> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
   const log = createLogger('silent');

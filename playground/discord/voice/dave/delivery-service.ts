@@ -11,10 +11,10 @@ import {
 import { u8, u16, u64, vector } from './presentation.ts';
 import { createTransitions, type Transitions } from './transitions.ts';
 
-/** DAVE protocol version that the service speaks. */
+/** DAVE protocol version of the service. */
 export const DAVE_VERSION = 1;
 
-/** What the service has to tell one client, on its voice socket. */
+/** A message of the service to one client, on its voice socket. */
 export type DaveMessage =
   | { readonly kind: 'json'; readonly op: VoiceOpcodes; readonly data: unknown }
   | { readonly kind: 'binary'; readonly op: VoiceOpcodes; readonly payload: Buffer };
@@ -24,7 +24,7 @@ export interface DeliveryServiceOptions {
   readonly sender: ExternalSender;
   send(userId: string, message: DaveMessage): void;
   readonly log?: (line: string) => void;
-  /** How long a transition waits for those who are not ready; default 2,000 ms, roughly Discord's. */
+  /** How long a transition waits for clients that are not ready; default 2,000 ms, roughly Discord's. */
   readonly readyTimeoutMs?: number;
 }
 
@@ -39,9 +39,9 @@ const APPEND = u8(0);
 const REVOKE = u8(1);
 
 /**
- * The MLS delivery service of one channel, as Discord's voice gateway is one: it proposes who is added and removed,
- * picks the winning commit of every epoch and leads the transitions. It knows no group secret. Users connect once their
- * media session stands (after op 4); messages from users who are not connected are ignored.
+ * The MLS delivery service of one channel, like Discord's voice gateway: it proposes who is added and removed,
+ * picks the winning commit of every epoch and leads the transitions. It has no group secrets. Users connect once their
+ * media session is ready (after op 4); messages from users who are not connected are ignored.
  */
 export class DeliveryService {
   readonly #options: DeliveryServiceOptions;
@@ -60,7 +60,7 @@ export class DeliveryService {
     });
   }
 
-  /** The group's epoch and members by leaf; epoch 0 and nobody before it is established. */
+  /** The group's epoch and members by leaf; epoch 0 and no members before it is established. */
   get group(): { readonly epoch: bigint; readonly leaves: readonly (string | undefined)[] } {
     return this.#group.status === 'established' ? this.#group : { epoch: 0n, leaves: [] };
   }
@@ -68,7 +68,7 @@ export class DeliveryService {
   connect(userId: string): void {
     this.#connected.add(userId);
     this.#sendBinary(userId, VoiceOpcodes.DaveMlsExternalSender, this.#options.sender.announcement);
-    // A group that stands adds the newcomer itself; before that, every pending member may be the one to found it.
+    // An established group adds the newcomer itself; before that, any pending member may found it.
     if (this.#group.status === 'none') this.#sendProposals([userId], this.#proposals);
   }
 
@@ -82,13 +82,13 @@ export class DeliveryService {
     else this.#proposeRemoval(userId);
   }
 
-  /** Op 26: proposes to add the user, replacing whatever the group holds of them. */
+  /** Op 26: proposes to add the user, replacing their previous leaf and proposals. */
   keyPackage(userId: string, bytes: Uint8Array): void {
     if (!this.#connected.has(userId)) return;
     const keyPackage = this.#tryRead('key package', userId, () => readKeyPackage(bytes));
     if (keyPackage === undefined) return;
     if (keyPackage.userId !== userId) {
-      this.#log(`key package of ${userId} names somebody else`);
+      this.#log(`key package of ${userId} names another user`);
       return;
     }
     this.#revokeAdd(userId);
@@ -102,7 +102,7 @@ export class DeliveryService {
     this.#propose(replaced === undefined ? [add] : [replaced, add], userId);
   }
 
-  /** Op 28: takes the commit if it is the first valid one of the epoch, and passes it on. */
+  /** Op 28: accepts the commit if it is the first valid one of the epoch, and forwards it. */
   commitWelcome(userId: string, bytes: Uint8Array): void {
     const message = this.#tryRead('commit', userId, () => readCommitWelcome(bytes));
     if (message === undefined) return;
@@ -116,7 +116,7 @@ export class DeliveryService {
     this.#transitions.ready(userId, transitionId);
   }
 
-  /** Op 31: the user could not process a commit or welcome and starts afresh; a new key package follows from them. */
+  /** Op 31: the user could not process a commit or welcome and starts over; they will send a new key package. */
   invalid(userId: string, transitionId: number): void {
     this.#log(`${userId} flagged transition ${transitionId} as invalid`);
     this.#transitions.forget(userId);
@@ -124,7 +124,7 @@ export class DeliveryService {
     this.#proposeRemoval(userId);
   }
 
-  /** Stops the timers of transitions under way. */
+  /** Stops the timers of pending transitions. */
   close(): void {
     this.#transitions.clear();
     this.#connected.clear();
@@ -134,7 +134,7 @@ export class DeliveryService {
     return { groupId: this.#groupId, epoch: this.group.epoch };
   }
 
-  /** Those whose local group is the one that proposals are for. */
+  /** Users whose local group is the one that proposals are for. */
   #recipients(): string[] {
     if (this.#group.status === 'none') return [...this.#connected];
     return this.#group.leaves.filter(
@@ -153,13 +153,13 @@ export class DeliveryService {
     return { kind: 'remove', leaf, ...this.#options.sender.proposeRemove(this.#position(), leaf) };
   }
 
-  /** Whether the group, if there is one, has somebody else who can commit a change about this user. */
+  /** Whether the group has another member who can commit a change about this user. */
   #canCommitAbout(userId: string): boolean {
     return this.#group.status === 'none' || this.#recipients().some((other) => other !== userId);
   }
 
   #proposeRemoval(userId: string): void {
-    // With nobody left to commit it, all who remain have reset themselves or were never in: only a new group helps.
+    // If nobody can commit it, all remaining users have reset or never joined: only a new group helps.
     if (!this.#canCommitAbout(userId)) {
       this.#startAnew();
       return;
@@ -168,7 +168,7 @@ export class DeliveryService {
     if (removal !== undefined) this.#propose([removal], userId);
   }
 
-  /** Broadcasts proposals about somebody to everybody else who may commit them. */
+  /** Broadcasts proposals about a user to everyone else who may commit them. */
   #propose(proposals: readonly PendingProposal[], about: string): void {
     this.#proposals.push(...proposals);
     const others = this.#recipients().filter((userId) => userId !== about);
@@ -185,7 +185,7 @@ export class DeliveryService {
     }
   }
 
-  /** Why a commit is not the one of this epoch; `undefined` when it is. */
+  /** Why a commit is not valid for this epoch; `undefined` if it is. */
   #refusal(userId: string, commit: Commit, welcome: Welcome | undefined): string | undefined {
     if (!this.#connected.has(userId)) return 'not connected';
     if (!commit.groupId.equals(this.#groupId)) return 'of another group';
@@ -202,7 +202,7 @@ export class DeliveryService {
     return added.every(isWelcomed) ? undefined : 'a welcome is missing';
   }
 
-  /** All proposals not revoked; who founds the group leaves out the one that would add themselves. */
+  /** All proposals that were not revoked; the founder omits the one that would add themselves. */
   #expectedOf(userId: string, isFounding: boolean): PendingProposal[] {
     if (!isFounding) return this.#proposals;
     return this.#proposals.filter((one) => one.kind !== 'add' || one.keyPackage.userId !== userId);
@@ -240,7 +240,7 @@ export class DeliveryService {
     this.#sendJson(sole, VoiceOpcodes.DavePrepareTransition, { protocol_version: DAVE_VERSION, transition_id: 0 });
   }
 
-  /** Back to no group. Proposals of pending members are made again for the new group's first epoch. */
+  /** Resets to no group. Proposals of pending members are repeated for the new group's first epoch. */
   #startAnew(): void {
     const waiting = this.#proposals.flatMap((one) => (one.kind === 'add' ? [one.keyPackage] : []));
     this.#group = { status: 'none' };

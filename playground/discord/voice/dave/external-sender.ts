@@ -8,20 +8,20 @@ const CONTENT_PROPOSAL = 2;
 const PROPOSAL_ADD = 1;
 const PROPOSAL_REMOVE = 3;
 
-/** A proposal as it is broadcast, and the reference by which commits and revocations name it. */
+/** A broadcast proposal, and its reference in commits and revocations. */
 export interface SignedProposal {
   /** MLSMessage */
   readonly message: Buffer;
   readonly ref: Buffer;
 }
 
-/** Where a proposal belongs: the group's id on the wire and its epoch. */
+/** The group id and epoch that a proposal belongs to. */
 interface GroupPosition {
   readonly groupId: Uint8Array;
   readonly epoch: bigint;
 }
 
-/** The voice gateway as MLS sees it: somebody outside the group who may propose. */
+/** The voice gateway in MLS terms: an external sender that may send proposals. */
 export interface ExternalSender {
   /** ExternalSender structure (RFC 9420 §12.1.8.1): payload of op 25. */
   readonly announcement: Buffer;
@@ -29,7 +29,7 @@ export interface ExternalSender {
   proposeRemove(position: GroupPosition, leafIndex: number): SignedProposal;
 }
 
-/** Makes an external sender with a fresh P-256 key. */
+/** Creates an external sender with a new P-256 key. */
 export function createExternalSender(): ExternalSender {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -43,7 +43,7 @@ export function createExternalSender(): ExternalSender {
       u8(CONTENT_PROPOSAL),
       proposal,
     ]);
-    // FramedContentTBS of an external sender carries no group context (RFC 9420 §6.1).
+    // FramedContentTBS of an external sender has no group context (RFC 9420 §6.1).
     const signed = Buffer.concat([u16(MLS_VERSION), u16(WIRE_FORMAT_PUBLIC), content]);
     const signature = vector(signWithLabel(privateKey, 'FramedContentTBS', signed));
     const authenticated = Buffer.concat([u16(WIRE_FORMAT_PUBLIC), content, signature]);

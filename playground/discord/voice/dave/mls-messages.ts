@@ -1,4 +1,4 @@
-/** The MLS structures (RFC 9420) that pass the delivery service, read as far as it has to understand them. */
+/** The MLS structures (RFC 9420) that the delivery service handles, parsed as far as it needs. */
 import { refHash, verifyWithLabel } from './mls-signature.ts';
 import { PresentationReader, u16, vector } from './presentation.ts';
 
@@ -21,7 +21,7 @@ const LIFETIME_FOREVER = 2n ** 64n - 1n;
 
 export interface KeyPackage {
   readonly bytes: Buffer;
-  /** How a Welcome names it. */
+  /** Its reference in a Welcome. */
   readonly ref: Buffer;
   readonly userId: string;
 }
@@ -32,9 +32,9 @@ export interface Commit {
   readonly groupId: Buffer;
   readonly epoch: bigint;
   readonly senderLeaf: number;
-  /** References of the proposals it applies, in its order. */
+  /** References of the proposals it applies, in order. */
   readonly proposalRefs: readonly Buffer[];
-  /** Who the committer's new leaf says it is, when the commit has an update path. */
+  /** Identity in the committer's new leaf, if the commit has an update path. */
   readonly pathUserId: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface LeafNode {
 /**
  * Reads a bare KeyPackage and checks what Discord's voice gateway checks: version, suite, a basic credential with the
  * user's id, unlimited lifetime, and its signature.
- * @throws {RangeError} when any of it is wrong
+ * @throws {RangeError} if any of it is wrong
  */
 export function readKeyPackage(bytes: Uint8Array): KeyPackage {
   const reader = new PresentationReader(bytes);
@@ -78,7 +78,7 @@ export function readKeyPackage(bytes: Uint8Array): KeyPackage {
 
 /**
  * Reads what op 28 carries: a commit as an MLSMessage with a PublicMessage, then, if it adds members, a bare Welcome.
- * @throws {RangeError} when it is malformed, by no member, or holds proposals by value
+ * @throws {RangeError} if it is malformed, not sent by a member, or contains proposals by value
  */
 export function readCommitWelcome(bytes: Uint8Array): { commit: Commit; welcome: Welcome | undefined } {
   const reader = new PresentationReader(bytes);
@@ -90,17 +90,17 @@ export function readCommitWelcome(bytes: Uint8Array): { commit: Commit; welcome:
 
 function readCommit(reader: PresentationReader): Commit {
   if (reader.u16() !== MLS_VERSION || reader.u16() !== WIRE_FORMAT_PUBLIC) {
-    throw new RangeError('A commit is no MLS public message.');
+    throw new RangeError('A commit is not an MLS public message.');
   }
   const groupId = reader.vector();
   const epoch = reader.u64();
   if (reader.u8() !== SENDER_MEMBER) throw new RangeError('A commit is not sent by a member.');
   const senderLeaf = reader.u32();
   reader.vector();
-  if (reader.u8() !== CONTENT_COMMIT) throw new RangeError('A commit message holds something else.');
+  if (reader.u8() !== CONTENT_COMMIT) throw new RangeError('A commit message contains something else.');
   const proposalRefs = readProposalRefs(reader.vector());
   const pathUserId = readOptionalPath(reader);
-  // Signature, confirmation tag and membership tag: keys that only members hold would be needed to check them.
+  // Signature, confirmation tag and membership tag: only members have the keys to verify them.
   for (let tag = 0; tag < 3; tag++) reader.vector();
   return { bytes: reader.since(0), groupId, epoch, senderLeaf, proposalRefs, pathUserId };
 }
@@ -109,7 +109,7 @@ function readProposalRefs(list: Buffer): Buffer[] {
   const reader = new PresentationReader(list);
   const refs: Buffer[] = [];
   while (!reader.ended) {
-    if (reader.u8() !== PROPOSAL_BY_REFERENCE) throw new RangeError('A commit holds a proposal of its own.');
+    if (reader.u8() !== PROPOSAL_BY_REFERENCE) throw new RangeError('A commit contains a proposal by value.');
     refs.push(reader.vector());
   }
   return refs;
@@ -126,9 +126,9 @@ function readOptionalPath(reader: PresentationReader): string | undefined {
 function readLeafNode(reader: PresentationReader): LeafNode {
   reader.vector();
   const signatureKey = reader.vector();
-  if (reader.u16() !== CREDENTIAL_BASIC) throw new RangeError('A leaf has no basic credential.');
+  if (reader.u16() !== CREDENTIAL_BASIC) throw new RangeError('A leaf has a credential that is not basic.');
   const identity = reader.vector();
-  if (identity.length !== 8) throw new RangeError("A leaf's identity is no user id.");
+  if (identity.length !== 8) throw new RangeError("A leaf's identity is not a user id.");
   for (let capability = 0; capability < 5; capability++) reader.vector();
   const lifetime = readLeafSource(reader);
   reader.vector();
@@ -158,7 +158,7 @@ function readWelcome(reader: PresentationReader): Welcome {
   return { secrets, encryptedGroupInfo: reader.vector() };
 }
 
-/** The Welcome for one member alone: with only the secrets for its key package; `undefined` if there are none. */
+/** The Welcome for one member, with only the secrets for its key package; `undefined` if there are none. */
 export function welcomeFor(welcome: Welcome, keyPackageRef: Uint8Array): Buffer | undefined {
   const secret = welcome.secrets.find(({ ref }) => ref.equals(keyPackageRef));
   if (secret === undefined) return undefined;

@@ -1,9 +1,9 @@
 /**
- * The TLS presentation language as MLS uses it (RFC 9420 §2.1): big-endian integers and vectors whose length stands
- * before them as a variable-size integer.
+ * The TLS presentation language as used by MLS (RFC 9420 §2.1): big-endian integers and vectors whose length is
+ * prefixed as a variable-size integer.
  */
 
-/** Reads one value after another; every method throws a RangeError when the bytes end too early. */
+/** Reads values in sequence; every method throws a RangeError if the bytes end too early. */
 export class PresentationReader {
   readonly #bytes: Buffer;
   #offset = 0;
@@ -12,7 +12,7 @@ export class PresentationReader {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** How many bytes were read. */
+  /** Number of bytes read. */
   get offset(): number {
     return this.#offset;
   }
@@ -46,7 +46,7 @@ export class PresentationReader {
     return part;
   }
 
-  /** An `opaque<V>`: the two highest bits of the first byte say whether 1, 2 or 4 bytes hold the length (§2.1.2). */
+  /** An `opaque<V>`: the two highest bits of the first byte select a length of 1, 2 or 4 bytes (§2.1.2). */
   vector(): Buffer {
     const first = this.u8();
     const value = first & 0x3f;
@@ -62,7 +62,7 @@ export class PresentationReader {
     }
   }
 
-  /** What was read since `start`, an earlier `offset`. */
+  /** The bytes read since `start`, an earlier `offset`. */
   since(start: number): Buffer {
     return this.#bytes.subarray(start, this.#offset);
   }

@@ -1,16 +1,16 @@
-/** The transitions of one channel: who still has to be ready before media senders switch keys. */
+/** The transitions of one channel: which users must still become ready before media senders switch keys. */
 export interface Transitions {
   /** Starts a transition of these users and returns its id, 1…65,535. */
   begin(userIds: readonly string[]): number;
   ready(userId: string, id: number): void;
-  /** Waits no longer for somebody who left or starts afresh, and tells them nothing more. */
+  /** Stops waiting for a user who left or starts over, and sends them nothing more. */
   forget(userId: string): void;
-  /** Drops everything under way. */
+  /** Drops all pending transitions. */
   clear(): void;
 }
 
 export interface TransitionsOptions {
-  /** A transition is executed after this time, whoever is not ready. */
+  /** A transition is executed after this time even if users are not ready. */
   readonly timeoutMs: number;
   /** Tells one user to execute a transition (op 22). */
   execute(userId: string, id: number): void;
@@ -24,7 +24,7 @@ interface Transition {
 
 const MAX_ID = 65_535;
 
-/** Makes the bookkeeping of one channel's transitions. Id 0 is never given: clients execute it without being asked. */
+/** Creates the bookkeeping of one channel's transitions. Id 0 is never used: clients execute it without a request. */
 export function createTransitions(options: TransitionsOptions): Transitions {
   const underWay = new Map<number, Transition>();
   let lastId = 0;

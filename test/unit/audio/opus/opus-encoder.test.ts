@@ -1,13 +1,73 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { createFrameEncoder } from '../../../../src/audio/opus/frame-encoder.ts';
-import { createOpusDecoder, createOpusEncoder } from '../../../../src/audio/opus/opus-encoder.ts';
+import {
+  createOpusDecoder,
+  createOpusEncoder,
+  type OpusEncoder,
+  opusImplementation,
+} from '../../../../src/audio/opus/opus-encoder.ts';
 import { packetChannels, packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
-import { hex, opusPackets, signalToNoiseDb, sine } from '../audio-fixtures.ts';
+import { bytesOf, decodeOpus, hex, opusPackets, signalToNoiseDb, sine } from '../audio-fixtures.ts';
 
-function decodeAll(packets: readonly Uint8Array[]): Int16Array {
-  const decoder = createOpusDecoder();
-  return Int16Array.from(packets.flatMap((packet) => [...decoder.decode(packet)]));
+/** A codec as @discordjs/opus exports it. */
+type NativeCodec = new (
+  rateHz: number,
+  channels: number,
+) => { setBitrate(bps: number): void; encode(pcm: Buffer): Buffer; decode(packet: Buffer): Buffer };
+
+const isNative = opusImplementation() === '@discordjs/opus';
+
+/** A second of a tone in frames of 20 ms. */
+function frames(channels: 1 | 2): Int16Array[] {
+  const pcm = sine({ rateHz: 48_000, durationMs: 1_000, channels });
+  const size = 960 * channels;
+  return Array.from({ length: 50 }, (_, index) => pcm.slice(index * size, (index + 1) * size));
 }
+
+describe.runIf(isNative)('where @discordjs/opus is installed', () => {
+  test.each([1, 2] as const)('its very packets and samples come out, with %i channels', (channels) => {
+    const { OpusEncoder } = createRequire(import.meta.url)('@discordjs/opus') as { OpusEncoder: NativeCodec };
+    const native = new OpusEncoder(48_000, channels);
+    native.setBitrate(64_000);
+    const encoder = createOpusEncoder({ channels });
+    const decoder = createOpusDecoder(channels);
+    for (const frame of frames(channels)) {
+      const packet = native.encode(Buffer.from(frame.buffer));
+      expect(hex([encoder.encode(frame)])).toEqual(hex([packet]));
+      expect(hex([bytesOf(decoder.decode(packet))])).toEqual(hex([native.decode(packet)]));
+    }
+    encoder.close();
+    decoder.close();
+  });
+});
+
+describe.skipIf(isNative)('without @discordjs/opus', () => {
+  test('opusscript is used, and no more codecs open than it has room for', () => {
+    expect(opusImplementation()).toBe('opusscript');
+    const [frame = new Int16Array()] = frames(1);
+    const open: OpusEncoder[] = [];
+    const fill = (): void => {
+      for (let count = 0; count < 100; count += 1) open.push(createOpusEncoder());
+    };
+    expect(fill).toThrow(expect.objectContaining({ code: 'OPUS_EXHAUSTED', retryable: true }));
+    expect(open.length).toBeGreaterThan(20);
+    const packets = open.map((encoder) => encoder.encode(frame));
+    expect(new Set(hex(packets)).size).toBe(1);
+    for (const encoder of open) encoder.close();
+    createOpusEncoder().close();
+  });
+});
+
+test('a closed codec refuses to work, and may be closed twice', () => {
+  const [frame = new Int16Array()] = frames(1);
+  const encoder = createOpusEncoder();
+  const packet = encoder.encode(frame);
+  const decoder = createOpusDecoder();
+  for (const codec of [encoder, decoder, encoder, decoder]) codec.close();
+  expect(() => encoder.encode(frame)).toThrow(expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }));
+  expect(() => decoder.decode(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
+});
 
 describe('the encoder', () => {
   test.each([1, 2] as const)('makes 20 ms packets of frames with %i channels', (channels) => {
@@ -35,14 +95,19 @@ describe('the encoder', () => {
 
 describe('the decoder', () => {
   test('gives back the tone that was encoded', () => {
-    const pcm = decodeAll(opusPackets({ count: 50 }));
+    const pcm = decodeOpus(opusPackets({ count: 50 }));
     expect(pcm).toHaveLength(48_000);
     expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
   });
 
-  test('reads stereo as mono and packets up to 120 ms', () => {
-    expect(decodeAll(opusPackets({ count: 2, channels: 2 }))).toHaveLength(1920);
-    expect(decodeAll(opusPackets({ count: 1, frameMs: 120 }))).toHaveLength(5760);
+  test('reads stereo as mono', () => {
+    expect(decodeOpus(opusPackets({ count: 2, channels: 2 }))).toHaveLength(1920);
+  });
+
+  test('reads packets up to 120 ms whole', () => {
+    const pcm = decodeOpus(opusPackets({ count: 2, frameMs: 120 }));
+    expect(pcm).toHaveLength(2 * 5760);
+    expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
   });
 
   test.each([

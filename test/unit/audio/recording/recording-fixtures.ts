@@ -21,7 +21,7 @@ import type {
   PlannedPiece,
   RandomAccess,
   Recording,
-} from '../../../../src/audio/recording/recording.ts';
+} from '../../../../src/audio/recording/recording-api.ts';
 import { SOUND_RATE_HZ } from '../../../support/recordings.ts';
 import { bytesOf } from '../audio-fixtures.ts';
 

@@ -3,7 +3,8 @@ import { int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
 import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
 import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
-import { openRecording, type Recording } from '../../../../src/audio/recording/recording.ts';
+import { openRecording } from '../../../../src/audio/recording/recording.ts';
+import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
 import { opusPackets } from '../audio-fixtures.ts';
 import { cut, fileOf, isInPause, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTally } from '../../../../bench/soak/tally.ts';
 
-test('what works is counted, and gives its result', async () => {
+test('a successful action is counted and returns its result', async () => {
   const tally = createTally();
   expect(await tally.attempt('/say', async () => 'Spoken.')).toBe('Spoken.');
   await tally.attempt('/say', async () => 'Spoken.');
@@ -9,7 +9,7 @@ test('what works is counted, and gives its result', async () => {
   expect(tally.failed.size).toBe(0);
 });
 
-test('what fails is counted apart, with its reason, and the work goes on', async () => {
+test('a failure is counted separately, with its reason, and work continues', async () => {
   const tally = createTally();
   const attempt = () =>
     tally.attempt('/say', async () => {

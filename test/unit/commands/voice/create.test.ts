@@ -11,7 +11,7 @@ import type {
   VoiceModels,
   VoiceRequest,
 } from '../../../../src/voice-models/voice-models-api.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 
@@ -25,7 +25,7 @@ function wavOf(durationS: number, pitch = 1): Uint8Array {
   return writeWav(samples, 8_000, 1);
 }
 
-/** The command over files that can change, and voices that write down what they are asked to make. */
+/** The command over files that can change, and voice models that record what they are asked to create. */
 function createScene(more: Partial<VoiceModels> = {}) {
   const made: { request: VoiceRequest; confirmation: RightsConfirmation }[] = [];
   const files: Record<string, Uint8Array> = {
@@ -69,7 +69,7 @@ describe('/voice create', () => {
     expect(offer?.visibility).toBe('ephemeral');
     expect(offer?.content).toContain('**My voice**');
     expect(offer?.content).toContain(
-      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags a, b.',
+      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags “a” and “b”.',
     );
     expect(offer?.content).toContain('only people in this server');
     expect(offer?.content).toContain('By confirming, you say that you have the right to use this voice');
@@ -85,7 +85,7 @@ describe('/voice create', () => {
     ]);
   });
 
-  it('makes the voice of what was entered, with the confirmation, once it is confirmed', async () => {
+  it('creates the voice from what was entered, with the confirmation, once it is confirmed', async () => {
     const scene = createScene();
     const { confirmId } = await scene.ask({
       audio2: scene.attach('two.wav'),
@@ -120,7 +120,7 @@ describe('/voice create', () => {
     expect(scene.made[0]?.request).toMatchObject({ visibility: 'private', enhance: true, sample: false, texts: [] });
   });
 
-  it('makes one voice, however often it is confirmed', async () => {
+  it('creates one voice, however often it is confirmed', async () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
     const presses = await Promise.allSettled([scene.press(confirmId), scene.press(confirmId)]);
@@ -129,7 +129,7 @@ describe('/voice create', () => {
     expect(scene.made).toHaveLength(1);
   });
 
-  it('makes nothing when it is cancelled, and cannot be confirmed then', async () => {
+  it('creates nothing when it is cancelled, and cannot be confirmed then', async () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
     expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. Nothing was sent.']);
@@ -137,12 +137,12 @@ describe('/voice create', () => {
     expect(scene.made).toEqual([]);
   });
 
-  it('says so when the question is not known any more', async () => {
+  it('says so when the question is no longer known', async () => {
     const [words] = await createScene().press('yes:00000000-0000-0000-0000-000000000000');
     expect(words).toContain('has expired, and nothing was sent');
   });
 
-  it('refuses another recording than the one that was checked, and can be confirmed again', async () => {
+  it('rejects another recording than the one that was checked, and can be confirmed again', async () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
     scene.files['one.wav'] = wavOf(3);
@@ -195,7 +195,7 @@ describe('/voice create refuses', () => {
     );
   });
 
-  it('more voices than are allowed outside of servers, without a word of a server', async () => {
+  it('more voices than are allowed outside of servers, without mentioning a server', async () => {
     const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 1 }) });
     await expect(scene.ask({}, inDirectMessage)).rejects.toThrow(
       /^You've reached the limit of 1 voice per person\. Delete one with `\/voice delete`\.$/,
@@ -246,14 +246,14 @@ describe('/voice create, when the service fails', () => {
   it.each([
     [false, 'Cancelled. No voice was created.'],
     [true, 'Cancelled. Nothing was sent.'],
-  ])('says that nothing was sent only as long as it is so (unsent: %s)', async (unsent, words) => {
+  ])('says that nothing was sent only while that is true (unsent: %s)', async (unsent, words) => {
     const { scene } = failing('SPEECH_RATE_LIMITED', unsent);
     const { confirmId } = await scene.ask();
     await expect(scene.press(confirmId)).rejects.toThrow();
     expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual([words]);
   });
 
-  it('does not blame the option `voice`, which there is not', async () => {
+  it('does not blame the option `voice`, which this command does not have', async () => {
     const { scene } = failing('SPEECH_BAD_REQUEST');
     const { confirmId } = await scene.ask();
     await expect(scene.press(confirmId)).rejects.toMatchObject({ code: 'SPEECH_REJECTED', serviceMessage: 'bad file' });
@@ -309,7 +309,7 @@ describe('the training of a new voice', () => {
     expect(updates[3]).toContain('is ready. Press **Sample** to hear it');
   });
 
-  it('tells why it failed', async () => {
+  it('says why it failed', async () => {
     const scene = following(async function* () {
       yield { kind: 'failed', voice: failedVoice };
     });
@@ -318,7 +318,7 @@ describe('the training of a new voice', () => {
     expect(words).toContain('one.wav · 2 s · English · ⚠️ too noisy');
   });
 
-  it('is given up with a word on how to look again', async () => {
+  it('ends after five minutes with how to check again', async () => {
     const scene = following(async function* () {
       yield { kind: 'gave-up', afterMs: 300_000 };
     });

@@ -3,7 +3,7 @@ import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
 import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options, type Seen } from '../command-scene.ts';
 
@@ -46,7 +46,7 @@ function submissionBy(argument: string, fields: Readonly<Record<string, string>>
 }
 
 describe('/voice edit by options', () => {
-  it('sends only what differs, and says what is so now', async () => {
+  it('sends only what differs, and shows the new details', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'New', description: 'warm', tags: 'slow, low', visibility: 'unlist' });
     expect(changes).toEqual([{ title: 'New', visibility: 'unlist' }]);
@@ -54,7 +54,7 @@ describe('/voice edit by options', () => {
     expect(answers[0]?.content).toContain('Who can find it: anyone who has its ID');
   });
 
-  it('takes the line breaks of a description as they come back from the service', async () => {
+  it('accepts the line breaks of a description as the service returns them', async () => {
     const { submit, changes } = createScene(
       knownVoice('id', 'Mine', { mayEdit: true, model: { ...mine.model, description: 'a\r\nb' } }),
     );
@@ -75,7 +75,7 @@ describe('/voice edit by options', () => {
     expect(changes).toEqual([{ cover: { filename: 'cover.png', contentType: 'image/png', bytes: PNG } }]);
   });
 
-  it('tells how to make a voice public that has no cover', async () => {
+  it('says how to make a voice public that has no cover', async () => {
     const { run } = createScene(mine, { edit: async () => ({ kind: 'needs-cover' }) });
     await expect(run({ visibility: 'public' })).rejects.toThrow('with `visibility` and `cover` together');
   });
@@ -89,7 +89,7 @@ describe('/voice edit by options', () => {
     expect(changes).toEqual([]);
   });
 
-  it('knows no other voice', async () => {
+  it('finds no other voice', async () => {
     await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow(
       "can't find a voice called “Yours”",
     );
@@ -97,7 +97,7 @@ describe('/voice edit by options', () => {
 });
 
 describe('the form of /voice edit', () => {
-  it('opens with what is there when nothing is to be changed by options', async () => {
+  it('opens with the current details when the options change nothing', async () => {
     const { modals } = await createScene().run();
     expect(modals[0]?.customId).toBe('voice:edit:id');
     expect(modals[0]?.fields.map(({ id, value }) => [id, value])).toEqual([
@@ -119,12 +119,12 @@ describe('the form of /voice edit', () => {
     expect(context.modals).toHaveLength(1);
   });
 
-  it('has room for what is longer there than may be entered', async () => {
+  it('has room for a title that is longer than people may enter', async () => {
     const { modals } = await createScene({ ...mine, model: { ...mine.model, title: 'a'.repeat(300) } }).run();
     expect(modals[0]?.fields[0]).toMatchObject({ value: 'a'.repeat(300), maxLength: 300 });
   });
 
-  it('opens by a button when it comes too late for Discord, as often as it is pressed', async () => {
+  it('opens by a button when it is too late for Discord, as often as it is pressed', async () => {
     const { command } = createScene();
     const late = interactionBy(inLounge, { voice: 'Mine' }, 'edit');
     await command.run({ ...late, openModal: () => Promise.reject(new UserError('too late')) });
@@ -136,7 +136,7 @@ describe('the form of /voice edit', () => {
     }
   });
 
-  it('changes what differs in it, and takes tags and description away', async () => {
+  it('changes what differs in it, and removes tags and description', async () => {
     const { submit, changes } = createScene();
     const { answers } = await submit({ description: ' ', tags: '' });
     expect(changes).toEqual([{ description: '', tags: [] }]);

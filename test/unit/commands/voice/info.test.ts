@@ -49,7 +49,7 @@ describe('/voice info', () => {
     expect([answers.length, updates.length]).toEqual([1, 0]);
   });
 
-  it('knows none that may not be known', async () => {
+  it('finds none that may not be known', async () => {
     const { info } = createScene(knownVoice('1', 'Lady'));
     await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow(
       "I can't find a voice called “2” here.",
@@ -85,7 +85,7 @@ describe('the sample of a voice', () => {
     await expect(press(createScene(voice, { failure, status: 'ready' }).info, 'sample:1')).rejects.toBe(failure);
   });
 
-  it('fails with what else goes wrong', async () => {
+  it('fails with any other error', async () => {
     const failure = new SpeechError('SPEECH_OUT_OF_CREDITS', 'refused', { status: 402 });
     const { info } = createScene(knownVoice('1', 'Lady'), { failure });
     await expect(press(info, 'sample:1')).rejects.toBe(failure);

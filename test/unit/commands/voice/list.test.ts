@@ -35,7 +35,7 @@ function customIds(reply: Reply | undefined): string[] {
 }
 
 describe('/voice list', () => {
-  it('shows title, state unless it is ready, owner, languages and likes, to the caller alone', async () => {
+  it('shows title, status unless it is ready, owner, languages and likes, to the caller alone', async () => {
     const voices = [
       knownVoice('1', 'Mine', { ownership: 'mine', model: { languages: ['en', 'de'], like_count: 3 } }),
       knownVoice('2', 'Ours', { ownership: 'guild', status: 'training' }),
@@ -52,7 +52,7 @@ describe('/voice list', () => {
     ]);
   });
 
-  it('asks for one’s own voices unless told otherwise, and passes on what was given', async () => {
+  it('asks for the person’s own voices by default, and passes on the options', async () => {
     const scene = createScene([knownVoice('1', 'One')]);
     await scene.run();
     await scene.run({ scope: 'public', query: ' lady ', language: 'German', tag: 'calm' });
@@ -86,7 +86,7 @@ describe('/voice list', () => {
     expect(first.asked[1]).toMatchObject({ page: 2 });
   });
 
-  it.each([0, 1, 125])('tells how many there are by the last page, whatever the service says: %i', async (total) => {
+  it.each([0, 1, 125])('counts the voices by the last page, whatever the service says: %i', async (total) => {
     const reply = await createScene([knownVoice('1', 'One')], { total }).run();
     expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 1 · 1 voice');
   });
@@ -112,7 +112,7 @@ describe('/voice list', () => {
     [{ tag: 'calm' }, /^No voices match\. Use `scope: public`.*leave out/],
     [{ scope: 'public' }, /has no public voices/],
     [{ scope: 'public', query: 'x' }, /^No voices match\. Leave out/],
-  ])('says what to do when there is nothing: %o', async (options, words) => {
+  ])('says what to do when the list is empty: %o', async (options, words) => {
     expect((await createScene([]).run(options))?.content).toMatch(words);
   });
 

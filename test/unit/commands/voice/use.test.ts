@@ -42,7 +42,7 @@ describe('/voice use', () => {
     expect(updates[0]?.components).toBeUndefined();
   });
 
-  it('chooses everywhere at once outside of servers', async () => {
+  it('chooses for everywhere outside of servers', async () => {
     const scene = createScene(knownVoice('1', 'Lady'));
     const reply = await scene.run(inDm, '1');
     expect(scene.used).toEqual([['everywhere', '1']]);
@@ -80,13 +80,13 @@ describe('/voice use', () => {
     ['taken-down', 'taken down'],
     ['not-for-speech', "isn't made for speech"],
     ['gone', 'no longer exists'],
-  ])('chooses none that is %s', async (status, words) => {
+  ])('refuses one that is %s', async (status, words) => {
     const scene = createScene(knownVoice('1', 'Lady', { status }));
     await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
     expect(scene.used).toEqual([]);
   });
 
-  it('chooses none that may not be known', async () => {
+  it('finds none that may not be known', async () => {
     const scene = createScene();
     await expect(scene.run(inLounge, 'secret')).rejects.toThrow("I can't find a voice called “secret” here.");
     await expect(scene.press('everywhere:1')).rejects.toThrow("I can't find a voice");

@@ -4,6 +4,7 @@ import { createExplainer } from '../../../../src/discord/interactions/explain.ts
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
+import { fromPlainError, toPlainError } from '../../../../src/speech/plain-error.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
 
 const explain = createExplainer({ messages: english, log: createLogger('silent') });
@@ -117,6 +118,17 @@ describe('an unexpected failure', () => {
     const message = explainLogged(problem);
     expect(lines).toMatchObject([{ err: { message: 'a bug', stack: problem.stack } }]);
     expect(message).toContain(String(lines[0]?.['reference']));
+  });
+});
+
+describe('an unexpected failure of another thread', () => {
+  it.each([
+    ['a plain failure', { code: 'VOICE_INTERNAL', message: '', retryable: false, reference: '0a1b2c3d' }],
+    ['an error made again', fromPlainError(structuredClone(toPlainError(new TypeError('a bug'), '0a1b2c3d')))],
+  ])('keeps the reference under which its stack was logged there: %s', (_what, problem) => {
+    const { lines, explainLogged } = createLoggedExplainer();
+    expect(explainLogged(problem)).toContain('`0a1b2c3d`');
+    expect(lines).toMatchObject([{ level: 'error', reference: '0a1b2c3d' }]);
   });
 });
 

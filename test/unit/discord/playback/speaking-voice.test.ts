@@ -23,8 +23,8 @@ describe('a voice that is named', () => {
 
   it('is refused when it cannot be spoken with, or may not be known', async () => {
     const gone = sources({}, [knownVoice('1', 'Lady', { status: 'gone' })]);
-    await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('does not exist any more');
-    await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow('I know no voice');
+    await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('no longer exists');
+    await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow("I can't find a voice called");
   });
 
   it('is tried when it is an id that is not found, or that cannot be looked up', async () => {

@@ -142,7 +142,7 @@ describe('a transcription', () => {
     expect(shown()).toMatchObject({ content: 'Nothing was transcribed.', visibility: 'public' });
   });
 
-  it('gives what others say beside what failed', async () => {
+  it('shows the transcripts of others beside what failed', async () => {
     const { transcriptions, context, shown } = scene(async ({ sizeBytes }) => {
       if (sizeBytes === 7) throw new MynahError('AUDIO_NOT_AUDIO', 'x');
       return said;

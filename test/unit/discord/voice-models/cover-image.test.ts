@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageKindOf, readCover } from '../../../../src/discord/voice-models/cover-image.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { english } from '../../../../src/messages/english.ts';
-import { attachmentOf, downloadOf } from '../../../support/attachments.ts';
+import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const PNG = latin1('\x89PNG\r\n\x1A\n and the rest');
@@ -25,13 +25,13 @@ describe('cover images', () => {
     expect(imageKindOf(bytes)).toBe(kind);
   });
 
-  it('go out under the name and type that their bytes say, whatever they came as', async () => {
+  it('are sent under the name and type of their bytes, whatever they were called', async () => {
     const attachment = attachmentOf('holiday.gif', PNG, { contentType: 'image/gif' });
     const cover = await readCover(downloadOf({ 'holiday.gif': PNG }), attachment, context);
     expect(cover).toEqual({ filename: 'cover.png', contentType: 'image/png', bytes: PNG });
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused when they are no image', async () => {
     const text = latin1('not a picture');
     const read = readCover(downloadOf({ 'a.png': text }), attachmentOf('a.png', text), context);
     await expect(read).rejects.toThrow("isn't an image that I can use. Attach a png, jpeg, webp, or gif.");

@@ -32,7 +32,7 @@ describe('choices of voices', () => {
     ]);
   });
 
-  it('keep to 100 characters, whatever titles and names there are', async () => {
+  it('stay within 100 characters, whatever the titles and names', async () => {
     const author = { _id: 'a', nickname: 'name '.repeat(40), avatar: '' };
     const [choice] = await choose([knownVoice('1', 'long '.repeat(50), { status: 'training', model: { author } })]);
     expect(choice?.name.length).toBeLessThanOrEqual(100);
@@ -53,7 +53,7 @@ describe('choices of voices', () => {
     expect((await choose(known, 'editable')).map(({ value }) => value)).toEqual(['1']);
   });
 
-  it('fail with what goes wrong', async () => {
+  it('fail with the error of the search', async () => {
     const suggest = async () => Promise.reject(new Error('refused'));
     await expect(choose([], 'usable', { suggest })).rejects.toThrow('refused');
   });

@@ -61,7 +61,7 @@ describe('what is shown of a voice', () => {
     });
   });
 
-  it('leaves out what there is none of', () => {
+  it('leaves out what the voice does not have', () => {
     const fields = fieldsOf();
     expect(fields).toMatchObject({ Tags: 'none', Languages: 'none', Owner: 'Ann' });
     expect(Object.keys(fields)).not.toContain('Samples');
@@ -69,7 +69,7 @@ describe('what is shown of a voice', () => {
     expect(voiceEmbed(english, knownVoice('1', 'Lady')).description).toBeUndefined();
   });
 
-  it('names the maker only near where it belongs', () => {
+  it('names the maker only where the voice belongs', () => {
     expect(fieldsOf({ ownership: 'public', makerId: '77' })['Owner']).toBe('Ann');
   });
 
@@ -103,7 +103,7 @@ describe('what is shown of a voice', () => {
     expect(shown).not.toMatch(/@everyone|@here|<@1>|:\/\/|discord\.gg/);
   });
 
-  it('keeps to the lengths that Discord takes, whatever the service sends', () => {
+  it('stays within Discord’s limits, whatever the service sends', () => {
     const long = '*_`~|>#\\'.repeat(1_000);
     const quality = { [long]: 1, a: 2, b: 3, c: 4, d: 5 };
     const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long, quality };

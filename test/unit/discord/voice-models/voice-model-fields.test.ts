@@ -23,7 +23,7 @@ describe('what describes a voice', () => {
     );
   });
 
-  it('has tags between commas, each one once', () => {
+  it('has tags separated by commas, without duplicates', () => {
     expect(readTags(english, ' warm, slow ,,Warm,  old  English ')).toEqual(['warm', 'slow', 'old English']);
     expect(readTags(english, ' , ')).toEqual([]);
   });
@@ -51,11 +51,11 @@ describe('transcripts', () => {
     expect(readTranscripts(english, '  ', 1)).toEqual([]);
   });
 
-  it('of one recording are all that was entered', () => {
+  it('of one recording are everything that was entered', () => {
     expect(readTranscripts(english, 'this | that\nand more', 1)).toEqual(['this | that and more']);
   });
 
-  it('of several recordings stand between bars or on lines of their own', () => {
+  it('of several recordings are separated by bars or line breaks', () => {
     expect(readTranscripts(english, 'first one | second', 2)).toEqual(['first one', 'second']);
     expect(readTranscripts(english, 'first\nsecond\nthird', 3)).toEqual(['first', 'second', 'third']);
   });

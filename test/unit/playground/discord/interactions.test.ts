@@ -57,7 +57,7 @@ function setUp(): Setting {
   };
 }
 
-test('the first answer may take 3 s and not longer', () => {
+test('the first answer must come within 3 s', () => {
   const { begin, answer } = setUp();
   const inTime = begin();
   const late = begin();
@@ -67,7 +67,7 @@ test('the first answer may take 3 s and not longer', () => {
   expect(() => answer(late, Answer.ChannelMessageWithSource, { content: 'x' })).toThrow('Unknown interaction');
 });
 
-test('a second answer is refused, an answer that was refused for its form is none', () => {
+test('a second answer is refused, but an answer with an invalid form does not count', () => {
   const { begin, answer } = setUp();
   const interaction = begin();
   expect(() => answer(interaction, Answer.ChannelMessageWithSource, { content: '' })).toThrow('empty message');
@@ -78,7 +78,7 @@ test('a second answer is refused, an answer that was refused for its form is non
   );
 });
 
-test('the first follow-up to a deferral fills it in, and whether it is ephemeral stays', () => {
+test('the first follow-up to a deferral fills it in, and keeps its visibility', () => {
   const { begin, answer, interactions } = setUp();
   const interaction = begin();
   answer(interaction, Answer.DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
@@ -102,7 +102,7 @@ test('the token is unknown before the first answer, and invalid after 15 minutes
   expect(() => interactions.byToken(botId, interaction.token)).toThrow('Invalid Webhook Token');
 });
 
-test('a button’s message can be changed, and is the original then', () => {
+test('a button’s message can be updated, and then is the original', () => {
   const { begin, answer, interactions } = setUp();
   const command = answer(begin(), Answer.ChannelMessageWithSource, { content: 'before' });
   const sourceMessage = command.original;
@@ -116,7 +116,7 @@ test('a button’s message can be changed, and is the original then', () => {
   });
 });
 
-test('25 choices may be offered, 26 not', () => {
+test('25 choices are accepted, 26 are not', () => {
   const { begin, answer } = setUp();
   const interaction = begin({ type: InteractionType.ApplicationCommandAutocomplete });
   const choices = Array.from({ length: 26 }, (_, index) => ({ name: `${index}`, value: `${index}` }));
@@ -125,7 +125,7 @@ test('25 choices may be offered, 26 not', () => {
   expect(answer(interaction, type, { choices: choices.slice(1) }).choices).toHaveLength(25);
 });
 
-test('where the bot is no member it may follow up five times', () => {
+test('in a guild without the bot it may follow up five times', () => {
   const { begin, answer, interactions } = setUp();
   const interaction = begin({ userInstalled: true });
   answer(interaction, Answer.ChannelMessageWithSource, { content: 'x' });
@@ -135,7 +135,7 @@ test('where the bot is no member it may follow up five times', () => {
   );
 });
 
-test('a message older than an hour can be edited only a few times more', () => {
+test('a message older than an hour can be edited only a few more times', () => {
   const { begin, answer, world } = setUp();
   const message = answer(begin(), Answer.ChannelMessageWithSource, { content: 'x' }).original;
   if (message === undefined) throw new Error('no message');

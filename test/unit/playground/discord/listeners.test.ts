@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createListeners } from '../../../../playground/discord/listeners.ts';
 
-test('a wait is over at once when what it looks for is there, else with the value that brings it', async () => {
+test('a wait ends immediately if its condition holds, otherwise with the value that fulfils it', async () => {
   const listeners = createListeners<number>();
   expect(await listeners.until(() => 'there')).toBe('there');
   let sum = 0;
@@ -13,7 +13,7 @@ test('a wait is over at once when what it looks for is there, else with the valu
   expect(await waiting).toBe(3);
 });
 
-test('a wait ends with its signal’s reason, or with what the look throws', async () => {
+test('a wait rejects with its signal’s reason, or with what its condition throws', async () => {
   const listeners = createListeners<void>();
   const abort = new AbortController();
   const waiting = listeners.until(() => undefined, abort.signal);
@@ -26,7 +26,7 @@ test('a wait ends with its signal’s reason, or with what the look throws', asy
   await expect(throwing).rejects.toThrow('broken');
 });
 
-test('who disposed of a listener hears no more', () => {
+test('a disposed listener is not called again', () => {
   const listeners = createListeners<number>();
   const heard: number[] = [];
   const registration = listeners.listen((value) => heard.push(value));

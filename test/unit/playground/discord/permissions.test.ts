@@ -15,12 +15,12 @@ function makeGuild(): { guild: Guild; channel: Channel; memberId: string; roleId
   return { guild, channel, memberId: member.id, roleId: role.id };
 }
 
-test('a member has what everyone and their roles have', () => {
+test('a member has the permissions of everyone and of their roles', () => {
   const { guild, channel, memberId } = makeGuild();
   expect(permissionsOf(guild, memberId, channel)).toBe(EVERYONE | P.Speak);
 });
 
-test('a role’s overwrite goes over everyone’s, the member’s own over both', () => {
+test('a role’s overwrite overrides everyone’s, and the member’s own overrides both', () => {
   const { guild, channel, memberId, roleId } = makeGuild();
   channel.overwrites.set(guild.id, { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: P.Connect });
   expect(grants(permissionsOf(guild, memberId, channel), P.Connect)).toBe(false);
@@ -30,19 +30,19 @@ test('a role’s overwrite goes over everyone’s, the member’s own over both'
   expect(grants(permissionsOf(guild, memberId, channel), P.Connect)).toBe(false);
 });
 
-test('who cannot see a channel can do nothing in it', () => {
+test('a member without View Channel has no permissions in the channel', () => {
   const { guild, channel, memberId } = makeGuild();
   channel.overwrites.set(guild.id, { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: P.ViewChannel });
   expect(permissionsOf(guild, memberId, channel)).toBe(0n);
 });
 
-test('who cannot write cannot attach files', () => {
+test('a member without Send Messages cannot attach files', () => {
   const { guild, channel, memberId } = makeGuild();
   channel.overwrites.set(guild.id, { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: P.SendMessages });
   expect(grants(permissionsOf(guild, memberId, channel), P.AttachFiles)).toBe(false);
 });
 
-test('an administrator passes every overwrite, a stranger none', () => {
+test('overwrites do not apply to an administrator, and a non-member has no permissions', () => {
   const { guild, channel, memberId, roleId } = makeGuild();
   const role = guild.roles.get(roleId);
   if (role !== undefined) role.permissions = P.Administrator;

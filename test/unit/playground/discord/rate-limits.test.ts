@@ -9,7 +9,7 @@ function makeLimits(): { limits: RateLimits; clock: { nowMs: number } } {
   return { limits: new RateLimits(() => clock.nowMs), clock };
 }
 
-test('a route’s limit counts down in its headers, refuses at the bound and begins anew after its window', () => {
+test('a route’s limit counts down in its headers, refuses at the bound and restarts after its window', () => {
   const { limits, clock } = makeLimits();
   const remaining = Array.from({ length: 5 }, () => limits.take([WEBHOOK], false).headers['X-RateLimit-Remaining']);
   expect(remaining).toEqual(['4', '3', '2', '1', '0']);
@@ -34,7 +34,7 @@ test('two resources of one route share a bucket’s name but not its count', () 
   expect(first.headers['X-RateLimit-Bucket']).toBe(second.headers['X-RateLimit-Bucket']);
 });
 
-test('a channel’s shared limit holds over all its webhooks, and shows only when it is exceeded', () => {
+test('a channel’s shared limit applies to all its webhooks, and has headers only when exceeded', () => {
   const { limits, clock } = makeLimits();
   for (let count = 0; count < 7; count += 1) {
     expect(limits.take([WEBHOOK, CHANNEL], false)).toMatchObject({ headers: { 'X-RateLimit-Limit': '5' } });
@@ -44,7 +44,7 @@ test('a channel’s shared limit holds over all its webhooks, and shows only whe
   expect(verdict).toMatchObject({ kind: 'limited', global: false, headers: { 'X-RateLimit-Scope': 'shared' } });
 });
 
-test('fifty requests a second are the limit over all routes, interactions apart', () => {
+test('fifty requests a second are the limit over all routes except interactions', () => {
   const { limits } = makeLimits();
   for (let count = 0; count < 50; count += 1) expect(limits.take([], true).kind).toBe('allowed');
   expect(limits.take([], true)).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSnowflakes, shardOf, snowflakeTimeMs } from '../../../../playground/discord/snowflake.ts';
 
-test('ids have 17 to 19 digits, grow, and tell when they were made', () => {
+test('ids have 17 to 19 digits, grow, and contain their creation time', () => {
   const nowMs = Date.UTC(2026, 5, 1);
   const make = createSnowflakes(() => nowMs);
   const ids = Array.from({ length: 5_000 }, make);

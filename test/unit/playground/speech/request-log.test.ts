@@ -18,14 +18,14 @@ describe('the request log', () => {
     expect(log.requests.map(({ sent }) => sent.length)).toEqual([0, 1, 1]);
   });
 
-  it('forgets the oldest uploads beyond 64 MiB, and they make no room twice', () => {
+  it('forgets the oldest uploads beyond 64 MiB, and counts none twice', () => {
     const log = createRequestLog();
     const audio = { audio: { bytes: new Uint8Array(30 * 1024 * 1024) } };
     for (let round = 0; round < 4; round += 1) log.add(REQUEST).setBody(audio);
     expect(log.requests.map(({ body }) => body)).toEqual([undefined, undefined, audio, audio]);
   });
 
-  it('notes when the answer began, once', () => {
+  it('records when the response began, once', () => {
     const log = createRequestLog();
     const record = log.add(REQUEST);
     expect(record.entry.answeredAtMs).toBeUndefined();

@@ -18,7 +18,7 @@ function inSeconds(pcm: Int16Array): number[][] {
 }
 
 describe('speech regions', () => {
-  it('are found between pauses, with a little silence around', () => {
+  it('lie between pauses, with a little silence around them', () => {
     expect(
       inSeconds(
         hum(6, [
@@ -32,7 +32,7 @@ describe('speech regions', () => {
     ]);
   });
 
-  it('last through short pauses', () => {
+  it('include short pauses', () => {
     expect(
       inSeconds(
         hum(4, [
@@ -47,7 +47,7 @@ describe('speech regions', () => {
     expect(inSeconds(hum(2, [[0, 2]]))).toEqual([[0, 2]]);
   });
 
-  it('are none in silence, in faint noise and in a click', () => {
+  it('do not exist in silence, faint noise or a click', () => {
     expect(inSeconds(hum(2, []))).toEqual([]);
     expect(inSeconds(hum(2, [[0, 2]], 50))).toEqual([]);
     expect(inSeconds(hum(2, [[1, 1.03]]))).toEqual([]);

@@ -15,7 +15,7 @@ describe('the spoken text', () => {
 });
 
 describe('sentences', () => {
-  it('are the whole text, cut behind their ends', () => {
+  it('together are the whole text, each cut after its end', () => {
     const text = 'One here.  Two there! And three?';
     const pieces = splitIntoSentences(text, 200);
     expect(pieces).toEqual(['One here.  ', 'Two there! ', 'And three?']);
@@ -46,7 +46,7 @@ describe('buffered text', () => {
     expect(takeReadyText(`${first}The rest`, 100)).toEqual({ ready: [first], rest: 'The rest' });
   });
 
-  it('is ready whole when it is one sentence', () => {
+  it('is ready as a whole when it is one sentence', () => {
     expect(takeReadyText('A'.repeat(100), 100)).toEqual({ ready: ['A'.repeat(100)], rest: '' });
   });
 });

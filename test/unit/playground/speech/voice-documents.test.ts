@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the state of a voice', () => {
-  it('is trained at once without a training time', () => {
+  it('is trained right away without a training time', () => {
     expect(stateOf(model({ durationMs: 0 }))).toBe('trained');
     expect(stateOf(model({ durationMs: 0, failsBecause: 'noise' }))).toBe('failed');
   });
@@ -38,7 +38,7 @@ describe('the state of a voice', () => {
   it.each([
     [{}, 'trained'],
     [{ failsBecause: 'noise' }, 'failed'],
-  ])('goes on with time (%o)', (fails, end) => {
+  ])('changes with time (%o)', (fails, end) => {
     const made = model({ durationMs: 1_000, ...fails });
     const states = [0, 249, 1, 749, 1].map((elapsedMs) => {
       vi.advanceTimersByTime(elapsedMs);

@@ -32,7 +32,7 @@ const DEFINITIONS = [
 const parse = (line: string) => parseCommandLine(line, DEFINITIONS);
 
 describe('parseCommandLine', () => {
-  it('gives loose words to the first option and keeps their spacing and colons', () => {
+  it('assigns unnamed words to the first option with their spacing and colons', () => {
     expect(parse('/say  Hello  there: it is 10:30')).toEqual({
       kind: 'command',
       name: '/say',
@@ -59,7 +59,7 @@ describe('parseCommandLine', () => {
     });
   });
 
-  it('keeps paths of files apart, spaces and all', () => {
+  it('separates paths of files from options, spaces included', () => {
     expect(parse('/transcribe my talks/monday.m4a format:srt')).toEqual({
       kind: 'command',
       name: '/transcribe',
@@ -70,14 +70,14 @@ describe('parseCommandLine', () => {
 
   it.each([
     ['hello', /start with a slash/],
-    ['/sing', /no \/sing.*\/say, \/leave, \/transcribe, \/captions/],
-    ['/say', /wants text: what to say/],
-    ['/say hi file:maybe', /file wants true or false/],
+    ['/sing', /no command \/sing.*\/say, \/leave, \/transcribe, \/captions/],
+    ['/say', /\/say needs text: what to say/],
+    ['/say hi file:maybe', /file must be true or false/],
     ['/leave now', /takes no text/],
-    ['/transcribe file: format:srt', /file wants the path of a file/],
-    ['/transcribe format:srt', /wants file: what to transcribe/],
-    ['/captions', /wants one of: start/],
-  ])('says what is wrong with %j', (line, text) => {
+    ['/transcribe file: format:srt', /file must be the path of a file/],
+    ['/transcribe format:srt', /\/transcribe needs file: what to transcribe/],
+    ['/captions', /needs a subcommand: start/],
+  ])('names the problem with %j', (line, text) => {
     expect(parse(line)).toEqual({ kind: 'problem', text: expect.stringMatching(text) });
   });
 });

@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads a file with what its name says of it', async () => {
+it('reads a file and derives the content type from its name', async () => {
   const file = new Uint8Array(Buffer.from('x'));
   const talk = await readPersonFile(join(folder, 'talks', 'monday.M4A'));
   expect(talk).toEqual({ file, name: 'monday.M4A', contentType: 'audio/mp4' });
   expect(await readPersonFile(join(folder, 'tale.bin'))).toEqual({ file, name: 'tale.bin' });
 });
 
-it('says which file cannot be read', async () => {
-  await expect(readPersonFile(join(folder, 'none.wav'))).rejects.toThrow('none.wav cannot be read');
+it('names a file that can’t be read', async () => {
+  await expect(readPersonFile(join(folder, 'none.wav'))).rejects.toThrow(`Can’t read ${join(folder, 'none.wav')}`);
 });
 
-it('completes paths, folders with a slash', async () => {
+it('completes paths and ends folders with a slash', async () => {
   expect((await completePath(join(folder, 'tal'))).toSorted()).toEqual([join(folder, 'tale.bin'), `${folder}/talks/`]);
   expect(await completePath(`${folder}/talks/`)).toEqual([join(folder, 'talks', 'monday.M4A')]);
 });

@@ -26,7 +26,7 @@ const lines = (message: Partial<SeenMessage>) =>
     .split('\n')
     .map((line) => line.trim());
 
-it('shows names in place of ids, and who else sees it', () => {
+it('shows names in place of ids, and whether a message is ephemeral', () => {
   expect(lines({})).toEqual(['Mynah: Hello @Mynah']);
   expect(lines({ content: 'Use </captions start:100000000000000001>.' })).toEqual(['Mynah: Use /captions start.']);
   expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
@@ -45,7 +45,7 @@ it('shows embeds with their fields and pictures', () => {
   ]);
 });
 
-it('shows what can be pressed, what cannot, and where links lead', () => {
+it('shows enabled and disabled buttons, and where links lead', () => {
   const button = { type: ComponentType.Button as const, style: ButtonStyle.Primary, custom_id: 'a' };
   const link = {
     type: ComponentType.Button as const,
@@ -56,12 +56,12 @@ it('shows what can be pressed, what cannot, and where links lead', () => {
   const parts = [{ ...button, label: 'Use' }, { ...button, custom_id: 'b', label: 'Back', disabled: true }, link];
   expect(lines({ components: [{ type: ComponentType.ActionRow, components: parts }] }).slice(1)).toEqual([
     '[Use] press Use',
-    '[Back] (cannot be pressed now)',
+    '[Back] (disabled)',
     '[Look] https://example.com',
   ]);
 });
 
-it('shows a form with what stands in it and how to send it', () => {
+it('shows a form with its values and how to submit it', () => {
   const field = { type: ComponentType.TextInput as const, custom_id: 'title', style: TextInputStyle.Short as const };
   const form = renderForm({
     custom_id: 'edit',
@@ -75,6 +75,6 @@ it('shows a form with what stands in it and how to send it', () => {
     '[form] Edit Sally',
     '  title: Sally   (Title)',
     '  tags:    (Tags)',
-    'fill NAME:VALUE … changes what you name and sends it',
+    'fill NAME:VALUE … sets fields and submits the form',
   ]);
 });

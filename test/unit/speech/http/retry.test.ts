@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backoffMs, type RetryOptions, withRetry } from '../../../../src/speech/http/retry.ts';
+import { backoffMs } from '../../../../src/async.ts';
+import { type RetryOptions, withRetry } from '../../../../src/speech/http/retry.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
 const POLICY = { attempts: 4, baseMs: 100, maxMs: 1_000, deadlineMs: 10_000 };
+const FULL_JITTER = { ...POLICY, jitter: 'full' } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,14 +40,14 @@ const unavailable = (retryAfterMs?: number): SpeechError =>
   new SpeechError('SPEECH_UNAVAILABLE', 'x', { retryAfterMs });
 
 test('waits twice as long after every failure, up to a bound', () => {
-  expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, POLICY, () => 1))).toEqual([
+  expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, FULL_JITTER, () => 1))).toEqual([
     100, 200, 400, 800, 1_000, 1_000,
   ]);
 });
 
 test('the wait is spread over everything from nothing to that bound', () => {
-  expect(backoffMs(3, POLICY, () => 0)).toBe(0);
-  expect(backoffMs(3, POLICY, () => 0.5)).toBe(200);
+  expect(backoffMs(3, FULL_JITTER, () => 0)).toBe(0);
+  expect(backoffMs(3, FULL_JITTER, () => 0.5)).toBe(200);
 });
 
 test('tries again until it succeeds', async () => {

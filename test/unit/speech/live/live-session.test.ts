@@ -59,18 +59,15 @@ const collect = async (session: LiveSession): Promise<number[][]> => {
   return chunks;
 };
 
-test('sends start once and first, then text as it stands, flush and stop', () => {
+test('sends start once and first, then text as it stands, and stop', () => {
   const { socket, session } = begin();
   session.write('Hello ');
-  session.flush();
-  session.flush();
   session.write('');
   session.write('there.');
   session.stop();
   expect(socket.sent).toEqual([
     { event: 'start', request: { text: '', format: 'opus', reference_id: 'v1' } },
     { event: 'text', text: 'Hello ' },
-    { event: 'flush' },
     { event: 'text', text: 'there.' },
     { event: 'stop' },
   ]);
@@ -80,37 +77,6 @@ test('text after stop is a mistake', () => {
   const { session } = begin();
   session.stop();
   expect(() => session.write('more')).toThrow(expect.objectContaining({ code: 'SPEECH_CLOSED' }));
-});
-
-test('takes its text from an async iterable, piece by piece', async () => {
-  const { socket, session } = begin();
-  async function* pieces(): AsyncGenerator<string> {
-    yield 'One. ';
-    yield 'Two.';
-  }
-  await session.writeAll(pieces());
-  expect(socket.sent.slice(1)).toEqual([
-    { event: 'text', text: 'One. ' },
-    { event: 'text', text: 'Two.' },
-    { event: 'stop' },
-  ]);
-});
-
-test('a failure of the text cancels the session', async () => {
-  const { socket, session, over } = begin();
-  const failure = new Error('no more text');
-  const audio = expect(collect(session)).rejects.toBe(failure);
-  await expect(
-    session.writeAll(
-      (async function* () {
-        yield 'One. ';
-        throw failure;
-      })(),
-    ),
-  ).rejects.toBe(failure);
-  await audio;
-  expect(socket.done).toEqual(['terminate']);
-  expect(over).toEqual([false]);
 });
 
 test('audio comes out in order until finish, and the socket can be used again', async () => {
@@ -240,8 +206,6 @@ test('silence while the service waits for text is no stall', async () => {
   const { socket, session } = begin();
   session.write('Hello. ');
   await vi.advanceTimersByTimeAsync(600_000);
-  session.flush();
-  await vi.advanceTimersByTimeAsync(9_999);
   socket.audio(1);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(socket.done).toEqual([]);

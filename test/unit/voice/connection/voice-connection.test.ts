@@ -166,6 +166,16 @@ test('a leave during a join cancels it', async () => {
   expect(requests.at(-1)).toBeNull();
 });
 
+test('a join that is cancelled resolves immediately', async () => {
+  gateway = 'silent';
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(100);
+  const closed = connection.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await Promise.race([outcome, 'pending'])).toEqual({ kind: 'cancelled' });
+  await settle(closed);
+});
+
 test('a kick during a join cancels it', async () => {
   gateway = 'silent';
   const outcome = connection.join(LOUNGE);
@@ -322,6 +332,17 @@ test('a join between two attempts of a repair is not left by that repair', async
   expect(await join(STUDIO)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
   expect(requests).toEqual([LOUNGE, LOUNGE, STUDIO]);
   expect(links).toHaveLength(1);
+});
+
+test('an adopted connection follows a drag, and sends nothing before it rejoins', async () => {
+  connection.adopt(LOUNGE);
+  state(STUDIO);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connection.channelId).toBe(STUDIO);
+  expect(reported).toEqual([`moved ${STUDIO}`]);
+  expect(requests).toEqual([]);
+  expect(await settle(connection.rejoin(STUDIO))).toEqual({ kind: 'joined', channelId: STUDIO, moved: false });
+  expect(requests).toEqual([null, STUDIO]);
 });
 
 test('closing leaves the channel and waits for the confirmation', async () => {

@@ -68,7 +68,7 @@ test('a text option takes at most 6,000 characters', () => {
   });
 });
 
-test('subcommands may be grouped, but not stand beside plain options', () => {
+test('subcommands may be grouped, but not mixed with plain options', () => {
   const subcommand = { type: Kind.Subcommand, name: 'start', description: 'Starts', options: [OPTION] };
   const group = { type: Kind.SubcommandGroup, name: 'group', description: 'Groups', options: [subcommand] };
   expect(faultsOf({ ...COMMAND, options: [subcommand, group] })).toBeUndefined();

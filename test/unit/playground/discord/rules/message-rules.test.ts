@@ -7,7 +7,7 @@ import {
   MAX_FILE_BYTES,
 } from '../../../../../playground/discord/rules/message-rules.ts';
 
-/** What Discord would answer: `undefined` when the message is fine. */
+/** Discord's error; `undefined` if the message is valid. */
 function refusalOf(body: unknown, fileBytes: readonly number[] = []): ReturnType<DiscordError['toJSON']> | undefined {
   const files = fileBytes.map((size, index) => ({
     index: String(index),
@@ -37,7 +37,7 @@ const button = (customId: string): object => ({
 const row = (...components: object[]): object => ({ type: ComponentType.ActionRow, components });
 
 describe('text', () => {
-  test('2,000 characters fit, whatever they are made of', () => {
+  test('2,000 characters fit, counted as code points', () => {
     expect(refusalOf({ content: '🦜'.repeat(2_000) })).toBeUndefined();
     expect(refusalOf({ content: 'x'.repeat(2_001) })).toMatchObject({
       code: 50_035,
@@ -68,7 +68,7 @@ describe('embeds', () => {
     expect(refusalOf({ embeds: [embed] })?.errors).toMatchObject({ embeds: { 0: errors } });
   });
 
-  test('ten embeds of 6,000 characters together are the most', () => {
+  test('a message has at most ten embeds with 6,000 characters in all', () => {
     const embed = { description: 'x'.repeat(3_000) };
     expect(refusalOf({ embeds: [embed, embed] })).toBeUndefined();
     expect(refusalOf({ embeds: [embed, embed, { title: 'x' }] })?.errors).toEqual({
@@ -81,7 +81,7 @@ describe('embeds', () => {
 });
 
 describe('components', () => {
-  test('five rows of five buttons are the most', () => {
+  test('a message has at most five rows of five buttons', () => {
     const rows = Array.from({ length: 5 }, (_, r) => row(...Array.from({ length: 5 }, (_, b) => button(`${r}.${b}`))));
     expect(refusalOf({ components: rows })).toBeUndefined();
     expect(refusalOf({ components: [...rows, row(button('x'))] })?.errors).toEqual({
@@ -106,7 +106,7 @@ describe('components', () => {
     });
   });
 
-  test('a custom id may stand in a message only once', () => {
+  test('a custom id may occur only once in a message', () => {
     const errors = { components: fault('COMPONENT_CUSTOM_ID_DUPLICATED') };
     expect(refusalOf({ components: [row(button('a')), row(button('a'))] })?.errors).toEqual(errors);
   });
@@ -139,13 +139,13 @@ describe('components', () => {
   });
 });
 
-test('a file of 10 MiB is taken, a larger one refused with 40005', () => {
+test('a file of 10 MiB is accepted, a larger one is refused with 40005', () => {
   expect(refusalOf({}, [MAX_FILE_BYTES])).toBeUndefined();
   expect(refusalOf({}, [MAX_FILE_BYTES + 1])).toMatchObject({ code: 40_005 });
   expect(refusalOf({}, Array(11).fill(1))).toMatchObject({ code: 50_035 });
 });
 
-test('whoever pays Discord uploads more', () => {
+test('a paid account may upload more', () => {
   const upload = (bytes: number) => [{ index: '0', name: 'x', contentType: undefined, bytes: new Uint8Array(bytes) }];
   const maxFileBytes = 2 * MAX_FILE_BYTES;
   expect(checkMessageBody({}, upload(maxFileBytes), { maxFileBytes })).toEqual({});

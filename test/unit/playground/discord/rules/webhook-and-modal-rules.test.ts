@@ -19,7 +19,7 @@ test.each(['Ada', 'somewhere', 'x'.repeat(80), 'あいう'])('a webhook may be c
 const INPUT = { type: ComponentType.TextInput, custom_id: 'a', style: TextInputStyle.Short };
 const label = (component: object): object => ({ type: ComponentType.Label, label: 'Label', component });
 
-test('a modal has a title of 45 characters and up to five fields with ids of their own', () => {
+test('a modal has a title of 45 characters and up to five fields with distinct ids', () => {
   const modal = { custom_id: 'm', title: 'x'.repeat(45), components: [label(INPUT)] };
   expect(() => parseForm(modalSchema, modal)).not.toThrow();
   expect(() => parseForm(modalSchema, { ...modal, title: 'x'.repeat(46) })).toThrow('Invalid Form Body');

@@ -27,7 +27,7 @@ describe('heard packets', () => {
     }
   }
 
-  it('gives an utterance once silence frames were followed by quiet', async () => {
+  it('returns an utterance once silence frames are followed by quiet', async () => {
     const utterance = heard.utterance(ANNA);
     hearAll([7, 8, 9]);
     hearAll([10, 11, 12, 13, 14], SILENCE);
@@ -37,7 +37,7 @@ describe('heard packets', () => {
     expect(rest).toEqual({ userId: ANNA, lost: 0, longestGapMs: 20, endedBy: 'silence' });
   });
 
-  it('takes silence frames that go on for a pause in the middle', async () => {
+  it('treats continued silence frames as a pause within the utterance', async () => {
     const utterance = heard.utterance(ANNA);
     hearAll([1, 2]);
     hearAll([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], SILENCE);
@@ -54,7 +54,7 @@ describe('heard packets', () => {
     expect(await utterance).toMatchObject({ endedBy: 'pause', lost: 0 });
   });
 
-  it('finds an utterance that was over before it was asked for, and the one after it', async () => {
+  it('finds an utterance that ended before the wait, and the one after it', async () => {
     hearAll([1, 2, 3]);
     hearAll([4], SILENCE);
     vi.advanceTimersByTime(300);
@@ -66,7 +66,7 @@ describe('heard packets', () => {
     expect((await heard.utterance(ANNA, { from: mark })).packets).toHaveLength(2);
   });
 
-  it('counts lost packets and puts late ones in their place, across the turn of the sequence number', async () => {
+  it('counts lost packets and reorders late ones, across the wrap of the sequence number', async () => {
     const utterance = heard.utterance(ANNA);
     hearAll([65_533, 65_535, 65_534, 1, 2]);
     hearAll([3], SILENCE);
@@ -85,7 +85,7 @@ describe('heard packets', () => {
     expect((await utterance).longestGapMs).toBe(120);
   });
 
-  it('minds only the one who is waited for', async () => {
+  it('considers only the user waited for', async () => {
     const utterance = heard.utterance(BEN);
     hearAll([1, 2, 3]);
     hear(50, BEN);
@@ -93,7 +93,7 @@ describe('heard packets', () => {
     expect((await utterance).packets.map(({ userId }) => userId)).toEqual([BEN]);
   });
 
-  it('gives the next packet that is looked for, not an earlier one', async () => {
+  it('returns the next matching packet, not an earlier one', async () => {
     hear(1);
     const next = heard.next(({ userId }) => userId === ANNA);
     hear(2, BEN);
@@ -110,14 +110,14 @@ describe('heard packets', () => {
     await expect(heard.next(() => true, controller.signal)).rejects.toBe(reason);
   });
 
-  it('rejects those who wait when the person leaves', async () => {
+  it('rejects waits when the person leaves', async () => {
     const wait = heard.next(() => true);
     heard.end(new Error('left'));
     await expect(wait).rejects.toThrow('left');
     await expect(heard.utterance(ANNA)).rejects.toThrow('left');
   });
 
-  it('tells listeners until they are disposed', () => {
+  it('notifies listeners until they are disposed', () => {
     const sequences: number[] = [];
     {
       using _listening = heard.listen(({ sequence }) => sequences.push(sequence));
@@ -127,7 +127,7 @@ describe('heard packets', () => {
     expect(sequences).toEqual([1]);
   });
 
-  it('lets the oldest go at its bound, and marks stay true', async () => {
+  it('discards the oldest packets at its bound, and marks stay valid', async () => {
     heard = new HeardPackets(100);
     for (let sequence = 0; sequence < 100; sequence++) hear(sequence);
     const mark = heard.mark();

@@ -18,7 +18,7 @@ describe('pacer', () => {
     vi.useRealTimers();
   });
 
-  it('sends one packet every 20 ms, the first at once', async () => {
+  it('sends one packet every 20 ms, the first immediately', async () => {
     const pacing = pace(Array(5).fill(PACKET), send);
     await vi.advanceTimersByTimeAsync(200);
     await pacing;
@@ -38,7 +38,7 @@ describe('pacer', () => {
     expect(sent.every(({ pausedFrames }) => pausedFrames === 0)).toBe(true);
   });
 
-  it('goes on from where it is after a long stall, and says how long it was', async () => {
+  it('continues without catching up after a long stall, and reports its length', async () => {
     async function* stalling() {
       yield PACKET;
       await new Promise((resolve) => setTimeout(resolve, 1_020));

@@ -37,12 +37,12 @@ describe('RTP', () => {
     expect(mediaOf(header, rtpBody(MEDIA, extras))).toEqual(MEDIA);
   });
 
-  it('finds no media in a packet of padding alone', () => {
+  it('finds no media in a packet of padding only', () => {
     const header = rtpHeader(FIELDS, { extension: false, paddingBytes: 4 });
     expect(mediaOf(header, Buffer.from([0, 0, 0, 4]))).toHaveLength(0);
   });
 
-  it('refuses padding longer than the packet', () => {
+  it('rejects padding longer than the packet', () => {
     const header = rtpHeader(FIELDS, { extension: false, paddingBytes: 4 });
     expect(mediaOf(header, Buffer.from([0, 9]))).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe('RTP', () => {
     expect(clearHeaderBytes(packet)).toBe(20);
   });
 
-  it('takes RTCP, other payload types and short datagrams for no audio', () => {
+  it('does not treat RTCP, other payload types and short datagrams as audio', () => {
     const packet = Buffer.concat([rtpHeader(FIELDS), MEDIA]);
     expect(isAudioPacket(packet.subarray(0, 12))).toBe(false);
     expect(isAudioPacket(Buffer.from(packet).fill(0xc9, 1, 2))).toBe(false);
@@ -62,7 +62,7 @@ describe('RTP', () => {
 });
 
 describe('transport cipher', () => {
-  it.each([true, false])('opens what it sealed (extension: %s)', (extension) => {
+  it.each([true, false])('decrypts what it encrypted (extension: %s)', (extension) => {
     const cipher = createTransportCipher(createTransportKey());
     const extras = { extension, paddingBytes: 0 };
     const header = rtpHeader(FIELDS, extras);
@@ -71,13 +71,13 @@ describe('transport cipher', () => {
     expect(mediaOf(packet, cipher.open(packet) ?? Buffer.alloc(0))).toEqual(MEDIA);
   });
 
-  it('counts the nonce up', () => {
+  it('increments the nonce', () => {
     const cipher = createTransportCipher(createTransportKey());
     const nonces = [1, 2, 3].map(() => cipher.seal(rtpHeader(FIELDS), MEDIA).readUInt32BE(12 + MEDIA.length + 16));
     expect(nonces).toEqual([1, 2, 3]);
   });
 
-  it('opens nothing that was changed, sealed with another key, or cut short', () => {
+  it('decrypts nothing that was changed, encrypted with another key, or truncated', () => {
     const cipher = createTransportCipher(createTransportKey());
     const packet = cipher.seal(rtpHeader(FIELDS), MEDIA);
     const changed = Buffer.from(packet);

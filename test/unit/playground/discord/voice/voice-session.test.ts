@@ -2,7 +2,7 @@ import { VoiceOpcodes } from 'discord-api-types/voice/v8';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VoiceSession } from '../../../../../playground/discord/voice/voice-session.ts';
 
-/** A socket that only keeps what it is to send. */
+/** A socket that only records what is sent. */
 function recordingSocket() {
   const sent: (string | Buffer)[] = [];
   return { sent, socket: { send: (frame: string | Buffer) => sent.push(frame) } as never };
@@ -30,14 +30,14 @@ describe('voice session', () => {
     for (let index = 0; index < count; index++) session.send(VoiceOpcodes.Speaking, {});
   }
 
-  it('numbers JSON and binary messages with one count that begins at 1', () => {
+  it('numbers JSON and binary messages with one counter that starts at 1', () => {
     session.send(VoiceOpcodes.Ready, { ssrc: 1 });
     session.sendBinary(VoiceOpcodes.DaveMlsProposals, Buffer.from([9, 8]));
     expect(first.sent[0]).toBe('{"op":2,"d":{"ssrc":1},"seq":1}');
     expect(first.sent[1]).toEqual(Buffer.from([0, 2, 27, 9, 8]));
   });
 
-  it('gives a new socket what the client has not acknowledged', () => {
+  it('replays on a new socket what the client has not acknowledged', () => {
     sendMany(5);
     const second = recordingSocket();
     expect(session.canReplayFrom(3)).toBe(true);
@@ -47,7 +47,7 @@ describe('voice session', () => {
     expect(numbers(second.sent)).toEqual([4, 5, 6]);
   });
 
-  it('gives everything to a client that got nothing, and nothing to one that got all', () => {
+  it('replays everything to a client that received nothing, and nothing to one that received all', () => {
     sendMany(3);
     expect(session.canReplayFrom(-1)).toBe(true);
     expect(session.canReplayFrom(3)).toBe(true);
@@ -57,14 +57,14 @@ describe('voice session', () => {
     expect(second.sent).toEqual([]);
   });
 
-  it('refuses a client that lacks more than is kept, and one that claims what was never sent', () => {
+  it('rejects a client that misses more than is kept, and one that claims a number never sent', () => {
     sendMany(600);
     expect(session.canReplayFrom(600 - 512)).toBe(true);
     expect(session.canReplayFrom(600 - 513)).toBe(false);
     expect(session.canReplayFrom(601)).toBe(false);
   });
 
-  it('leaves 0 out when the count comes round', () => {
+  it('skips 0 when the counter wraps', () => {
     sendMany(65_537);
     session.acknowledge(65_535);
     expect(numbers(first.sent).slice(-3)).toEqual([65_535, 1, 2]);

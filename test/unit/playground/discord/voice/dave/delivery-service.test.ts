@@ -14,7 +14,7 @@ const [ANNA, BEN, CLEO, DORA] = [
   '800000000000000004',
 ] as const;
 
-/** A client as DAVE sees one: davey's session behind a queue of messages, which is worked off when the test says so. */
+/** A DAVE client: davey's session behind a queue of messages that the test processes step by step. */
 class Client {
   readonly inbox: DaveMessage[] = [];
   readonly executed: number[] = [];
@@ -86,7 +86,7 @@ class Client {
   }
 }
 
-/** A channel with its clients and everything that is under way between them. */
+/** A channel with its clients and all messages in flight between them. */
 class Room {
   readonly clients = new Map<string, Client>();
   readonly everybody = new Set<string>();
@@ -113,17 +113,17 @@ class Room {
     this.service.disconnect(userId);
   }
 
-  /** Everybody reads what lies in their inbox. */
+  /** All clients process their inboxes. */
   deliver(): void {
     for (const client of this.clients.values()) for (const message of client.inbox.splice(0)) client.handle(message);
   }
 
-  /** The service reads what lies on its way to it. */
+  /** The service processes its inbox. */
   answer(): void {
     for (const send of this.outbox.splice(0)) send();
   }
 
-  /** Until nothing is under way any more. */
+  /** Runs until no message is in flight. */
   settle(): void {
     const isBusy = () => this.outbox.length > 0 || [...this.clients.values()].some(({ inbox }) => inbox.length > 0);
     for (let round = 0; isBusy(); round++) {
@@ -171,14 +171,14 @@ describe('delivery service', () => {
   });
   afterEach(() => room.service.close());
 
-  it('leaves somebody alone without a group', () => {
+  it('creates no group for a single user', () => {
     const anna = room.join(ANNA);
     room.settle();
     expect(anna.session.ready).toBe(false);
     expect(room.service.group).toEqual({ epoch: 0n, leaves: [] });
   });
 
-  it('makes a group of two when the second comes later', () => {
+  it('creates a group of two when the second joins later', () => {
     const anna = room.join(ANNA);
     room.settle();
     const ben = room.join(BEN);
@@ -186,7 +186,7 @@ describe('delivery service', () => {
     expectGroup(room, [anna, ben]);
   });
 
-  it('makes a group of four who come at once, whose commits race', () => {
+  it('creates a group of four who join at the same time, and whose commits race', () => {
     const clients = [ANNA, BEN, CLEO, DORA].map((userId) => room.join(userId));
     room.settle();
     expectGroup(room, clients);
@@ -201,7 +201,7 @@ describe('delivery service', () => {
     expect(room.service.group.epoch).toBe(2n);
   });
 
-  it('takes only the first of two commits for the same epoch', () => {
+  it('accepts only the first of two commits for the same epoch', () => {
     const pair = [room.join(ANNA), room.join(BEN)];
     room.settle();
     const cleo = room.join(CLEO);
@@ -210,7 +210,7 @@ describe('delivery service', () => {
     expectGroup(room, [...pair, cleo]);
   });
 
-  it('removes one of three, and the next to come takes the blank leaf', () => {
+  it('removes one of three, and the next to join takes the blank leaf', () => {
     const anna = room.join(ANNA);
     room.join(BEN);
     const cleo = room.join(CLEO);
@@ -225,7 +225,7 @@ describe('delivery service', () => {
     expectGroup(room, [anna, cleo, dora]);
   });
 
-  it('resets the group of one who stays alone, and makes a new one with who comes next', () => {
+  it('resets the group of a last remaining user, and creates a new one with the next to join', () => {
     const anna = room.join(ANNA);
     room.join(BEN);
     room.settle();
@@ -247,7 +247,7 @@ describe('delivery service', () => {
     expectGroup(room, [anna, cleo]);
   });
 
-  it('takes the same user back, in a group of two and in one of three', () => {
+  it('adds the same user again, in a group of two and in one of three', () => {
     const anna = room.join(ANNA);
     room.join(BEN);
     room.settle();
@@ -264,7 +264,7 @@ describe('delivery service', () => {
     expect(back).not.toBe(cleo);
   });
 
-  it('revokes the proposal of somebody who leaves before a commit', () => {
+  it('revokes the proposal for a user who leaves before a commit', () => {
     const pair = [room.join(ANNA), room.join(BEN)];
     room.settle();
     room.join(CLEO);
@@ -277,7 +277,7 @@ describe('delivery service', () => {
     expectGroup(room, [...pair, dora]);
   });
 
-  it('revokes the proposal of a founder-to-be who leaves before there is a group', () => {
+  it('revokes the proposal for a prospective founder who leaves before there is a group', () => {
     const anna = room.join(ANNA);
     room.settle();
     room.join(BEN);
@@ -289,7 +289,7 @@ describe('delivery service', () => {
     expectGroup(room, [anna, cleo]);
   });
 
-  it.each([ANNA, BEN, CLEO])('takes %s back who flagged an invalid commit or welcome', (userId) => {
+  it.each([ANNA, BEN, CLEO])('adds %s again after an invalid commit or welcome', (userId) => {
     const clients = [room.join(ANNA), room.join(BEN)];
     room.settle();
     clients.push(room.join(CLEO));
@@ -299,17 +299,17 @@ describe('delivery service', () => {
     expectGroup(room, clients);
   });
 
-  it('makes a new group when everybody in it flagged the same commit', () => {
+  it('creates a new group when all members flagged the same commit', () => {
     const clients = [room.join(ANNA), room.join(BEN)];
     room.settle();
     clients.push(room.join(CLEO));
     for (const client of clients) client.isNextAnnouncementBroken = true;
     room.settle();
-    // Proposals that were under way to somebody who had just started afresh are refused; that is the protocol's own race.
+    // Proposals in flight to a user who has just started over are refused: a race inherent in the protocol.
     expectAgreement(room, clients);
   });
 
-  it('takes a new key package of a member for a new leaf', () => {
+  it("uses a member's new key package for a new leaf", () => {
     const clients = [room.join(ANNA), room.join(BEN), room.join(CLEO)];
     room.settle();
     const [anna] = clients;
@@ -319,7 +319,7 @@ describe('delivery service', () => {
     expectGroup(room, clients);
   });
 
-  it('ignores a key package that names somebody else, and one that is garbage', () => {
+  it('ignores a key package that names another user, and one that is garbage', () => {
     room.join(ANNA);
     const foreign = new davey.DAVESession(1, DORA, CHANNEL).getSerializedKeyPackage();
     room.settle();
@@ -343,7 +343,7 @@ describe('delivery service', () => {
     expect(ben.executed).toEqual([1]);
   });
 
-  it('executes a transition after two seconds when somebody never gets ready', () => {
+  it('executes a transition after two seconds when a client never becomes ready', () => {
     vi.useFakeTimers();
     try {
       const anna = room.join(ANNA);

@@ -13,7 +13,7 @@ const ANNA = '800000000000000001';
 const BEN = '800000000000000002';
 const CLEO = '800000000000000003';
 
-/** Anna founds a group with Ben and Cleo; what she sends as op 28. */
+/** Anna founds a group with Ben and Cleo; returns her op 28. */
 function founding() {
   const sender = createExternalSender();
   const position = { groupId: u64(BigInt(CHANNEL)), epoch: 0n };
@@ -55,7 +55,7 @@ describe('MLS messages', () => {
     expect(() => readKeyPackage(Buffer.concat([bytes, Buffer.alloc(1)]))).toThrow('bytes after its end');
   });
 
-  it('tells a commit from the welcome after it, and names what it applies', () => {
+  it('separates a commit from the welcome after it, and lists what it applies', () => {
     const { bytes, proposals, packages } = founding();
     const { commit, welcome } = readCommitWelcome(bytes);
     expect(commit).toMatchObject({ groupId: u64(BigInt(CHANNEL)), epoch: 0n, senderLeaf: 0 });
@@ -63,7 +63,7 @@ describe('MLS messages', () => {
     expect(welcome?.secrets.map(({ ref }) => ref)).toEqual(packages.map(({ ref }) => ref));
   });
 
-  it("cuts a welcome to one member's part, which that member can use and the other cannot", () => {
+  it("reduces a welcome to one member's part, which that member can use and the other cannot", () => {
     const { anna, ben, cleo, bytes, packages } = founding();
     const { commit, welcome } = readCommitWelcome(bytes);
     const [forBen] = packages.map(({ ref }) => (welcome === undefined ? undefined : welcomeFor(welcome, ref)));
@@ -74,7 +74,7 @@ describe('MLS messages', () => {
     expect(() => cleo.processWelcome(forBen)).toThrow();
   });
 
-  it.each([0, 1, 40, 200])('refuses a commit that is cut after %i bytes', (length) => {
+  it.each([0, 1, 40, 200])('rejects a commit that is truncated after %i bytes', (length) => {
     expect(() => readCommitWelcome(founding().bytes.subarray(0, length))).toThrow(RangeError);
   });
 });

@@ -1,48 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from './local-speech-api.ts';
 
-/** Something that happens to an answer once so many of its bytes are out; it never ends well. */
-export interface Trouble {
+/** A deliberate failure in the middle of a response. */
+export interface Interruption {
+  /** Bytes of the response that are sent before it. */
   readonly afterBytes: number;
   happen(): Promise<never>;
 }
 
-/** Where the bytes of an answer go. */
+/** Takes the bytes of a response. */
 export interface Sink {
-  /** Resolves once the bytes are out. Rejects when the client is gone, or when trouble happens. */
+  /** Resolves once the bytes are sent. Rejects when the client disconnects, or at the interruption. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Rejection of a write after the connection was dropped on purpose: there is nobody left to answer. */
+/** A write failed because the connection was dropped on purpose: nothing can be sent any more. */
 export class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
-/** Makes a sink that sends until trouble happens. `signal` is aborted when the client is gone. */
+/** Creates a sink that sends until the interruption. `signal` must abort when the client disconnects. */
 export function createSink(options: {
-  trouble: Trouble | undefined;
+  interruption: Interruption | undefined;
   signal: AbortSignal;
   send: (bytes: Uint8Array) => Promise<void>;
 }): Sink {
-  const { trouble, signal, send } = options;
+  const { interruption, signal, send } = options;
   let sentBytes = 0;
   return {
     async write(bytes) {
       signal.throwIfAborted();
-      const left = (trouble?.afterBytes ?? Number.POSITIVE_INFINITY) - sentBytes;
-      const part = bytes.length > left ? bytes.subarray(0, left) : bytes;
+      const remaining = (interruption?.afterBytes ?? Number.POSITIVE_INFINITY) - sentBytes;
+      const part = bytes.length > remaining ? bytes.subarray(0, remaining) : bytes;
       if (part.length > 0 || bytes.length === 0) await send(part);
       sentBytes += part.length;
-      if (trouble !== undefined && sentBytes >= trouble.afterBytes) await trouble.happen();
+      if (interruption !== undefined && sentBytes >= interruption.afterBytes) await interruption.happen();
     },
   };
 }
 
-/** The trouble that a fault makes for the connection itself: it stalls, or is dropped. */
-export function connectionTrouble(
+/** The interruption of the connection itself that a fault asks for: it stalls, or is dropped. */
+export function connectionInterruption(
   fault: Fault | undefined,
   { drop, signal }: { drop: () => void; signal: AbortSignal },
-): Trouble | undefined {
+): Interruption | undefined {
   if (fault?.stallAfterBytes !== undefined) {
     return { afterBytes: fault.stallAfterBytes, happen: () => untilAborted(signal) };
   }
@@ -56,7 +57,7 @@ export function connectionTrouble(
   };
 }
 
-/** Waits as long as a fault asks; rejects when the client goes before. */
+/** Waits for a fault's delay; rejects when the client disconnects first. */
 export async function waitForFault(fault: Fault | undefined, signal: AbortSignal): Promise<void> {
   if (fault?.delayMs !== undefined) await delay(fault.delayMs, undefined, { signal });
 }

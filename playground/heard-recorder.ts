@@ -7,24 +7,24 @@ import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-a
 import { decodeHeard } from './heard-audio.ts';
 import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognizer.ts';
 
-/** One thing that was said in voice, as a person in the channel heard it. */
+/** One utterance in a voice channel, as a person there heard it. */
 export interface HeardSpeech {
   readonly utterance: HeardUtterance;
   readonly durationS: number;
-  /** The WAV file that it is kept in: 48 kHz, 16 bit, mono. */
+  /** Its WAV file: 48 kHz, 16 bits, mono. */
   readonly file: string;
-  /** What was understood; `undefined` where there is no recognizer. */
+  /** The recognized text; `undefined` without a recognizer. */
   readonly text: string | undefined;
 }
 
-/** Keeps what is heard as WAV files and, where there is a recognizer, as text. */
-export interface Listening {
+/** Records what a person hears as WAV files and, with a recognizer, as text. */
+export interface HeardRecorder {
   /** Waits for the next utterance of `userId` after position `from` of the stream. */
   next(heard: HeardStream, userId: string, from: number, signal: AbortSignal): Promise<HeardSpeech>;
 }
 
-/** Makes a listener that writes `heard-001.wav` and so on into `folder`, which it makes. */
-export function createListening(folder: string, recognizer: Recognizer | undefined): Listening {
+/** Creates a recorder that writes `heard-001.wav` and so on to `folder`, which it creates. */
+export function createHeardRecorder(folder: string, recognizer: Recognizer | undefined): HeardRecorder {
   let count = 0;
   return {
     async next(heard, userId, from, signal) {

@@ -4,7 +4,7 @@ import type { Tally } from './tally.ts';
 
 const EVERY_MS = 6_000;
 
-/** One after the other, again and again. Each hits one request; two together leave no way round. */
+/** Used in rotation. Each affects one request; two together leave no fallback. */
 const FAULTS: readonly (readonly Fault[])[] = [
   [{ endpoint: 'live', dropAfterBytes: 6_000 }],
   [{ endpoint: 'asr', status: 500 }],
@@ -21,10 +21,10 @@ const FAULTS: readonly (readonly Fault[])[] = [
   [{ endpoint: 'asr', delayMs: 5_000 }],
 ];
 
-/** Lets the speech service fail every six seconds, each time otherwise, until the signal. */
-export async function makeTrouble(speech: LocalSpeech, tally: Tally, signal: AbortSignal): Promise<void> {
-  for (let turn = 0; !signal.aborted; turn += 1) {
-    for (const fault of FAULTS[turn % FAULTS.length] ?? []) speech.faults.add({ ...fault, times: 1 });
+/** Makes the speech service fail every six seconds, in rotation, until the signal. */
+export async function injectFaults(speech: LocalSpeech, tally: Tally, signal: AbortSignal): Promise<void> {
+  for (let index = 0; !signal.aborted; index += 1) {
+    for (const fault of FAULTS[index % FAULTS.length] ?? []) speech.faults.add({ ...fault, times: 1 });
     tally.count('faults of the speech service');
     await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { connectionInterruption, createSink, waitForFault } from '../../../../playground/speech/faulty-sink.ts';
 import type { Fault } from '../../../../playground/speech/local-speech-api.ts';
-import { connectionTrouble, createSink, waitForFault } from '../../../../playground/speech/trouble.ts';
 
 function open(fault?: Omit<Fault, 'endpoint'>) {
   const sent: Uint8Array[] = [];
@@ -8,7 +8,7 @@ function open(fault?: Omit<Fault, 'endpoint'>) {
   const gone = new AbortController();
   const connection = { drop: () => void drops.push(sent.length), signal: gone.signal };
   const sink = createSink({
-    trouble: connectionTrouble(fault === undefined ? undefined : { endpoint: 'tts', ...fault }, connection),
+    interruption: connectionInterruption(fault === undefined ? undefined : { endpoint: 'tts', ...fault }, connection),
     signal: gone.signal,
     send: async (bytes) => void sent.push(bytes),
   });
@@ -16,14 +16,14 @@ function open(fault?: Omit<Fault, 'endpoint'>) {
 }
 
 describe('a sink', () => {
-  it('sends everything when nothing is wrong', async () => {
+  it('sends everything without a fault', async () => {
     const { sink, sentBytes } = open();
     await sink.write(new Uint8Array(10));
     await sink.write(new Uint8Array(5));
     expect(sentBytes()).toBe(15);
   });
 
-  it('drops the connection after so many bytes, in the midst of a write', async () => {
+  it('drops the connection after a number of bytes, in the middle of a write', async () => {
     const { sink, drops, sentBytes } = open({ dropAfterBytes: 12 });
     await sink.write(new Uint8Array(10));
     await expect(sink.write(new Uint8Array(10))).rejects.toMatchObject({ name: 'Dropped' });
@@ -31,7 +31,7 @@ describe('a sink', () => {
     expect(drops).toHaveLength(1);
   });
 
-  it('stalls until the client is gone', async () => {
+  it('stalls until the client disconnects', async () => {
     const { sink, gone, sentBytes } = open({ stallAfterBytes: 4 });
     const write = sink.write(new Uint8Array(10));
     gone.abort(new Error('bye'));
@@ -39,7 +39,7 @@ describe('a sink', () => {
     expect(sentBytes()).toBe(4);
   });
 
-  it('takes nothing for a client that is gone', async () => {
+  it('sends nothing after the client disconnected', async () => {
     const { sink, gone } = open();
     gone.abort(new Error('bye'));
     await expect(sink.write(new Uint8Array(1))).rejects.toThrow('bye');
@@ -47,14 +47,14 @@ describe('a sink', () => {
 });
 
 describe('a delay', () => {
-  it('ends early when the client goes', async () => {
+  it('ends early when the client disconnects', async () => {
     const gone = new AbortController();
     const waiting = waitForFault({ endpoint: 'tts', delayMs: 60_000 }, gone.signal);
     gone.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('is none without a fault', async () => {
+  it('does not happen without a fault', async () => {
     const settled = vi.fn();
     await waitForFault(undefined, new AbortController().signal).then(settled);
     expect(settled).toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import type { AttachmentDownload } from '../../src/discord/client/attachment-download.ts';
 import type { Attachment } from '../../src/discord/interactions/command.ts';
 
-/** An attachment as Discord tells of it, by the name under which `downloadOf` finds its bytes. */
+/** An attachment as Discord describes it; `downloadOf` finds its bytes by its name. */
 export function attachmentOf(name: string, bytes: Uint8Array, more: Partial<Attachment> = {}): Attachment {
   return {
     id: name,
@@ -15,11 +15,11 @@ export function attachmentOf(name: string, bytes: Uint8Array, more: Partial<Atta
   };
 }
 
-/** A download that gives out these files, by name; `files` may change between two downloads. */
+/** A download that finds these files by name; `files` may change between two downloads. */
 export function downloadOf(files: Readonly<Record<string, Uint8Array>>): AttachmentDownload {
   const find = (url: string): Uint8Array => {
     const bytes = files[url.slice(url.lastIndexOf('/') + 1)];
-    if (bytes === undefined) throw new Error('nobody was to fetch this file');
+    if (bytes === undefined) throw new Error('no test expects a download of this file');
     return bytes;
   };
   return {

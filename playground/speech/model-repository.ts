@@ -5,9 +5,9 @@ import type { ListShape, OthersVoice, VoiceSwitches } from './local-speech-api.t
 import { modelDocument, othersDocument, publicDocument } from './voice-documents.ts';
 import type { StoredModel, VoiceFiles } from './voice-files.ts';
 
-/** What a new voice is made of. */
+/** A new voice. */
 type NewModel = Omit<StoredModel, 'id' | 'createdAtMs' | 'updatedAtMs'>;
-/** What can be changed of a voice. */
+/** The fields of a voice that can change. */
 export type ModelChanges = Partial<Pick<StoredModel, 'title' | 'description' | 'visibility' | 'tags' | 'cover'>>;
 
 /** How GET /model filters, sorts and pages. */
@@ -23,7 +23,7 @@ interface ModelFilter {
   readonly sortBy: 'score' | 'task_count' | 'created_at';
 }
 
-/** A voice by its id, as the account may see it. */
+/** The result of looking up a voice by its id, from the account's view. */
 type FoundModel =
   | { readonly kind: 'own'; readonly document: VoiceModel }
   | { readonly kind: 'others'; readonly document: VoiceModel }
@@ -31,31 +31,31 @@ type FoundModel =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'none' };
 
-/** The service's voice models: flite's own, which belong to somebody else, and those that the account made. */
-export interface VoiceModels {
+/** The service's voice models: flite's, which belong to another account, and those that the account created. */
+export interface ModelRepository {
   readonly switches: VoiceSwitches;
-  /** The voice to speak with; the default one without an id, `undefined` for one that cannot be used. */
+  /** The voice to speak with: the default without an id, `undefined` for a voice that cannot be used. */
   voice(id: string | undefined): FliteVoice | undefined;
   find(id: string): FoundModel;
   list(filter: ModelFilter): VoiceModelPage;
   create(model: NewModel): Promise<VoiceModel>;
-  /** Changes a voice of the account's own; the id must be one. */
+  /** Changes one of the account's own voices. @throws {Error} for any other id. */
   update(id: string, changes: ModelChanges): Promise<void>;
   delete(id: string): Promise<void>;
   cover(id: string): StoredModel['cover'];
 }
 
-/** Loads the account's voices from `files`. `baseUrl` is asked when a document needs an address. */
-export async function openVoiceModels(options: {
+/** Loads the account's voices from `files`. `baseUrl` gives the start of addresses in documents. */
+export async function openModelRepository(options: {
   files: VoiceFiles;
   accountId: string;
   baseUrl: () => string;
-}): Promise<VoiceModels> {
+}): Promise<ModelRepository> {
   const stored = (await options.files.load()).map((model): [string, StoredModel] => [model.id, model]);
-  return new Models(options.files, options.accountId, options.baseUrl, new Map(stored));
+  return new StoredModelRepository(options.files, options.accountId, options.baseUrl, new Map(stored));
 }
 
-class Models implements VoiceModels {
+class StoredModelRepository implements ModelRepository {
   readonly #files: VoiceFiles;
   readonly #accountId: string;
   readonly #baseUrl: () => string;
@@ -84,7 +84,7 @@ class Models implements VoiceModels {
       },
       endTraining: async (id, failsBecause) => {
         await this.#put({
-          ...this.#mine(id),
+          ...this.#ownModel(id),
           training: { durationMs: 0, ...(failsBecause === undefined ? {} : { failsBecause }) },
         });
       },
@@ -118,11 +118,11 @@ class Models implements VoiceModels {
 
   list(filter: ModelFilter): VoiceModelPage {
     const own = [...this.#own.values()].map((model) => this.#document(model));
-    const discovered = [...this.#othersDocuments(), ...own].filter(
+    const listed = [...this.#othersDocuments(), ...own].filter(
       ({ visibility, dmca_taken_down }) => visibility === 'public' && !dmca_taken_down,
     );
-    const seen = filter.self ? own : discovered;
-    const matching = seen.filter((document) => matches(document, filter)).sort(order(filter.sortBy));
+    const visible = filter.self ? own : listed;
+    const matching = visible.filter((document) => matches(document, filter)).sort(order(filter.sortBy));
     const start = (filter.pageNumber - 1) * filter.pageSize;
     const items = matching.slice(start, start + filter.pageSize);
     const { totalOffBy = 0, withoutHasMore = false } = this.#shape;
@@ -141,7 +141,7 @@ class Models implements VoiceModels {
   }
 
   async update(id: string, changes: ModelChanges): Promise<void> {
-    await this.#put({ ...this.#mine(id), ...changes, updatedAtMs: Date.now() });
+    await this.#put({ ...this.#ownModel(id), ...changes, updatedAtMs: Date.now() });
   }
 
   async delete(id: string): Promise<void> {
@@ -158,9 +158,9 @@ class Models implements VoiceModels {
     await this.#files.save(model);
   }
 
-  #mine(id: string): StoredModel {
+  #ownModel(id: string): StoredModel {
     const model = this.#own.get(id);
-    if (model === undefined) throw new Error('Only a voice of the account can be changed.');
+    if (model === undefined) throw new Error("Only the account's own voices can be changed.");
     return model;
   }
 
@@ -181,7 +181,7 @@ class Models implements VoiceModels {
   }
 }
 
-/** Ids as measured of the real service: 32 lowercase hex digits. */
+/** Ids like the real service's, as measured: 32 lowercase hex digits. */
 function makeId(): string {
   return randomBytes(16).toString('hex');
 }

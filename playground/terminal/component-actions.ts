@@ -8,8 +8,8 @@ import { fieldsOf } from '../discord/rules/modal-rules.ts';
 import { splitValues } from './command-line.ts';
 
 /**
- * Presses the button with this label, whatever its case.
- * @throws {PersonError} when the message has none
+ * Presses the button with this label, in any case.
+ * @throws {PersonError} when the message has no such button.
  */
 export async function pressButton(
   person: Person,
@@ -19,13 +19,13 @@ export async function pressButton(
   const button = interactiveParts(message?.components ?? []).find(
     (part) => part.type === ComponentType.Button && part.label?.toLowerCase() === label.toLowerCase(),
   );
-  if (message === undefined || button?.custom_id === undefined) throw new PersonError(`There is no button ${label}.`);
+  if (message === undefined || button?.custom_id === undefined) throw new PersonError(`There’s no button “${label}”.`);
   return await person.click(message, button.custom_id);
 }
 
 /**
  * Chooses the `number`th option, from 1, of the message's first select menu.
- * @throws {PersonError} when there is none
+ * @throws {PersonError} when there is none.
  */
 export async function chooseOption(
   person: Person,
@@ -35,15 +35,14 @@ export async function chooseOption(
   const select = interactiveParts(message?.components ?? []).find((part) => part.type === ComponentType.StringSelect);
   const option = select?.type === ComponentType.StringSelect ? select.options[number - 1] : undefined;
   if (message === undefined || select?.custom_id === undefined || option === undefined) {
-    throw new PersonError('There is nothing like that to choose.');
+    throw new PersonError('There’s no such choice.');
   }
   return await person.select(message, select.custom_id, [option.value]);
 }
 
 /**
- * Fills in an open form and sends it: `typed` is `field:value other:value`, and a field that is not named keeps what it
- * came with.
- * @throws {PersonError} when no form is open, or Discord's client would not send it so.
+ * Fills in an open form and submits it. `typed` is `field:value other:value`; all other fields keep their values.
+ * @throws {PersonError} when no form is open, or Discord's client would not submit it.
  */
 export async function fillForm(person: Person, opener: Invocation | undefined, typed: string): Promise<Invocation> {
   if (opener?.modal === undefined) throw new PersonError('No form is open.');

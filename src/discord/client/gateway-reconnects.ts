@@ -1,0 +1,102 @@
+import { type Client, Events, SimpleShardingStrategy, type WebSocketOptions } from 'discord.js';
+import { type Backoff, backoffMs, sleep } from '../../async.ts';
+import type { Logger } from '../../log.ts';
+
+/** Waits between attempts to reach Discord, over REST and at the gateway. */
+export const DISCORD_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'equal' };
+
+type GatewayManager = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
+
+/**
+ * Slows down a client's reconnections: @discordjs/ws 1.2 connects again after 500 ms, however often that failed. The first
+ * reconnection of a shard that was ready stays immediate; further ones wait longer and longer.
+ */
+export interface GatewayReconnects {
+  /** For the client's `ws` options. */
+  readonly buildStrategy: (manager: GatewayManager) => SimpleShardingStrategy;
+  /** Counts the client's failed connections, and logs each in one line. */
+  watch(client: Client): void;
+}
+
+/** Once `signal` aborts, no shard connects again. */
+export function createGatewayReconnects(options: {
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  readonly backoff?: Backoff;
+}): GatewayReconnects {
+  const { signal, log, backoff = DISCORD_BACKOFF } = options;
+  const waits = new ReconnectWaits(backoff, signal);
+  const errors = new Map<number, Error>();
+  return {
+    buildStrategy: (manager) => {
+      waitBeforeConnecting(manager, waits);
+      return new PersistentStrategy(manager);
+    },
+    watch: (client) => {
+      client.on(Events.ShardError, (err, shardId) => errors.set(shardId, err));
+      client.on(Events.ShardReconnecting, (shardId) => {
+        const err = errors.get(shardId);
+        errors.delete(shardId);
+        if (signal.aborted) return;
+        const delayMs = waits.onClosed(shardId);
+        log.info({ shardId, delayMs, err }, 'the gateway connection closed: reconnecting');
+      });
+      client.on(Events.ShardReady, (shardId) => waits.onConnected(shardId));
+      client.on(Events.ShardResume, (shardId) => waits.onConnected(shardId));
+    },
+  };
+}
+
+/** discord.js asks for a shard's session before every connection, and awaits the answer: the only hook there is. */
+function waitBeforeConnecting({ options }: GatewayManager, waits: ReconnectWaits): void {
+  const retrieve = options.retrieveSessionInfo.bind(options);
+  options.retrieveSessionInfo = async (shardId) => {
+    await waits.wait(shardId);
+    return retrieve(shardId);
+  };
+}
+
+/** Does not give up the start at a shard's first error: the shard itself connects again. */
+class PersistentStrategy extends SimpleShardingStrategy {
+  override async connect(): Promise<void> {
+    // What discord.js does not retry, it reports as `Events.ShardDisconnect`.
+    await super.connect().catch(() => undefined);
+  }
+}
+
+/** How long each shard has to wait before it connects again. */
+class ReconnectWaits {
+  readonly #backoff: Backoff;
+  readonly #signal: AbortSignal;
+  /** By shard, closed connections since it was last ready. */
+  readonly #failures = new Map<number, number>();
+  /** By shard, the wait before its next connection. */
+  readonly #dueMs = new Map<number, number>();
+
+  constructor(backoff: Backoff, signal: AbortSignal) {
+    this.#backoff = backoff;
+    this.#signal = signal;
+  }
+
+  /** Gives the wait before the next connection, in milliseconds. */
+  onClosed(shardId: number): number {
+    const failures = this.#failures.get(shardId) ?? 0;
+    this.#failures.set(shardId, failures + 1);
+    const delayMs = failures === 0 ? 0 : Math.round(backoffMs(failures, this.#backoff));
+    this.#dueMs.set(shardId, delayMs);
+    return delayMs;
+  }
+
+  onConnected(shardId: number): void {
+    this.#failures.delete(shardId);
+    this.#dueMs.delete(shardId);
+  }
+
+  async wait(shardId: number): Promise<void> {
+    const delayMs = this.#dueMs.get(shardId);
+    this.#dueMs.delete(shardId);
+    if (delayMs !== undefined && delayMs > 0) await sleep(delayMs, this.#signal).catch(() => undefined);
+    // A rejection here would be reported as unhandled: a shard that must not connect waits without end.
+    if (delayMs !== undefined && this.#signal.aborted) await new Promise<never>(() => undefined);
+  }
+}

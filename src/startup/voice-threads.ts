@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads';
+import { withinTime } from '../async.ts';
+import { MynahError } from '../errors.ts';
+import type { VoiceThreadData } from '../voice-thread.ts';
+
+/** How long threads may take to load their code; they do so side by side. */
+const START_TIMEOUT_MS = 8_000;
+
+/** Voice threads from before the engine takes them. Disposal ends those that it did not take. */
+export interface VoiceThreads extends AsyncDisposable {
+  /** @throws {MynahError} VOICE_THREAD_FAILED when one of them does not start. */
+  readonly started: Promise<void>;
+  /** One of the threads; a new one once all of them are taken. */
+  take(): Worker;
+}
+
+/** Starts `count` voice threads. The caller must dispose of them. */
+export function startVoiceThreads(count: number, data: VoiceThreadData): VoiceThreads {
+  const waiting = Array.from({ length: count }, () => startThread(data));
+  const started = Promise.all(waiting.map(untilStarted)).then(() => undefined);
+  // It may fail before the caller waits for it.
+  started.catch(() => undefined);
+  return {
+    started,
+    take: () => waiting.shift() ?? startThread(data),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(waiting.splice(0).map((thread) => thread.terminate()));
+    },
+  };
+}
+
+function startThread(data: VoiceThreadData): Worker {
+  return new Worker(new URL('../voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
+}
+
+/** A thread has started when it answers. */
+async function untilStarted(thread: Worker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  thread.once('message', () => resolve('started'));
+  // Stays: without a listener, an error would end the process.
+  thread.on('error', resolve);
+  thread.once('exit', () => resolve(new Error('it ended')));
+  thread.postMessage({ type: 'ping' });
+  const outcome = await withinTime(promise, START_TIMEOUT_MS, new Error('it does not answer'));
+  if (outcome === 'started') return;
+  const line =
+    'a voice thread does not start: check the memory, or lower VOICE_WORKERS (0 keeps voice in the main thread)';
+  throw new MynahError('VOICE_THREAD_FAILED', line, { cause: outcome });
+}

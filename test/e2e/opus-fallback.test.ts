@@ -1,0 +1,30 @@
+import { describe, it } from 'vitest';
+import { openRecognition } from '../support/recognition.ts';
+import { packetsOf, spokenRequests } from '../support/sent-speech.ts';
+import { openTestSession, patience } from '../support/test-session.ts';
+
+const PRELOAD = new URL('../support/without-native-opus.mjs', import.meta.url);
+const SENTENCE = 'We are going to the park after lunch.';
+const recognition = openRecognition();
+
+describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, without @discordjs/opus', (format) => {
+  it('is converted with opusscript, heard whole and understood', async ({ skip, expect }) => {
+    await using session = await openTestSession({
+      environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, SPEECH_TTS_FORMAT: format },
+    });
+    const chosen = session.environment.bot.log.find(({ msg }) => msg === 'opus implementation selected');
+    expect(chosen?.['opus']).toBe('opusscript');
+    const from = session.voice.heard.mark();
+    await (await session.ada.type('/say', { text: SENTENCE })).reply(patience());
+    const utterance = await session.voice.heard.utterance(session.environment.discord.botId, {
+      from,
+      signal: patience(),
+    });
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
+    const usual = await packetsOf(session.speech, SENTENCE);
+    expect(utterance.lost).toBe(0);
+    expect(Math.abs(utterance.packets.length - usual.length)).toBeLessThanOrEqual(8);
+    if (recognition.kind === 'missing') return skip(recognition.why);
+    expect(await recognition.recognize(utterance.packets)).toBe('we are going to the park after lunch');
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Environment } from '../../playground/environment.ts';
+import { hearWhole } from '../support/say-and-hear.ts';
+import { packetsOf } from '../support/sent-speech.ts';
+import { BROTHER } from '../support/sentences.ts';
+import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
+
+let environment: Environment;
+let session: TestSession;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+});
+beforeEach(async () => {
+  session = await joinEnvironment(environment);
+});
+afterEach(() => session[Symbol.asyncDispose]());
+afterAll(() => environment.close());
+
+describe('when the speech service refuses', () => {
+  it.each<[number, RegExp]>([
+    [401, /refuses my key.*SPEECH_API_KEY/],
+    [402, /out of credits/],
+    [429, /busy/],
+    [500, /problem of its own/],
+  ])('with %i, the reply says what that means, and the bot keeps working', async (status, message) => {
+    session.speech.faults.add({ endpoint: 'live', status });
+    session.speech.faults.add({ endpoint: 'tts', status });
+    const reply = await (await session.ada.type('/say', { text: BROTHER })).reply(patience());
+    expect(reply.content).toMatch(message);
+    expect(reply.ephemeral).toBe(true);
+    session.speech.faults.clear();
+    expect(await hearWhole(session, BROTHER)).toEqual(await packetsOf(session.speech, BROTHER));
+  });
+
+  it('an unknown voice with 400, the reply says so, and the bot keeps working', async () => {
+    const voice = 'f'.repeat(32);
+    const reply = await (await session.ada.type('/say', { text: BROTHER, voice })).reply(patience());
+    expect(reply.content).toMatch(/does not accept.*Reference not found.*voice/);
+    expect(reply.ephemeral).toBe(true);
+    expect(await hearWhole(session, BROTHER)).toEqual(await packetsOf(session.speech, BROTHER));
+  });
+});
+
+describe('private data', () => {
+  it('never reaches the log: neither keys nor people’s texts, not even with errors', async () => {
+    session.speech.faults.add({ endpoint: 'live', dropAfterBytes: 3_000 });
+    session.speech.faults.add({ endpoint: 'tts', status: 400, message: BROTHER });
+    const invocation = await session.ada.type('/say', { text: BROTHER });
+    await invocation.until(({ content }) => content.startsWith('I had to stop in the middle.'), patience());
+    const { bot, discord } = session.environment;
+    await bot.waitForLog(({ code }) => code === 'SPEECH_BAD_REQUEST', patience());
+    expect(bot.output()).not.toContain('brother');
+    expect(bot.output()).not.toContain(session.speech.apiKey);
+    expect(bot.output()).not.toContain(discord.token);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sayAndHear } from '../support/say-and-hear.ts';
+import { packetsSent, spokenRequests } from '../support/sent-speech.ts';
+import { PARK } from '../support/sentences.ts';
+import { openTestSession, type TestSession } from '../support/test-session.ts';
+
+const FRAME_MS = 20;
+
+let session: TestSession;
+beforeAll(async () => {
+  session = await openTestSession();
+});
+afterAll(() => session[Symbol.asyncDispose]());
+
+describe('/say under end-to-end encryption', () => {
+  it('sends one packet every 20 ms, by the RTP clock and on the wire', async () => {
+    const { utterance } = await sayAndHear(session, PARK);
+    const { packets } = utterance;
+    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
+    expect(new Set(steps)).toEqual(new Set([960]));
+    const spanMs = (packets.at(-1)?.receivedAtMs ?? 0) - (packets[0]?.receivedAtMs ?? 0);
+    const meanStepMs = spanMs / (packets.length - 1);
+    expect(meanStepMs / FRAME_MS).toBeGreaterThan(0.9);
+    expect(meanStepMs / FRAME_MS).toBeLessThan(1.1);
+  });
+
+  it('speaks a text of several pieces whole, without a gap between them', async () => {
+    const text = 'The weather is nice today. '.repeat(10).trim();
+    const before = spokenRequests(session.speech).length;
+    const { heard, utterance } = await sayAndHear(session, text);
+    const requests = spokenRequests(session.speech).slice(before);
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.map(({ body }) => (body as { text: string }).text).join(' ')).toBe(text);
+    expect(heard).toEqual(requests.flatMap(packetsSent));
+    const { packets } = utterance;
+    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
+    expect(new Set(steps)).toEqual(new Set([960]));
+  });
+});

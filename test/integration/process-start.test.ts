@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { type RawProcess, startRawProcess } from '../support/raw-process.ts';
+
+const BREAK_VOICE_THREADS = fileURLToPath(new URL('../support/break-voice-threads.mjs', import.meta.url));
+
+let discord: LocalDiscord;
+let speech: LocalSpeech;
+let dataDir: string;
+
+beforeAll(async () => {
+  discord = await startLocalDiscord({ voice: false });
+  speech = await startLocalSpeech();
+  dataDir = await mkdtemp(join(tmpdir(), 'process-start-'));
+});
+
+afterAll(async () => {
+  await discord.close();
+  await speech.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the bot with two voice threads, everything right unless `changes` says otherwise. */
+function start(changes: Record<string, string> = {}): RawProcess {
+  return startRawProcess({
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    SPEECH_API_URL: speech.url,
+    SPEECH_API_KEY: speech.apiKey,
+    DATA_DIR: join(dataDir, crypto.randomUUID()),
+    HTTP_PORT: '0',
+    VOICE_WORKERS: '2',
+    ...changes,
+  });
+}
+
+/** Waits for a start to fail as it must: with code 1, within 10 s, and one line that says why. */
+async function failedStart(bot: RawProcess) {
+  const { code, stderr, tookMs } = await bot.ended();
+  expect(code).toBe(1);
+  expect(stderr).toBe('');
+  expect(tookMs).toBeLessThan(10_000);
+  const lines = bot.entries().filter(({ msg }) => msg !== 'http listening');
+  expect(lines).toHaveLength(1);
+  return lines[0];
+}
+
+/** A server that takes connections and never answers. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  await using server = await silentServer();
+  return server.port;
+}
+
+describe.concurrent('a start that fails ends the process with code 1 and one line', () => {
+  it('when HTTP_PORT is taken', async () => {
+    await using taken = await silentServer();
+    await using bot = start({ HTTP_PORT: String(taken.port) });
+    expect(await failedStart(bot)).toMatchObject({
+      level: 'fatal',
+      code: 'HTTP_LISTEN_FAILED',
+      msg: expect.stringContaining(`HTTP_PORT ${taken.port}`),
+    });
+  });
+
+  it('when the database file cannot be made', async () => {
+    await using bot = start({ DATA_DIR: '/proc/mynah' });
+    expect(await failedStart(bot)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      msg: expect.stringContaining('DATA_DIR'),
+    });
+  });
+
+  it('when the database server refuses connections', async () => {
+    await using bot = start({ DATABASE_URL: 'postgres://mynah@127.0.0.1:9/mynah' });
+    expect(await failedStart(bot)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      msg: expect.stringContaining('DATABASE_URL'),
+    });
+  });
+
+  it('when the database server does not answer', async () => {
+    await using silence = await silentServer();
+    await using bot = start({ DATABASE_URL: `postgres://mynah@127.0.0.1:${silence.port}/mynah` });
+    expect(await failedStart(bot)).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+
+  it('when a voice thread does not start', async () => {
+    await using bot = start({ NODE_OPTIONS: `--import=${BREAK_VOICE_THREADS}` });
+    expect(await failedStart(bot)).toMatchObject({
+      code: 'VOICE_THREAD_FAILED',
+      msg: expect.stringContaining('VOICE_WORKERS'),
+    });
+  });
+
+  it('when Discord refuses the token', async () => {
+    await using bot = start({ DISCORD_TOKEN: 'wrong.token.here' });
+    expect(await failedStart(bot)).toMatchObject({
+      code: 'DISCORD_TOKEN_REFUSED',
+      msg: expect.stringContaining('DISCORD_TOKEN'),
+    });
+  });
+
+  it('when the bot is not in the server of DISCORD_GUILD_ID', async () => {
+    await using bot = start({ DISCORD_GUILD_ID: '123456789012345678' });
+    const line = await failedStart(bot);
+    expect(line).toMatchObject({ code: 'DISCORD_GUILD_UNKNOWN' });
+    expect(line?.msg).toMatch(/^DISCORD_GUILD_ID is 123456789012345678.*invite the bot first/);
+  });
+});
+
+describe.concurrent('a start', () => {
+  it('ends with a line that names the bot, its servers and the speech service', async () => {
+    await using bot = start();
+    expect(await bot.logged('ready')).toMatchObject({
+      bot: 'mynah#0001',
+      botId: discord.botId,
+      servers: 1,
+      speech: speech.url,
+    });
+    expect(bot.entries().filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  it.each([
+    ['rejects the key', { SPEECH_API_KEY: 'wrong-key' }, 'SPEECH_UNAUTHORIZED', 'SPEECH_API_KEY'],
+    ['cannot be reached', { SPEECH_API_URL: 'http://127.0.0.1:9' }, 'SPEECH_CONNECTION', 'SPEECH_API_URL'],
+  ])('warns in one line when the speech service %s, and is ready all the same', async (_what, changes, code, name) => {
+    await using bot = start(changes);
+    await bot.logged('ready');
+    const warnings = bot.entries().filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([{ code, msg: expect.stringContaining(name) }]);
+    expect(JSON.stringify(warnings)).not.toContain('wrong-key');
+  });
+
+  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async () => {
+    const port = await freePort();
+    await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
+    const { host, port: httpPort } = await bot.logged('http listening');
+    const status = async (path: string) => (await fetch(`http://${String(host)}:${String(httpPort)}${path}`)).status;
+    const delays = () =>
+      bot
+        .entries()
+        .filter(({ msg }) => msg === 'cannot reach Discord: trying again')
+        .map(({ delayMs }) => Number(delayMs));
+    await expect.poll(() => delays().length, { timeout: 10_000 }).toBe(2);
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    expect(delays()[0]).toBeGreaterThanOrEqual(500);
+    expect(delays()[1]).toBeGreaterThanOrEqual(1_000);
+    const late = await startLocalDiscord({ voice: false, port, token: discord.token });
+    try {
+      await bot.logged('ready');
+      expect(await status('/readyz')).toBe(200);
+    } finally {
+      await late.close();
+    }
+  });
+
+  it('that waits for Discord ends on SIGTERM without delay', async () => {
+    await using bot = start({ DISCORD_API_URL: 'http://127.0.0.1:9/api' });
+    await bot.logged('cannot reach Discord: trying again');
+    const stoppedAtMs = performance.now();
+    bot.child.kill('SIGTERM');
+    expect((await bot.ended()).code).toBe(0);
+    expect(performance.now() - stoppedAtMs).toBeLessThan(3_000);
+  });
+});
+
+describe.concurrent('SIGTERM ends the process with code 0 within 10 s', () => {
+  const closeReader = ({ child }: RawProcess): void => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
+  const exitCode = async ({ child }: RawProcess): Promise<unknown> =>
+    (await once(child, 'exit', { signal: AbortSignal.timeout(10_000) }))[0];
+
+  it('when the reader of its output is gone', async () => {
+    await using bot = start();
+    await bot.logged('ready');
+    closeReader(bot);
+    bot.child.kill('SIGTERM');
+    expect(await exitCode(bot)).toBe(0);
+  });
+
+  it('when the reader of its output leaves during the shutdown', async () => {
+    await using bot = start();
+    await bot.logged('ready');
+    bot.child.stdout?.on('data', (data: Buffer) => {
+      if (data.includes('shutting down')) closeReader(bot);
+    });
+    bot.child.kill('SIGTERM');
+    expect(await exitCode(bot)).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BotLogEntry } from '../../playground/bot-process.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The bot as a process that need not become ready. */
+export interface RawProcess extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** The log so far; a line that is no JSON makes it throw. */
+  entries(): BotLogEntry[];
+  /** Resolves with the first log entry of this message. */
+  logged(msg: string): Promise<BotLogEntry>;
+  /** Resolves when the process has ended. */
+  ended(): Promise<{ readonly code: number | null; readonly stderr: string; readonly tookMs: number }>;
+}
+
+/** Starts the bot with nothing in its environment but PATH and what is given. Disposal kills it. */
+export function startRawProcess(environment: Record<string, string>): RawProcess {
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data: Buffer) => {
+    output.stdout += data.toString();
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    output.stderr += data.toString();
+  });
+  const closed = once(child, 'close').then(() => performance.now() - startedAtMs);
+  const entries = (): BotLogEntry[] =>
+    output.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as BotLogEntry);
+  return {
+    child,
+    entries,
+    logged: async (msg) => {
+      for (;;) {
+        const found = entries().find((entry) => entry.msg === msg);
+        if (found !== undefined) return found;
+        await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });
+      }
+    },
+    ended: async () => {
+      const tookMs = await closed;
+      return { code: child.exitCode, stderr: output.stderr, tookMs };
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
