@@ -1,61 +1,67 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { noticeButtons, noticeWords, statusWords } from '../src/discord/captions/caption-words.ts';
-import { TRANSCRIPT_FORMATS, transcriptFile } from '../src/discord/captions/transcript-offers.ts';
+import type { StoredTranscript } from '../src/captions/captions-api.ts';
+import {
+  formatButtons,
+  startedButtons,
+  startedMessage,
+  statusButtons,
+  statusMessage,
+} from '../src/discord/captions/caption-messages.ts';
+import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
 import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
   type CommandContext,
   type CommandDefinition,
+  type ComponentContext,
   GUILD_ONLY,
   type GuildPlace,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
-import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
+import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
-import type { TranscriptFormat } from '../src/text/captions-export.ts';
+import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcript-format.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
+const texts = english.captions.command;
 
 const definition = {
   name: 'captions',
-  description: 'Write down here what is said in a voice channel',
+  description: texts.description,
   ...GUILD_ONLY,
   options: [
     {
       type: SUBCOMMAND,
       name: 'start',
-      description: 'Caption the voice channel that you are in, in this channel',
+      description: texts.start.description,
       options: [
         {
           type: ApplicationCommandOptionType.String,
           name: 'language',
-          description: 'What is spoken; left out, it is recognized by itself',
+          description: texts.start.language,
           autocomplete: true,
         },
-        {
-          type: ApplicationCommandOptionType.Boolean,
-          name: 'interim',
-          description: 'Whether text appears while somebody still speaks (yes, unless you choose no)',
-        },
+        { type: ApplicationCommandOptionType.Boolean, name: 'interim', description: texts.start.interim },
       ],
     },
-    { type: SUBCOMMAND, name: 'stop', description: 'End the captions' },
-    { type: SUBCOMMAND, name: 'status', description: 'Show who is captioned, how fast and how well' },
+    { type: SUBCOMMAND, name: 'stop', description: texts.stop.description },
+    { type: SUBCOMMAND, name: 'status', description: texts.status.description },
     {
       type: SUBCOMMAND,
       name: 'export',
-      description: 'Get the transcript as a file',
+      description: texts.export.description,
       options: [
         {
           type: ApplicationCommandOptionType.String,
           name: 'format',
-          description: 'Plain text, subtitles, or data',
+          description: texts.export.format,
           required: true,
           choices: TRANSCRIPT_FORMATS.map((format) => ({ name: format, value: format })),
         },
@@ -66,7 +72,7 @@ const definition = {
 
 type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
 
-/** `/captions`: begins, ends, shows and exports captions; the buttons under the notice do the same. */
+/** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {
   return {
     definition,
@@ -80,11 +86,7 @@ export function createCaptions(services: CaptionServices): Command {
         case 'status':
           return showStatus(services, context);
         default:
-          return exportFiles(
-            services,
-            context,
-            TRANSCRIPT_FORMATS.filter((format) => format === context.options.string('format')),
-          );
+          return exportAs(services, context, formatOf(context.options.string('format')));
       }
     },
     component: (context) => {
@@ -96,7 +98,7 @@ export function createCaptions(services: CaptionServices): Command {
         case 'stop':
           return stop(services, context);
         default:
-          return exportFiles(services, context, TRANSCRIPT_FORMATS);
+          return pressExport(services, context);
       }
     },
   };
@@ -104,53 +106,51 @@ export function createCaptions(services: CaptionServices): Command {
 
 async function start(services: CaptionServices, context: CommandContext): Promise<void> {
   const { captions, channelStatus } = services;
+  const { messages } = context;
   const place = requireGuild(context);
   const entered = context.options.string('language');
-  const language = entered === undefined ? undefined : resolveLanguage(entered, context.messages);
-  requireTextChannel(services, place, context.messages);
+  const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
+  requireTextChannel(services, place, messages);
   const running = await captions.status(place.guildId);
-  if (running !== undefined) return context.answer(ephemeral(alreadyWords(running.session)));
-  // Coming to the channel can take a while, and everybody shall see the answer.
+  if (running !== undefined) return context.answer(ephemeral(messages.captions.refusals.alreadyOn(running.session)));
+  // Joining can take a while, and everyone must see the answer.
   await context.defer('public');
-  const voiceChannelId = await requireVoice(services, place, context.messages);
+  const voiceChannelId = await requireVoice(services, place, messages);
   const outcome = await captions.start({
     ...{ guildId: place.guildId, voiceChannelId, textChannelId: place.channelId, startedBy: context.userId },
     ...{ language, interim: context.options.boolean('interim') ?? true },
   });
   switch (outcome.kind) {
     case 'no-voice':
-      throw notInVoice(context.messages);
+      throw notInVoice(messages);
     case 'already':
-      return context.answer(ephemeral(alreadyWords(outcome.session)));
+      return context.answer(ephemeral(messages.captions.refusals.alreadyOn(outcome.session)));
     case 'started': {
+      const { session } = outcome;
       const settings = await captions.settings(place.guildId);
-      const content = noticeWords(outcome.session, settings);
-      await Promise.all([
-        context.answer({ content, visibility: 'public', components: [noticeButtons(settings)] }),
-        channelStatus.set(outcome.session),
-      ]);
+      const content = startedMessage(session, settings, messages);
+      const components = [startedButtons(session, settings, messages)];
+      await Promise.all([context.answer({ content, visibility: 'public', components }), channelStatus.set(session)]);
     }
   }
 }
 
-/** @throws {UserError} naming what the bot lacks to write in the channel where captions shall appear. */
+/** @throws {UserError} naming the permissions that the bot lacks to post captions in the channel. */
 function requireTextChannel(
   { directory }: Pick<Services, 'directory'>,
   place: GuildPlace,
-  { interactions }: Messages,
+  { captions: { refusals }, interactions }: Messages,
 ): void {
   const channel = directory.textChannel(place.channelId);
-  if (channel === undefined)
-    throw new UserError('I cannot see this channel. Give me View Channel here, or try another.');
-  const isThread = channel.webhookChannelId !== channel.channelId;
-  const missing = missingCaptionPermissions(channel.permissions, isThread).map((key) => interactions.permissions[key]);
+  if (channel === undefined) throw new UserError(refusals.channelHidden);
+  const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channel.channelId);
   if (missing.length === 0) return;
   throw new UserError(
-    `I may not write captions here. Someone who manages the server has to give me in this channel: ${missing.join(', ')}.`,
+    refusals.permissionsMissing({ permissions: missing.map((key) => interactions.permissions[key]) }),
   );
 }
 
-/** The voice channel to caption: the caller's, to which the bot comes, or for managers the one that the bot is in. */
+/** The voice channel to caption: the caller's, which the bot joins, or for managers the one that the bot is in. */
 async function requireVoice(services: CaptionServices, place: GuildPlace, messages: Messages): Promise<string> {
   if (place.voiceChannelId !== undefined) {
     await joinCaller(services, place, place.voiceChannelId, { messages, purpose: 'captions' });
@@ -158,65 +158,80 @@ async function requireVoice(services: CaptionServices, place: GuildPlace, messag
   }
   const session = await services.engine.session(place.guildId);
   if (session !== undefined && place.isManager) return session.channelId;
-  throw new UserError('Join the voice channel that shall be captioned first.');
-}
-
-function alreadyWords(session: { readonly voiceChannelId: string; readonly textChannelId: string }): string {
-  return `Captions of <#${session.voiceChannelId}> are on already, in <#${session.textChannelId}>. \`/captions stop\` ends them.`;
+  throw new UserError(messages.captions.refusals.joinFirst);
 }
 
 async function stop({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
   const place = requireGuild(context);
+  const { refusals, stopped } = context.messages.captions;
   const status = await captions.status(place.guildId);
-  if (status === undefined) throw captionsAreOff();
+  if (status === undefined) throw new UserError(refusals.off);
   const { startedBy, voiceChannelId } = status.session;
   const mayStop = startedBy === context.userId || place.voiceChannelId === voiceChannelId || place.isManager;
-  if (!mayStop) {
-    throw new UserError(
-      `Only <@${startedBy}>, those who are in <#${voiceChannelId}>, or those who manage the server or its voice channels can end these captions.`,
-    );
-  }
+  if (!mayStop) throw new UserError(refusals.mayNotStop({ startedBy, voiceChannelId }));
   const outcome = await captions.stop(place.guildId);
-  if (outcome.kind === 'not-running') throw captionsAreOff();
-  const { lines, session } = outcome;
-  await context.answer(
-    ephemeral(`Captions of <#${session.voiceChannelId}> are off, with ${lines === 1 ? '1 line' : `${lines} lines`}.`),
-  );
-}
-
-function captionsAreOff(): UserError {
-  return new UserError('Captions are off here. `/captions start` begins them.');
+  if (outcome.kind === 'not-running') throw new UserError(refusals.off);
+  await context.answer(ephemeral(stopped({ voiceChannelId, lines: outcome.lines })));
 }
 
 async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {
   const { guildId } = requireGuild(context);
+  const { messages } = context;
   const status = await captions.status(guildId);
-  if (status === undefined) throw captionsAreOff();
+  if (status === undefined) throw new UserError(messages.captions.refusals.off);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
-  await context.answer(ephemeral(statusWords(status, present)));
+  const components = [statusButtons(status.session, messages)];
+  await context.answer({ ...ephemeral(statusMessage(status, present, messages)), components });
 }
 
-async function exportFiles(
+/** `export`, `export:SESSION` or `export:SESSION:FORMAT`. Without a format, people choose one. */
+async function pressExport(services: CaptionServices, context: ComponentContext): Promise<void> {
+  const [, sessionId, format] = context.argument.split(':');
+  if (format !== undefined) return exportAs(services, context, formatOf(format), sessionId);
+  const { session } = await requireTranscript(services, context, sessionId);
+  const content = context.messages.captions.chooseFormat(session);
+  await context.answer({ ...ephemeral(content), components: [formatButtons(session, context.messages)] });
+}
+
+async function exportAs(
+  services: CaptionServices,
+  context: InteractionContext,
+  format: TranscriptFormat,
+  sessionId?: string,
+): Promise<void> {
+  const { messages, uploadLimitBytes } = context;
+  const transcript = await requireTranscript(services, context, sessionId);
+  const { voiceChannelId, endedAtMs } = transcript.session;
+  const file = transcriptFile(format, services.directory.channelName(voiceChannelId), transcript, messages);
+  if (file.bytes.length > uploadLimitBytes) throw new UserError(messages.captions.refusals.fileTooLarge);
+  const lines = transcript.lines.length;
+  const content = messages.captions.exported({ voiceChannelId, lines, isRunning: endedAtMs === undefined });
+  await context.answer({ ...ephemeral(content), files: [file] });
+}
+
+/** @throws {UserError} when there is no transcript, it is empty, or its text channel is hidden from the person. */
+async function requireTranscript(
   { captions, directory }: CaptionServices,
   context: InteractionContext,
-  formats: readonly TranscriptFormat[],
-): Promise<void> {
+  sessionId: string | undefined,
+): Promise<StoredTranscript> {
   const { guildId, managesGuild } = requireGuild(context);
-  const transcript = await captions.transcript(guildId);
-  if (transcript === undefined) throw new UserError('There is no transcript here yet. `/captions start` begins one.');
-  const { session, lines } = transcript;
-  const isDeleted = directory.textChannel(session.textChannelId) === undefined;
-  if (isDeleted ? !managesGuild : !directory.maySee(session.textChannelId, context.userId)) {
-    throw new UserError(`The last captions were in a channel that you cannot see, so I do not give you their text.`);
+  const { refusals } = context.messages.captions;
+  const transcript = await captions.transcript(guildId, sessionId);
+  if (transcript === undefined) {
+    throw new UserError(sessionId === undefined ? refusals.noTranscript : refusals.transcriptDeleted);
   }
-  if (lines.length === 0) throw new UserError('Nothing has been captioned yet, so there is nothing to export.');
-  const name = directory.channelName(session.voiceChannelId);
-  const files = formats.map((format) => transcriptFile(format, name, session, lines));
-  const sendable = files.filter(({ bytes }: ReplyFile) => bytes.length <= context.uploadLimitBytes);
-  if (sendable.length === 0)
-    throw new UserError('The transcript is larger than Discord takes here. Try `txt` or `srt`.');
-  const content = `Captions of <#${session.voiceChannelId}>: ${lines.length === 1 ? '1 line' : `${lines.length} lines`}${session.endedAtMs === undefined ? ' so far' : ''}.`;
-  await context.answer({ ...ephemeral(content), files: sendable });
+  const { textChannelId } = transcript.session;
+  const isDeleted = directory.textChannel(textChannelId) === undefined;
+  if (isDeleted ? !managesGuild : !directory.maySee(textChannelId, context.userId)) {
+    throw new UserError(refusals.transcriptHidden);
+  }
+  if (transcript.lines.length === 0) throw new UserError(refusals.nothingCaptioned);
+  return transcript;
+}
+
+function formatOf(value: string | undefined): TranscriptFormat {
+  return TRANSCRIPT_FORMATS.find((format) => format === value) ?? 'txt';
 }
 
 async function decide(
@@ -224,13 +239,9 @@ async function decide(
   context: InteractionContext,
   consent: 'opted-in' | 'opted-out',
 ): Promise<void> {
+  const { captions: texts, privacy } = context.messages;
   await captions.setConsent(context.userId, consent);
-  const reply =
-    consent === 'opted-out'
-      ? {
-          ...ephemeral('You are not captioned any more, in no server. `/privacy erase` deletes what was written down.'),
-          components: [buttonRow([['captions:opt-in', 'Opt in again']])],
-        }
-      : ephemeral('You are captioned from now on. `/privacy opt-out` takes it back.');
-  await context.answer(reply);
+  if (consent === 'opted-in') return context.answer(ephemeral(privacy.optedIn));
+  const components = [buttonRow([['captions:opt-in', texts.buttons.optBackIn]])];
+  await context.answer({ ...ephemeral(privacy.optedOut), components });
 }

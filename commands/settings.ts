@@ -5,7 +5,6 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { CaptionSettings } from '../src/captions/captions-ports.ts';
-import { days } from '../src/discord/captions/caption-words.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
@@ -21,67 +20,71 @@ import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
+import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import type { VoiceSettings } from '../src/voice-models/voice-settings.ts';
 
 const definition: CommandDefinition = {
   name: 'settings',
-  description: 'Decide how captions and voices work in this server',
+  description: english.settings.command.description,
   ...GUILD_ONLY,
   default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
 };
 
 /** How long transcripts may be kept, in days. */
 const RETENTION_DAYS = [1, 3, 7, 14, 30, 60, 90, 180, 365, 730, 3_650];
-/** Stands for: the service finds out itself. */
+/** The service detects the language. */
 const ANY_LANGUAGE = 'any';
-/** Discord's bound on the options of one select. */
+/** Discord's limit of options in one select. */
 const MAX_SELECT_OPTIONS = 25;
 
-/** The panel's select menus take four of the five rows that Discord allows: what is decided about voices is a form. */
+/** The selects take four of the five rows that Discord allows, so the limits of voices are in a form. */
 const VOICES = 'voices';
 const VOICES_ID = `settings:${VOICES}`;
-/** Most voices that a limit may allow. */
+/** The highest limit of voices. */
 const MAX_VOICES = 1_000;
 
 type Option = readonly [value: string, label: string];
 
 type SettingsServices = Pick<Services, 'captions' | 'voices'>;
 
-/** `/settings`: a panel with what the guild decides about captions and voices; every choice holds at once. */
+/** `/settings`: a panel with the server's settings of captions and voices. Every choice applies immediately. */
 export function createSettings({ captions, voices }: SettingsServices): Command {
-  const panel = async (guildId: string): Promise<Reply> => {
+  const panel = async (guildId: string, messages: Messages): Promise<Reply> => {
     const [captioned, limits] = await Promise.all([captions.settings(guildId), voices.settings(guildId)]);
-    return panelOf(captioned, limits);
+    return panelOf(captioned, limits, messages);
   };
   return {
     definition,
     run: async (context) => {
       const { guildId } = requireGuildManager(context);
-      await context.answer(await panel(guildId));
+      await context.answer(await panel(guildId, context.messages));
     },
     component: async (context) => {
       const { guildId } = requireGuildManager(context);
-      if (context.argument === VOICES) return context.openModal(limitsForm(await voices.settings(guildId)));
-      const changed = change(await captions.settings(guildId), context.argument, context.values[0] ?? '');
+      const { messages, argument, values } = context;
+      if (argument === VOICES) return context.openModal(limitsForm(await voices.settings(guildId), messages));
+      const changed = change(await captions.settings(guildId), argument, values[0] ?? '', messages);
       await captions.setSettings(guildId, changed);
-      await context.update(panelOf(changed, await voices.settings(guildId)));
+      await context.update(panelOf(changed, await voices.settings(guildId), messages));
     },
     submit: async (context) => {
       const { guildId } = requireGuildManager(context);
       await voices.setSettings(guildId, readLimits(context));
-      await context.update(await panel(guildId));
+      await context.update(await panel(guildId, context.messages));
     },
   };
 }
 
-function limitsForm({ maxPerPerson, maxPerGuild }: VoiceSettings): Modal {
-  const number = { style: 'short', required: true, maxLength: 4, placeholder: `0 to ${MAX_VOICES}` } as const;
+function limitsForm({ maxPerPerson, maxPerGuild }: VoiceSettings, { settings: { voiceLimits } }: Messages): Modal {
+  const placeholder = voiceLimits.placeholder({ max: MAX_VOICES });
+  const number = { style: 'short', required: true, maxLength: 4, placeholder } as const;
   return {
     customId: VOICES_ID,
-    title: 'Voices made in this server',
+    title: voiceLimits.title,
     fields: [
-      { ...number, id: 'person', label: 'Most that one person may make', value: String(maxPerPerson) },
-      { ...number, id: 'guild', label: 'Most in the whole server', value: String(maxPerGuild) },
+      { ...number, id: 'person', label: voiceLimits.perPerson, value: String(maxPerPerson) },
+      { ...number, id: 'guild', label: voiceLimits.inServer, value: String(maxPerGuild) },
     ],
   };
 }
@@ -90,7 +93,7 @@ function readLimits(context: SubmitContext): VoiceSettings {
   const read = (id: string): number => {
     const typed = context.field(id).trim();
     if (/^\d{1,4}$/.test(typed) && Number(typed) <= MAX_VOICES) return Number(typed);
-    throw new UserError(`A limit is a whole number from 0 to ${MAX_VOICES}. Nothing was changed.`);
+    throw new UserError(context.messages.settings.voiceLimits.invalid({ max: MAX_VOICES }));
   };
   return { maxPerPerson: read('person'), maxPerGuild: read('guild') };
 }
@@ -98,10 +101,10 @@ function readLimits(context: SubmitContext): VoiceSettings {
 function requireGuildManager(context: InteractionContext): GuildPlace {
   const place = requireGuild(context);
   if (place.managesGuild) return place;
-  throw new UserError('Only those who may Manage Server can change these settings.');
+  throw new UserError(context.messages.settings.managersOnly);
 }
 
-function change(settings: CaptionSettings, what: string, value: string): CaptionSettings {
+function change(settings: CaptionSettings, what: string, value: string, messages: Messages): CaptionSettings {
   switch (what) {
     case 'consent':
       return { ...settings, consent: value === 'opt-in' ? 'opt-in' : 'opt-out' };
@@ -112,45 +115,48 @@ function change(settings: CaptionSettings, what: string, value: string): Caption
     case 'language':
       return { ...settings, language: value === ANY_LANGUAGE ? undefined : value };
     default:
-      throw new UserError('This panel is too old. Use `/settings` again.');
+      throw new UserError(messages.settings.outdated);
   }
 }
 
-function panelOf({ consent, captionBots, retentionDays, language }: CaptionSettings, limits: VoiceSettings): Reply {
+function panelOf(captioned: CaptionSettings, limits: VoiceSettings, { settings }: Messages): Reply {
+  const { consent, captionBots, retentionDays, language } = captioned;
+  const { options, voiceLimits } = settings;
+  const content = settings.panel({
+    ...{ consent, captionBots, retentionDays },
+    language: language === undefined ? undefined : languageName(language),
+    voicesPerPerson: limits.maxPerPerson,
+    voicesInServer: limits.maxPerGuild,
+  });
   return {
-    ...ephemeral(`Captions and voices in this server. What you choose holds at once.\n${limitsWords(limits)}`),
+    ...ephemeral(content),
     components: [
       select('consent', consent, [
-        ['opt-out', 'Everybody is captioned who did not opt out'],
-        ['opt-in', 'Only those are captioned who opted in'],
+        ['opt-out', options.optOut],
+        ['opt-in', options.optIn],
       ]),
       select('bots', captionBots ? 'yes' : 'no', [
-        ['no', 'Bots are not captioned'],
-        ['yes', 'Bots are captioned too'],
+        ['no', options.withoutBots],
+        ['yes', options.withBots],
       ]),
       select(
         'retention',
         String(retentionDays),
         [...new Set([...RETENTION_DAYS, retentionDays])]
           .toSorted((one, other) => one - other)
-          .map((count) => [String(count), `Transcripts are deleted after ${days(count)}`]),
+          .map((days) => [String(days), options.retention({ days })]),
       ),
-      select('language', language ?? ANY_LANGUAGE, languageOptions(language)),
-      buttonRow([[VOICES_ID, 'Change how many voices may be made']]),
+      select('language', language ?? ANY_LANGUAGE, languageOptions(language, settings)),
+      buttonRow([[VOICES_ID, voiceLimits.button]]),
     ],
   };
 }
 
-function limitsWords({ maxPerPerson, maxPerGuild }: VoiceSettings): string {
-  const count = (voices: number): string => (voices === 1 ? '1 voice' : `${voices} voices`);
-  return `Each person may make ${count(maxPerPerson)} here; there may be ${count(maxPerGuild)} in all.`;
-}
-
-function languageOptions(current: string | undefined): Option[] {
+function languageOptions(current: string | undefined, { options }: Messages['settings']): Option[] {
   const common = languageChoices('').map(({ value }) => value);
   const codes = [...new Set([...(current === undefined ? [] : [current]), ...common])].slice(0, MAX_SELECT_OPTIONS - 1);
-  const named = codes.map((code): Option => [code, `Language: ${languageName(code)}`]);
-  return [[ANY_LANGUAGE, 'Language: recognized by itself'], ...named];
+  const named = codes.map((code): Option => [code, options.language({ name: languageName(code) })]);
+  return [[ANY_LANGUAGE, options.anyLanguage], ...named];
 }
 
 function select(

@@ -1,11 +1,13 @@
+import { sleepUnlessAborted, withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Transcript } from '../speech/wire.ts';
 import type { Clip, ClipUnderWay, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import { Announcer } from './announcer.ts';
 import { captionLineOf } from './caption-line.ts';
+import { CaptionNotices } from './caption-notices.ts';
 import { toCaptionText } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
-import { type SpokenText, Turns } from './caption-turns.ts';
+import { CaptionTurns, type SpokenText } from './caption-turns.ts';
 import type {
   CaptionDisplay,
   CaptionLine,
@@ -15,37 +17,37 @@ import type {
   SpooledClip,
 } from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clip-job.ts';
-import type { Transcription } from './clip-transcription.ts';
+import type { ClipTranscription } from './clip-transcription.ts';
 import type { Clock } from './clock.ts';
-import { captioningOf, type Decisions, listenPolicyOf } from './consent.ts';
+import { type Decisions, listenPolicyOf, mayCaption } from './consent.ts';
 import { InterimCaptions } from './interim-captions.ts';
-import { pause, within } from './pause.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
 import { type Speaker, Speakers } from './speakers.ts';
 
-/** What the captions of one session are made with, shared by all sessions. */
-export interface RunSurroundings {
+/** What the captions of all sessions are made with. */
+export interface RunDependencies {
   readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
-  readonly transcription: Pick<Transcription, 'submit' | 'resume' | 'cancel'>;
+  readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
   readonly people: People;
-  /** Grows and changes while sessions live. */
+  /** Live: changes while sessions run. */
   readonly decisions: Decisions;
+  readonly messages: Messages;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** One session's own. */
-export interface RunOptions extends RunSurroundings {
+/** What the captions of one session are made with. */
+export interface RunOptions extends RunDependencies {
   readonly session: CaptionSession;
   readonly interim: boolean;
-  /** Taken up after a restart: all its text is late. */
+  /** Resumed after a restart: all its text is late. */
   readonly isRecovered: boolean;
   readonly display: CaptionDisplay;
   readonly settings: CaptionSettings;
-  /** Lines that are stored already. */
+  /** Lines that are already stored. */
   readonly lines: number;
 }
 
@@ -54,35 +56,53 @@ interface Answer {
   readonly line: CaptionLine;
 }
 
-/** The captions of one session: from the engine's events to lines in order, sorted into turns. */
+/** For text that is too old to be shown: it is stored only. */
+export const NO_DISPLAY: CaptionDisplay = {
+  show: () => undefined,
+  remove: () => undefined,
+  announce: () => undefined,
+  flush: () => Promise.resolve(),
+};
+
+/** The captions of one session: turns the engine's events into ordered lines and shows them in turns. */
 export class CaptionRun implements ClipOwner {
   readonly #options: RunOptions;
   readonly #speakers: Speakers;
-  readonly #turns: Turns;
+  readonly #turns: CaptionTurns;
   readonly #interim: InterimCaptions | undefined;
-  readonly #announcer: Announcer;
-  readonly #orders = new Map<string, ReorderQueue<Answer>>();
+  readonly #notices: CaptionNotices;
+  /** By user id. */
+  readonly #queues = new Map<string, ReorderQueue<Answer>>();
   readonly #delays = new RecentDelays();
-  /** Names of those who were captioned, by user id. */
-  readonly #captioned = new Map<string, string>();
+  /** User ids. */
   readonly #bots = new Set<string>();
-  /** User ids of those who are speaking, by utterance id. */
+  /** User ids of the people who are speaking, by utterance id. */
   readonly #utterances = new Map<string, string>();
-  /** How many lines came of each person, by user id. */
+  /** New lines by user id. */
   readonly #lines = new Map<string, number>();
-  readonly #waiting = new Set<string>();
-  readonly #idle = new Set<() => void>();
+  /** Ids of clips without text. */
+  readonly #pending = new Set<string>();
+  /** Called when a clip or an utterance ends. */
+  readonly #listeners = new Set<() => void>();
   #settings: CaptionSettings;
   #isListening = false;
 
   constructor(options: RunOptions) {
-    const { session, display, people, timings, clock, settings } = options;
+    const { session, display, people, messages, timings, clock, settings } = options;
     this.#options = options;
     this.#settings = settings;
-    this.#speakers = new Speakers(people, session.guildId, timings.peopleTimeoutMs);
-    this.#announcer = new Announcer(display, timings.announceEveryMs);
+    this.#speakers = new Speakers({
+      people,
+      guildId: session.guildId,
+      timeoutMs: timings.peopleTimeoutMs,
+      unnamed: messages.captions.unnamedSpeaker,
+    });
     const idPrefix = options.isRecovered ? `${session.sessionId}:${clock.nowMs()}` : session.sessionId;
-    this.#turns = new Turns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
+    this.#turns = new CaptionTurns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
+    this.#notices = new CaptionNotices((notice) => {
+      this.#turns.interrupt();
+      display.announce(notice);
+    }, timings.announceEveryMs);
     this.#interim = options.interim ? this.#createInterim() : undefined;
   }
 
@@ -102,11 +122,12 @@ export class CaptionRun implements ClipOwner {
     return this.#settings;
   }
 
+  /** Clips without text. */
   get waitingClips(): number {
-    return this.#waiting.size;
+    return this.#pending.size;
   }
 
-  /** Lines that are stored, or about to be. */
+  /** Lines that are stored or being stored. */
   get lines(): number {
     return [...this.#lines.values()].reduce((sum, count) => sum + count, this.#options.lines);
   }
@@ -115,26 +136,22 @@ export class CaptionRun implements ClipOwner {
     return this.#delays.medianMs;
   }
 
-  get captioned(): readonly { readonly userId: string; readonly name: string }[] {
-    return [...this.#captioned].map(([userId, name]) => ({ userId, name }));
-  }
-
-  /** Begins to listen, or listens anew to those to whom it may. */
+  /** Starts listening, or applies a changed policy. */
   async listen(): Promise<ListenOutcome> {
     this.#isListening = true;
     const { engine, session } = this.#options;
     return engine.listen(session.guildId, this.#policy());
   }
 
-  /** Ends listening; resolves when the clips that were under way have come, or a short time is over. */
+  /** Stops listening. Resolves when the utterances under way have ended, or after a short time. */
   async stopListening(): Promise<void> {
     this.#isListening = false;
     this.#interim?.close();
     const { engine, session, timings, log } = this.#options;
     const stopping = engine.listen(session.guildId, undefined).catch((error: unknown) => {
-      log.warn({ err: error, guildId: session.guildId }, 'listening could not be ended');
+      log.warn({ err: error, guildId: session.guildId }, 'could not stop listening');
     });
-    await within(stopping, timings.lastClipPatienceMs, undefined);
+    await withinTime(stopping, timings.lastClipPatienceMs, undefined);
     await this.#until(() => this.#utterances.size === 0, timings.lastClipPatienceMs);
   }
 
@@ -149,15 +166,15 @@ export class CaptionRun implements ClipOwner {
       case 'speech-ended':
         this.#utterances.delete(event.utteranceId);
         this.#interim?.end(event.utteranceId);
-        // The parts before it have become clips; what was heard after them was not enough to be one.
+        // Earlier parts became clips. The rest was too short for one.
         this.#turns.drop(keyOf({ utteranceId: event.utteranceId, part: event.clips }));
-        this.#tellIdle();
+        this.#notifyListeners();
         break;
       default:
     }
   }
 
-  /** Takes up a clip of this session that waited on disk; false when its speaker must not be captioned any more. */
+  /** Transcribes a clip of this session from disk. Returns false if its speaker has opted out. */
   resume(entry: SpooledClip): boolean {
     if (!this.#mayCaption(entry.clip.userId)) return false;
     this.#expect(entry.clip.userId, entry.clip.clipId);
@@ -165,97 +182,97 @@ export class CaptionRun implements ClipOwner {
     return true;
   }
 
-  /** Somebody's decision, or the settings, changed: holds at once for what is heard and for what waits. */
-  async consentChanged(settings: CaptionSettings = this.#settings): Promise<void> {
+  /** Applies changed opt-ins, opt-outs or settings immediately, to current speech and to pending clips. */
+  async applyConsent(settings: CaptionSettings = this.#settings): Promise<void> {
     this.#settings = settings;
     const { session, transcription, log } = this.#options;
-    const heard = new Set([...this.#orders.keys(), ...this.#utterances.values()]);
-    for (const userId of heard) if (!this.#mayCaption(userId)) this.forget(userId);
+    const speakers = new Set([...this.#queues.keys(), ...this.#utterances.values()]);
+    for (const userId of speakers) if (!this.#mayCaption(userId)) this.forget(userId);
     const cancelling = transcription.cancel(
       ({ sessionId, clip }) => sessionId === session.sessionId && !this.#mayCaption(clip.userId),
     );
     try {
       if (this.#isListening) await this.listen();
     } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'the engine could not be told whom to listen to');
+      log.warn({ err: error, guildId: session.guildId }, 'could not change whom the engine listens to');
     }
     await cancelling;
   }
 
-  /** What somebody said is neither shown any more nor stored, and what is being heard of them is thrown away. */
-  async erased(userId: string): Promise<void> {
+  /** Neither shows nor stores what a person has said so far, and discards what is being recorded of them. */
+  async erase(userId: string): Promise<void> {
     this.forget(userId);
     this.#lines.delete(userId);
     const { engine, session, log } = this.#options;
     const { others, hear, ignore } = this.#policy();
-    const deafToThem = { others, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
+    const withoutThem = { others, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
     try {
-      // The engine keeps nothing of those whom it may not hear, be it for a moment.
-      if (this.#isListening) await engine.listen(session.guildId, deafToThem);
+      // The engine discards its recording of a person as soon as it must ignore them.
+      if (this.#isListening) await engine.listen(session.guildId, withoutThem);
       if (this.#isListening) await engine.listen(session.guildId, this.#policy());
     } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'what is being heard of somebody could not be thrown away');
+      log.warn({ err: error, guildId: session.guildId }, 'could not discard what is being recorded of a person');
     }
   }
 
-  /** Shows nothing more of what somebody has said so far. */
+  /** Shows nothing more of what a person has said so far. */
   forget(userId: string): void {
-    this.#captioned.delete(userId);
     this.#interim?.forget(userId);
-    this.#orders.get(userId)?.clear();
+    this.#queues.get(userId)?.clear();
     this.#turns.forget(userId);
+    this.#notices.forget(userId);
   }
 
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
     const { clip } = entry;
-    const order = this.#orderOf(clip.userId);
+    const queue = this.#queueOf(clip.userId);
     if (toCaptionText(transcript.text) === '') {
-      order.drop(clip.clipId);
+      queue.drop(clip.clipId);
       this.#turns.drop(keyOf(clip));
       return undefined;
     }
     const { isRecovered, clock, timings } = this.#options;
     const ageMs = clock.nowMs() - (clip.startedAtMs + clip.durationMs);
-    const isLate = isRecovered || ageMs > timings.lateAfterMs || order.isOvertaken(clip.clipId);
+    const isLate = isRecovered || ageMs > timings.lateAfterMs || queue.isOvertaken(clip.clipId);
     const line = captionLineOf(entry, transcript, isLate);
     this.#lines.set(clip.userId, (this.#lines.get(clip.userId) ?? 0) + 1);
-    order.answer(clip.clipId, { entry, line });
+    queue.answer(clip.clipId, { entry, line });
     return line;
   }
 
   onEnd({ clip }: SpooledClip, end: ClipEnd): void {
-    this.#waiting.delete(clip.clipId);
-    if (end !== 'done') {
-      this.#orderOf(clip.userId).drop(clip.clipId);
+    this.#pending.delete(clip.clipId);
+    if (end.kind !== 'done') {
+      this.#queueOf(clip.userId).drop(clip.clipId);
       this.#turns.drop(keyOf(clip));
     }
-    if (end === 'refused') this.#announcer.refused();
-    if (end === 'lost') this.#announcer.lost(clip.durationMs);
-    this.#tellIdle();
+    if (end.kind === 'refused') this.#notices.refused({ userId: clip.userId, error: end.error });
+    if (end.kind === 'lost') this.#notices.lost(clip.durationMs);
+    this.#notifyListeners();
   }
 
   onLastingOutage(code: string): void {
-    if (this.#waiting.size > 0) this.#announcer.outage(code);
+    if (this.#pending.size > 0) this.#notices.outage(code);
   }
 
-  /** Resolves with true when no clip waits for its text, or with false after the time. */
+  /** Resolves with true when no clip is pending, or with false after the timeout. */
   drained(timeoutMs: number): Promise<boolean> {
-    return this.#until(() => this.#waiting.size === 0, timeoutMs);
+    return this.#until(() => this.#pending.size === 0, timeoutMs);
   }
 
-  /** Calls back once, when no clip waits for its text any more. */
+  /** Calls back once no clip is pending. */
   whenDrained(listener: () => void): void {
-    if (this.#waiting.size === 0) listener();
-    else this.#idle.add(() => this.#waiting.size === 0 && listener());
+    if (this.#pending.size === 0) listener();
+    else this.#listeners.add(() => this.#pending.size === 0 && listener());
   }
 
-  /** Shows what is left to show, and takes away what will not become final here. */
+  /** Shows the remaining final text, and removes interim text. */
   close(): void {
     this.#interim?.close();
-    for (const order of this.#orders.values()) order.close();
+    for (const queue of this.#queues.values()) queue.close();
     this.#turns.close();
-    this.#announcer.close();
-    this.#idle.clear();
+    this.#notices.close();
+    this.#listeners.clear();
   }
 
   #policy(): ListenPolicy {
@@ -279,7 +296,7 @@ export class CaptionRun implements ClipOwner {
   #onSpeechStarted(userId: string, utteranceId: string): void {
     if (!this.#mayCaption(userId)) return;
     this.#utterances.set(utteranceId, userId);
-    void this.#speakers.ask(userId).then((speaker) => {
+    void this.#speakers.lookUp(userId).then((speaker) => {
       this.#noteKind(userId, speaker);
       if (this.#utterances.has(utteranceId) && this.#mayCaption(userId)) this.#interim?.begin(utteranceId, userId);
     });
@@ -288,17 +305,17 @@ export class CaptionRun implements ClipOwner {
   #noteKind(userId: string, { isBot }: Speaker): void {
     if (!isBot || this.#bots.has(userId)) return;
     this.#bots.add(userId);
-    if (!this.#settings.captionBots) void this.consentChanged();
+    if (!this.#settings.captionBots) void this.applyConsent();
   }
 
   #onClip(clip: Clip): void {
-    // Those in another channel were not told of these captions.
+    // People in another channel have not seen the notice of these captions.
     if (clip.channelId !== this.session.voiceChannelId || !this.#mayCaption(clip.userId)) return;
     this.#interim?.completed(clip);
     this.#expect(clip.userId, clip.clipId);
     const speaker = this.#speakers.known(clip.userId);
     if (speaker !== undefined) this.#submit(clip, speaker);
-    else void this.#speakers.ask(clip.userId).then((found) => this.#submit(clip, found));
+    else void this.#speakers.lookUp(clip.userId).then((found) => this.#submit(clip, found));
   }
 
   #submit({ audio, ...clip }: Clip, speaker: Speaker): void {
@@ -306,7 +323,7 @@ export class CaptionRun implements ClipOwner {
     const entry = { clip, sessionId, speaker: speaker.name, language };
     this.#noteKind(clip.userId, speaker);
     if (this.#mayCaption(clip.userId)) this.#options.transcription.submit(entry, audio, this);
-    else this.onEnd(entry, 'cancelled');
+    else this.onEnd(entry, { kind: 'cancelled' });
   }
 
   #onInterim(clip: ClipUnderWay, text: string): void {
@@ -314,48 +331,47 @@ export class CaptionRun implements ClipOwner {
     this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
   }
 
-  #onTurn({ entry, line }: Answer, isOvertaken: boolean): void {
+  #showFinal({ entry, line }: Answer, isOvertaken: boolean): void {
     const { clock, isRecovered } = this.#options;
-    this.#captioned.set(line.userId, line.speaker);
     this.#turns.final(spokenText(entry.clip, line.startedAtMs, line.endedAtMs, line.text), line.late || isOvertaken);
     if (!isRecovered) this.#delays.add(clock.monotonicMs() - entry.clip.lastVoiceAtMs);
   }
 
   #expect(userId: string, clipId: string): void {
-    this.#waiting.add(clipId);
-    this.#orderOf(userId).expect(clipId);
+    this.#pending.add(clipId);
+    this.#queueOf(userId).expect(clipId);
   }
 
-  #orderOf(userId: string): ReorderQueue<Answer> {
-    const known = this.#orders.get(userId);
+  #queueOf(userId: string): ReorderQueue<Answer> {
+    const known = this.#queues.get(userId);
     if (known !== undefined) return known;
-    const order = new ReorderQueue<Answer>({
+    const queue = new ReorderQueue<Answer>({
       patienceMs: this.#options.timings.orderPatienceMs,
-      onTurn: (answer, isOvertaken) => this.#onTurn(answer, isOvertaken),
+      onRelease: (answer, isOvertaken) => this.#showFinal(answer, isOvertaken),
     });
-    this.#orders.set(userId, order);
-    return order;
+    this.#queues.set(userId, queue);
+    return queue;
   }
 
   #mayCaption(userId: string): boolean {
     const isBot = this.#speakers.known(userId)?.isBot ?? this.#bots.has(userId);
-    return captioningOf(this.#settings, this.#options.decisions.get(userId), isBot) === 'captioned';
+    return mayCaption(this.#settings, this.#options.decisions.get(userId), isBot);
   }
 
-  #tellIdle(): void {
-    for (const listener of [...this.#idle]) listener();
+  #notifyListeners(): void {
+    for (const listener of [...this.#listeners]) listener();
   }
 
-  async #until(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
-    const over = new AbortController();
-    const look = (): void => {
-      if (isSo()) over.abort();
+  async #until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+    const met = new AbortController();
+    const check = (): void => {
+      if (condition()) met.abort();
     };
-    this.#idle.add(look);
-    look();
-    await pause(timeoutMs, over.signal);
-    this.#idle.delete(look);
-    return isSo();
+    this.#listeners.add(check);
+    check();
+    await sleepUnlessAborted(timeoutMs, met.signal);
+    this.#listeners.delete(check);
+    return condition();
   }
 }
 

@@ -1,17 +1,17 @@
-/** What may be escaped with one more character to make it harmless: all but letters, marks, digits and white space. */
+/** Characters that sanitizing may escape with one more: all but letters, marks, digits and white space. */
 const MAYBE_ESCAPED = /[^\p{L}\p{M}\p{N}\s]/gu;
 
-/** The most characters that a text can have once every character that could mean something to Discord is escaped. */
+/** The most characters that a text can have after sanitizing, which escapes what Discord could take for markup. */
 export function sanitizedLength(text: string): number {
   return text.length + (text.match(MAYBE_ESCAPED)?.length ?? 0);
 }
 
-/** A transcript's text on one line; empty when there is nothing to read. */
+/** A transcript's text on one line; empty if it has no text. */
 export function toCaptionText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Cuts a text into pieces of at most `maxLength` as `sanitizedLength` counts, between words where there are any. */
+/** Cuts a text into pieces of at most `maxLength` by `sanitizedLength`, between words where possible. */
 export function splitText(text: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -25,7 +25,7 @@ export function splitText(text: string, maxLength: number): string[] {
   return piece === '' ? pieces : [...pieces, piece];
 }
 
-/** As it is when it fits; languages without spaces are cut between characters. */
+/** A word that is too long, as in languages without spaces, is cut between characters. */
 function splitWord(word: string, maxLength: number): string[] {
   if (sanitizedLength(word) <= maxLength) return [word];
   const parts: string[] = [];

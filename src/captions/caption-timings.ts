@@ -1,58 +1,56 @@
-/** Every duration and bound of captions; in milliseconds where the name says so. */
+/** Every duration and limit of captions; in milliseconds where the name says so. */
 export interface CaptionTimings {
-  /** An answer waits this long for the answer to something said earlier by the same person. */
+  /** How long an answer waits for the answer to earlier speech of the same person. */
   readonly orderPatienceMs: number;
-  /** Text that comes later than this after it was said is marked late. */
+  /** Text that comes later than this after its speech is marked late. */
   readonly lateAfterMs: number;
 
-  /** One request for a clip's text may take this long, waiting for its turn included; each timeout doubles it. */
+  /** How long one request for a clip's text may take, queueing included; doubles with each timeout. */
   readonly attemptTimeoutMs: number;
   readonly maxAttemptTimeoutMs: number;
-  /** A clip whose request failed is tried again after this, then twice this, and so on. */
+  /** How long a clip waits after its request failed; doubles with each failure. */
   readonly retryBaseMs: number;
   readonly retryMaxMs: number;
-  /** While nothing succeeds one waiting clip is tried this often, growing to the maximum: it notices recovery. */
+  /** How often one pending clip probes the service in an outage; doubles with each failed probe. */
   readonly probeBaseMs: number;
   readonly probeMaxMs: number;
-  /** New clips under way at once. Beyond it they wait on disk. The governor lets at most 64 calls of a guild wait. */
+  /** Concurrent requests for new clips; others wait on disk. The limiter queues at most 64 calls of a guild. */
   readonly maxNewUnderWay: number;
-  /** Clips that failed before, or waited on disk, under way at once: live speech must not queue behind them. */
+  /** Concurrent requests for clips that failed before or were on disk: live speech must not queue behind them. */
   readonly maxOldUnderWay: number;
-  /** Audio that could not be written to disk is held in memory up to this many bytes. */
+  /** Most bytes of audio in memory that could not be written to disk. */
   readonly maxUnsavedBytes: number;
 
-  /** From one interim answer, or from the beginning of speech, to the next interim request. */
+  /** From the beginning of speech, or from an interim answer, to the next interim request. */
   readonly interimEveryMs: number;
-  /** The next request waits for this many times as long as the last answer took, if that is more. */
+  /** The next interim request waits at least this many times as long as the last answer took. */
   readonly interimAnswerFactor: number;
   readonly interimTimeoutMs: number;
 
-  /** Clips of one person join in one message if the pause is no longer, and nobody else began a message. */
+  /** The longest pause over which clips of one person join in one turn. */
   readonly turnPauseMs: number;
-  /** Clips join after a pause no longer than this even if somebody else began a message. */
-  readonly turnOverlapPauseMs: number;
-  /** A message is not added to when it is older. Discord limits edits of messages older than an hour. */
+  /** Nothing is added to a turn older than this. Discord limits edits of messages older than an hour. */
   readonly turnMaxAgeMs: number;
-  /** Characters of a message as `sanitizedLength` counts them; Discord allows 2,000, a name and marks need room too. */
+  /** Most characters of a turn by `sanitizedLength`. Discord allows 2,000; a name and marks need room too. */
   readonly turnMaxCharacters: number;
 
-  /** How long to wait for a name, and for whether somebody is a bot. */
+  /** How long to wait for a person's name, and for whether they are a bot. */
   readonly peopleTimeoutMs: number;
-  /** How long the end of captions waits for text that is still to come. */
+  /** How long the end of captions waits for pending text. */
   readonly drainPatienceMs: number;
-  /** How long an utterance may take to end after listening ended. */
+  /** How long to wait for the end of an utterance after listening ended. */
   readonly lastClipPatienceMs: number;
   readonly flushPatienceMs: number;
   /** Of the whole of `close()`. */
   readonly closePatienceMs: number;
-  /** Losses within this time are told in one sentence. */
+  /** Losses and refusals within this time are announced together. */
   readonly announceEveryMs: number;
-  /** The speech service is down for this long before people are told. */
+  /** How long an outage lasts before it is announced. */
   readonly outageAnnounceAfterMs: number;
-  /** Clips older than this are only stored after a restart, not shown. */
+  /** After a restart, text of older sessions is stored but not shown. */
   readonly showRecoveredWithinMs: number;
   readonly purgeEveryMs: number;
-  /** How often the store is asked what people told other processes that share it. */
+  /** How often opt-ins and opt-outs are read that other processes stored. */
   readonly refreshEveryMs: number;
 }
 
@@ -75,8 +73,7 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   interimEveryMs: 1_200,
   interimAnswerFactor: 1.5,
   interimTimeoutMs: 6_000,
-  turnPauseMs: 30_000,
-  turnOverlapPauseMs: 2_000,
+  turnPauseMs: 4_000,
   turnMaxAgeMs: 5 * MINUTE_MS,
   turnMaxCharacters: 1_600,
   peopleTimeoutMs: 2_000,

@@ -1,13 +1,13 @@
 import { sanitizedLength } from './caption-text.ts';
 import type { ShownTurn } from './captions-ports.ts';
 
-/** Text of one clip within a turn. */
-interface Part {
+/** Interim text of one clip within a turn. */
+interface InterimPart {
   readonly key: string;
   readonly text: string;
 }
 
-/** What a turn is, from its beginning on. */
+/** What identifies a turn for its whole life. */
 export interface TurnIdentity {
   readonly turnId: string;
   readonly userId: string;
@@ -15,15 +15,15 @@ export interface TurnIdentity {
   readonly createdAtMs: number;
 }
 
-/** One message of one person: final text, then the interim text of clips whose final is still to come. */
-export class Turn {
+/** A caption turn: one message of one person. Final text, then the interim text of clips whose final is still to come. */
+export class CaptionTurn {
   readonly identity: TurnIdentity;
   /** Of the clip that was added last. */
   utteranceId: string | undefined;
-  /** When the speech in it ends, as far as it is known: milliseconds since 1970. */
+  /** When the newest speech in it ended: milliseconds since 1970. */
   spokenUntilMs = 0;
   #final = '';
-  #interim: Part[] = [];
+  #interim: InterimPart[] = [];
 
   constructor(identity: TurnIdentity) {
     this.identity = identity;
@@ -33,12 +33,12 @@ export class Turn {
     return this.#final === '' && this.#interim.length === 0;
   }
 
-  /** Whether final text fits in, interim text left aside: it can always move on. */
+  /** Whether final text fits. Interim text does not count: it can move to the next turn. */
   hasRoomFor(text: string, maxLength: number): boolean {
     return sanitizedLength(joined([this.#final, text])) <= maxLength;
   }
 
-  /** Whether interim text fits in behind all that stands there, its own former text left aside. */
+  /** Whether interim text fits at the end. The clip's previous interim text does not count. */
   hasRoomForInterim(key: string, text: string, maxLength: number): boolean {
     const others = this.#interim.filter((part) => part.key !== key).map((part) => part.text);
     return sanitizedLength(joined([this.#final, ...others, text])) <= maxLength;
@@ -54,14 +54,14 @@ export class Turn {
     else this.#interim[index] = { key, text };
   }
 
-  /** Takes interim text out; gives the keys of what stood before it, which no final followed in time. */
+  /** Removes a clip's interim text. Returns the keys before it, whose final text did not come in time. */
   removeInterim(key: string): readonly string[] {
     const index = this.#interim.findIndex((part) => part.key === key);
     this.#interim = this.#interim.filter((part) => part.key !== key);
     return this.#interim.slice(0, Math.max(0, index)).map((part) => part.key);
   }
 
-  /** Takes all interim text out and gives its keys. */
+  /** Removes all interim text. Returns its keys. */
   removeAllInterim(): readonly string[] {
     return this.#interim.splice(0).map((part) => part.key);
   }

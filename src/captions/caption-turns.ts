@@ -1,12 +1,12 @@
 import { splitText } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
-import { Turn } from './caption-turn.ts';
+import { CaptionTurn } from './caption-turn.ts';
 import type { CaptionDisplay } from './captions-ports.ts';
 
 /** Text of a clip, on one line and not empty. */
 export interface SpokenText {
   readonly userId: string;
-  /** Names the clip: interim text gives way to the final text of the same key. */
+  /** Identifies the clip: its final text replaces the interim text of the same key. */
   readonly key: string;
   readonly utteranceId: string;
   readonly startedAtMs: number;
@@ -14,71 +14,71 @@ export interface SpokenText {
   readonly text: string;
 }
 
-/** What turns are made with. */
-export interface TurnsOptions {
+/** What the turns of a session are made with. */
+export interface CaptionTurnsOptions {
   /** Begins every turn's id, so that ids of different sessions differ. */
   readonly idPrefix: string;
   readonly display: Pick<CaptionDisplay, 'show' | 'remove'>;
-  readonly timings: Pick<CaptionTimings, 'turnPauseMs' | 'turnOverlapPauseMs' | 'turnMaxAgeMs' | 'turnMaxCharacters'>;
+  readonly timings: Pick<CaptionTimings, 'turnPauseMs' | 'turnMaxAgeMs' | 'turnMaxCharacters'>;
   readonly nowMs: () => number;
 }
 
 /**
- * Sorts the texts of a session into messages: one for each turn of a person. Consecutive clips of a person join while
- * nobody else began a message, an utterance stays together in any case, and a message that is full or old is followed
- * by a new one. Late text stands in messages of its own.
+ * Groups the texts of a session into turns, each of which is one message. Consecutive clips of a person join one turn
+ * when the pause between them is short and no one else has written since the turn began: readers miss text that is
+ * edited into a message further up. A turn that is full or old is followed by a new one. Late text has turns of its own.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
-  /** The newest turn of each person, late and not late apart. */
-  readonly #newest = new Map<string, Turn>();
-  /** Where the interim text of a clip stands. */
-  readonly #interim = new Map<string, Turn>();
+export class CaptionTurns {
+  readonly #options: CaptionTurnsOptions;
+  /** The turns that clips may still join, by lane: of the person who has written last. */
+  readonly #joinable = new Map<string, CaptionTurn>();
+  /** The turn that holds the interim text of a clip. */
+  readonly #interim = new Map<string, CaptionTurn>();
   #count = 0;
-  #lastBegunBy: string | undefined;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: CaptionTurnsOptions) {
     this.#options = options;
   }
 
-  /** Shows what is heard so far of a clip. */
+  /** Shows the text of a clip so far. */
   interim(spoken: SpokenText): void {
     const { turnMaxCharacters } = this.#options.timings;
-    const standsIn = this.#interim.get(spoken.key);
+    const current = this.#interim.get(spoken.key);
     const text = splitText(spoken.text, turnMaxCharacters)[0] ?? '';
-    let turn = standsIn ?? this.#turnToJoin(spoken, false);
+    let turn = current ?? this.#turnToJoin(spoken, false);
     if (!turn?.hasRoomForInterim(spoken.key, text, turnMaxCharacters)) {
-      if (turn !== undefined && standsIn === turn) this.drop(spoken.key);
+      if (turn !== undefined && current === turn) this.drop(spoken.key);
       turn = this.#begin(spoken, false);
     }
     turn.setInterim(spoken.key, text);
     this.#interim.set(spoken.key, turn);
-    this.#spoke(turn, spoken);
+    noteSpeech(turn, spoken);
     this.#show(turn);
   }
 
-  /** Shows the text of a clip for good, in place of its interim text where there is some. */
+  /** Shows the final text of a clip, in place of its interim text. */
   final(spoken: SpokenText, late: boolean): void {
     const { turnMaxCharacters } = this.#options.timings;
-    const standsIn = this.#interim.get(spoken.key);
-    if (standsIn !== undefined) this.#takeOut(standsIn, spoken.key);
-    let turn = standsIn ?? this.#turnToJoin(spoken, late);
+    const current = this.#interim.get(spoken.key);
+    if (current !== undefined) this.#removeInterim(current, spoken.key);
+    let turn = current ?? this.#turnToJoin(spoken, late);
     for (const piece of splitText(spoken.text, turnMaxCharacters)) {
       if (!turn?.hasRoomFor(piece, turnMaxCharacters)) {
-        if (turn !== undefined && turn === standsIn) {
-          this.#forgetInterim(turn);
+        if (turn !== undefined && turn === current) {
+          this.#removeAllInterim(turn);
           this.#show(turn);
         }
-        turn = this.#begin(spoken, late && standsIn === undefined);
+        turn = this.#begin(spoken, late && current === undefined);
       }
       turn.addFinal(piece);
-      this.#makeRoom(turn);
-      this.#spoke(turn, spoken);
+      // Interim text that no longer fits behind the final text returns with its next answer.
+      if (!turn.hasRoomForInterim('', '', turnMaxCharacters)) this.#removeAllInterim(turn);
+      noteSpeech(turn, spoken);
       this.#show(turn);
     }
   }
 
-  /** The clip came to nothing: its interim text goes. */
+  /** Removes the interim text of a clip that has no final text. */
   drop(key: string): void {
     const turn = this.#interim.get(key);
     if (turn === undefined) return;
@@ -87,49 +87,41 @@ export class Turns {
     this.#show(turn);
   }
 
-  /** Takes away the interim text of a person; what they say after it begins a new turn. */
+  /** Removes the interim text of a person; what they say next begins a new turn. */
   forget(userId: string): void {
     for (const [key, turn] of [...this.#interim]) if (turn.identity.userId === userId) this.drop(key);
-    this.#newest.delete(laneOf(userId, false));
-    this.#newest.delete(laneOf(userId, true));
+    this.#joinable.delete(laneOf(userId, false));
+    this.#joinable.delete(laneOf(userId, true));
   }
 
-  /** Takes away all interim text: no final will come for it here. */
+  /** Something else was posted after the turns: what is said next begins new ones. */
+  interrupt(): void {
+    this.#joinable.clear();
+  }
+
+  /** Removes all interim text: its final text will not come here. */
   close(): void {
     for (const key of [...this.#interim.keys()]) this.drop(key);
   }
 
-  #turnToJoin({ userId, utteranceId, startedAtMs }: SpokenText, late: boolean): Turn | undefined {
-    const { turnPauseMs, turnOverlapPauseMs, turnMaxAgeMs } = this.#options.timings;
-    const turn = this.#newest.get(laneOf(userId, late));
+  #turnToJoin({ userId, utteranceId, startedAtMs }: SpokenText, late: boolean): CaptionTurn | undefined {
+    const { turnPauseMs, turnMaxAgeMs } = this.#options.timings;
+    const turn = this.#joinable.get(laneOf(userId, late));
     if (turn === undefined || this.#options.nowMs() - turn.identity.createdAtMs > turnMaxAgeMs) return undefined;
-    if (turn.utteranceId === utteranceId) return turn;
-    // A conversation that comes late is not torn into a message for every sentence: messages are limited.
-    const isUndisturbed = late || this.#lastBegunBy === userId;
-    const pauseMs = startedAtMs - turn.spokenUntilMs;
-    return pauseMs <= (isUndisturbed ? turnPauseMs : turnOverlapPauseMs) ? turn : undefined;
+    return turn.utteranceId === utteranceId || startedAtMs - turn.spokenUntilMs <= turnPauseMs ? turn : undefined;
   }
 
-  #begin({ userId }: SpokenText, late: boolean): Turn {
+  #begin({ userId }: SpokenText, late: boolean): CaptionTurn {
     this.#count += 1;
-    const turn = new Turn({
-      turnId: `${this.#options.idPrefix}:${this.#count}`,
-      userId,
-      late,
-      createdAtMs: this.#options.nowMs(),
-    });
-    this.#newest.set(laneOf(userId, late), turn);
-    this.#lastBegunBy = userId;
+    const turnId = `${this.#options.idPrefix}:${this.#count}`;
+    const turn = new CaptionTurn({ turnId, userId, late, createdAtMs: this.#options.nowMs() });
+    for (const [lane, { identity }] of this.#joinable) if (identity.userId !== userId) this.#joinable.delete(lane);
+    this.#joinable.set(laneOf(userId, late), turn);
     return turn;
   }
 
-  #spoke(turn: Turn, spoken: SpokenText): void {
-    turn.utteranceId = spoken.utteranceId;
-    turn.spokenUntilMs = Math.max(turn.spokenUntilMs, spoken.endedAtMs);
-  }
-
-  /** Final text takes the place of interim text, also of what was said before it and got no final text in time. */
-  #takeOut(turn: Turn, key: string): void {
+  /** Also removes the interim text before it, whose final text did not come in time. */
+  #removeInterim(turn: CaptionTurn, key: string): void {
     for (const passed of turn.removeInterim(key)) {
       turn.removeInterim(passed);
       this.#interim.delete(passed);
@@ -137,16 +129,11 @@ export class Turns {
     this.#interim.delete(key);
   }
 
-  /** Interim text that does not fit behind the final text any more comes again with its next answer. */
-  #makeRoom(turn: Turn): void {
-    if (!turn.hasRoomForInterim('', '', this.#options.timings.turnMaxCharacters)) this.#forgetInterim(turn);
-  }
-
-  #forgetInterim(turn: Turn): void {
+  #removeAllInterim(turn: CaptionTurn): void {
     for (const key of turn.removeAllInterim()) this.#interim.delete(key);
   }
 
-  #show(turn: Turn): void {
+  #show(turn: CaptionTurn): void {
     const { display } = this.#options;
     if (!turn.isEmpty) {
       display.show(turn.shown());
@@ -154,8 +141,13 @@ export class Turns {
     }
     display.remove(turn.identity.turnId);
     const lane = laneOf(turn.identity.userId, turn.identity.late);
-    if (this.#newest.get(lane) === turn) this.#newest.delete(lane);
+    if (this.#joinable.get(lane) === turn) this.#joinable.delete(lane);
   }
+}
+
+function noteSpeech(turn: CaptionTurn, spoken: SpokenText): void {
+  turn.utteranceId = spoken.utteranceId;
+  turn.spokenUntilMs = Math.max(turn.spokenUntilMs, spoken.endedAtMs);
 }
 
 function laneOf(userId: string, late: boolean): string {

@@ -1,25 +1,25 @@
-/** The door of the captions room: what commands and the bot ask of it and what it tells them. */
+/** The public API of captions. */
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import type { CaptionLine, CaptionSession, CaptionSettings, Consent } from './captions-ports.ts';
 
-/** Who wants captions, of which voice channel, and where they appear. */
+/** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
   readonly guildId: string;
   readonly voiceChannelId: string;
   readonly textChannelId: string;
-  /** User id of whoever asked. */
+  /** User id. */
   readonly startedBy: string;
-  /** ISO code; without it the guild's language holds, and without that the service finds out itself. */
+  /** ISO code; defaults to the guild's setting, else the service detects it. */
   readonly language?: string | undefined;
-  /** Whether lines appear while they are being said. */
+  /** Whether text appears while a person is still speaking. */
   readonly interim: boolean;
 }
 
 export type StartOutcome =
   | { readonly kind: 'started'; readonly session: CaptionSession }
-  /** Captions of this guild are on already, here or in another channel. */
+  /** Captions of this guild are already on, perhaps in another channel. */
   | { readonly kind: 'already'; readonly session: CaptionSession }
-  /** The bot does not stand in that voice channel. */
+  /** The bot is not in that voice channel. */
   | { readonly kind: 'no-voice' };
 
 export type StopCaptionsOutcome =
@@ -31,98 +31,93 @@ export type CaptionsEndReason =
   | 'stopped'
   /** The voice session ended: the bot left, was kicked, or its connection failed. */
   | 'voice-ended'
-  /** The bot was dragged: those in the other channel were not told of captions. */
+  /** The bot was moved: people in the other channel have not seen the notice of captions. */
   | 'moved'
   /** The bot is shutting down. */
   | 'closed'
-  /** The bot had ended without warning while captions were on; told at its next start. */
+  /** The bot crashed while captions were on; reported at its next start. */
   | 'interrupted';
 
-/** Captions that are over, with all the text that could be had by then. */
+/** Captions that ended. */
 export interface CaptionsEnded {
   readonly session: CaptionSession;
   readonly reason: CaptionsEndReason;
   /** Stored lines. */
   readonly lines: number;
-  /** Clips that still wait for their text: it comes late, when the speech service can be had again. */
+  /** Clips without text: it comes late, when the speech service is available again. */
   readonly waitingClips: number;
 }
 
-/** Captions that are on, as people may see them. */
+/** The status of running captions. */
 export interface CaptionStatus {
   readonly session: CaptionSession;
   readonly interim: boolean;
-  /** The guild's way of consent. */
   readonly consent: CaptionSettings['consent'];
-  /** Those who were heard and captioned in this session. */
-  readonly speakers: readonly { readonly userId: string; readonly name: string }[];
-  /** User ids of everybody who opted out, in whatever guild; the face shows those who are in the channel. */
+  /** User ids of everyone who opted out, in any guild. */
   readonly optedOut: ReadonlySet<string>;
-  /** User ids of everybody who opted in; it matters where consent is `opt-in`. */
+  /** User ids of everyone who opted in; relevant where consent is `opt-in`. */
   readonly optedIn: ReadonlySet<string>;
-  /** Median from the last voiced packet of a clip to its line being shown, in milliseconds; of recent clips. */
+  /** Median time from the last voiced packet of a recent clip to its text, in milliseconds. */
   readonly delayMs: number | undefined;
-  /** Share of packets that never came, 0…1. */
+  /** Share of packets that never arrived, 0…1. */
   readonly lossShare: number;
-  /** Clips of this session that wait for their text. */
+  /** Clips of this session without text. */
   readonly waitingClips: number;
-  /** Bytes of audio that wait on disk, all sessions together. */
+  /** Bytes of audio on disk without text, all sessions together. */
   readonly waitingBytes: number;
 }
 
-/** What is stored about somebody. */
+/** What is stored about a person. */
 export interface PersonSummary {
   readonly consent: Consent;
   readonly decidedAtMs: number | undefined;
   readonly lines: number;
   readonly oldestAtMs: number | undefined;
-  /** Clips on disk that wait for their text. */
+  /** Clips on disk without text. */
   readonly clips: number;
 }
 
-/** What was deleted about somebody. Their decision about being captioned stays, or it could not be kept to. */
+/** What was deleted about a person. Their opt-in or opt-out stays, so that it can be honored. */
 export interface Erasure {
   readonly lines: number;
   readonly clips: number;
 }
 
-/** Whether somebody's speech in a guild becomes captions, and if not, why. */
-export type Captioning = 'captioned' | 'opted-out' | 'not-opted-in' | 'bot';
+/** A session and its lines, in order of time. */
+export interface StoredTranscript {
+  readonly session: CaptionSession;
+  readonly lines: readonly CaptionLine[];
+}
 
 /** Captions of all guilds. */
 export interface Captions {
   start(request: StartRequest): Promise<StartOutcome>;
-  /** Ends the guild's captions; waits some seconds for the text of what has been said. */
+  /** Ends the guild's captions. Waits a few seconds for pending text. */
   stop(guildId: string): Promise<StopCaptionsOutcome>;
-  /** `undefined` when the guild's captions are off. */
+  /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
-  /** Of the running or else the newest session; `undefined` when there was none. */
-  transcript(
-    guildId: string,
-  ): Promise<{ readonly session: CaptionSession; readonly lines: readonly CaptionLine[] } | undefined>;
-  /** Takes in the engine's events. */
+  /** The transcript of one session, or by default of the running, else the newest one; `undefined` if there is none. */
+  transcript(guildId: string, sessionId?: string): Promise<StoredTranscript | undefined>;
+  /** Handles an event of the voice engine. */
   onVoiceEvent(event: VoiceEvent): void;
-  /** Holds at once and in all guilds; resolves when it is stored and what waited of a person who opted out is gone. */
+  /** Applies immediately, in all guilds. Resolves when it is stored, and after an opt-out when pending clips are gone. */
   setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void>;
-  captioning(guildId: string, userId: string): Promise<Captioning>;
   personSummary(userId: string): Promise<PersonSummary>;
-  /** Deletes lines and waiting clips of a person. Messages at Discord are not touched. */
+  /** Deletes a person's lines and pending clips. Messages at Discord stay. */
   erasePerson(userId: string): Promise<Erasure>;
   settings(guildId: string): Promise<CaptionSettings>;
-  /** Holds at once, for captions that are on too. */
+  /** Applies immediately, also to running captions. */
   setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
   /**
-   * Call once, when lines can be shown: deletes what is too old, ends sessions that a crash left open, and transcribes
-   * the clips that wait on disk, in the background. It also looks at what is too old every some hours from then on.
+   * Call once, when captions can be shown: closes sessions that a crash left open, transcribes the clips on disk in the
+   * background, and deletes transcripts older than their guild keeps them, now and every few hours.
    */
   recover(): Promise<void>;
-  /** Deletes transcripts that are older than their guild keeps them. */
-  purge(): Promise<void>;
-  /** Told once for each session, however it ends. Gives back how to stop listening. */
+  /** Called once for each session, however it ends. Returns a function that removes the listener. */
   onEnded(listener: (ended: CaptionsEnded) => void): () => void;
   /**
-   * Ends all captions within some 4 s: text that does not come by then stays on disk as audio. The engine and
-   * the display must still work, so it comes before theirs.
+   * Ends all captions within about 4 s. Clips without text by then stay on disk. Call it before closing the engine and
+   * the display.
    */
   close(): Promise<void>;
 }

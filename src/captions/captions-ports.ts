@@ -1,30 +1,27 @@
-/**
- * What captions need of the rooms around them: stores that last and a place to show lines. Their owners implement these
- * and hand them in.
- */
+/** What captions need of other modules: stores, people and a display. Their owners implement these interfaces. */
 import type { Clip } from '../voice/voice-api.ts';
 
-/** Captions of one voice channel from `/captions start` to their end. Times in milliseconds since 1970. */
+/** Captions of one voice channel, from `/captions start` to their end. Times in milliseconds since 1970. */
 export interface CaptionSession {
   readonly sessionId: string;
   readonly guildId: string;
   readonly voiceChannelId: string;
-  /** Where the lines are posted. */
+  /** Where the captions are posted. */
   readonly textChannelId: string;
   readonly startedBy: string;
-  /** ISO code, or `undefined` for what the service detects. */
+  /** ISO code; `undefined` lets the service detect it. */
   readonly language: string | undefined;
   readonly startedAtMs: number;
   readonly endedAtMs: number | undefined;
 }
 
-/** One final caption. */
+/** One final caption of the transcript. */
 export interface CaptionLine {
-  /** The clip's id: storing the same clip's text twice changes nothing. */
+  /** The clip's id, so that storing a clip's text twice changes nothing. */
   readonly lineId: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** The speaker's name as it was then. */
+  /** The speaker's name at the time. */
   readonly speaker: string;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
@@ -33,37 +30,38 @@ export interface CaptionLine {
   readonly late: boolean;
 }
 
-/** Sessions and lines that last. Everything about a person goes with `erasePerson`. */
+/** Stores sessions and their lines. */
 export interface TranscriptStore {
   openSession(session: CaptionSession): Promise<void>;
   closeSession(sessionId: string, endedAtMs: number): Promise<void>;
   session(sessionId: string): Promise<CaptionSession | undefined>;
-  /** The newest session of a guild, still open or not. */
+  /** The newest session of a guild, open or closed. */
   latestSession(guildId: string): Promise<CaptionSession | undefined>;
   addLine(line: CaptionLine): Promise<void>;
   /** In order of `startedAtMs`. */
   lines(sessionId: string): Promise<readonly CaptionLine[]>;
-  /** What is stored about somebody, counted. */
+  /** Counts what is stored about a person. */
   personSummary(userId: string): Promise<{ readonly lines: number; readonly oldestAtMs: number | undefined }>;
+  /** Deletes all lines of a person. Returns their number. */
   erasePerson(userId: string): Promise<number>;
-  /** Deletes sessions of a guild, with their lines, that ended before `beforeMs`; gives their number. */
+  /** Deletes a guild's sessions that ended before `beforeMs`, with their lines. Returns their number. */
   eraseOlderThan(guildId: string, beforeMs: number): Promise<number>;
   guildsWithSessions(): Promise<readonly string[]>;
 }
 
-/** What one person decided about being captioned: it holds in all guilds. */
+/** Whether a person agreed to be captioned. It applies to all guilds. */
 export type Consent = 'opted-in' | 'opted-out' | 'undecided';
 
 export interface ConsentStore {
   consentOf(userId: string): Promise<{ readonly consent: Consent; readonly decidedAtMs: number | undefined }>;
   setConsent(userId: string, consent: Consent, atMs: number): Promise<void>;
-  /** Everybody who decided; small enough to be held in memory. */
+  /** Everyone who opted in or out; small enough for memory. */
   all(): Promise<ReadonlyMap<string, Exclude<Consent, 'undecided'>>>;
 }
 
-/** What those who manage a guild decide about captions. */
+/** A guild's settings of captions. */
 export interface CaptionSettings {
-  /** `opt-out`: captioned unless one opted out. `opt-in`: only those who opted in. */
+  /** `opt-out`: everyone is captioned except people who opted out. `opt-in`: only people who opted in. */
   readonly consent: 'opt-out' | 'opt-in';
   readonly captionBots: boolean;
   /** Transcripts are deleted after this many days: 1–3650. */
@@ -83,7 +81,7 @@ export interface SettingsStore {
   setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
 }
 
-/** A clip that waits on disk for its text, with all that is needed to transcribe it after a restart. */
+/** A clip on disk that has no text yet, with everything needed to transcribe it after a restart. */
 export interface SpooledClip {
   readonly clip: Omit<Clip, 'audio'>;
   readonly sessionId: string;
@@ -91,9 +89,9 @@ export interface SpooledClip {
   readonly language: string | undefined;
 }
 
-/** Clips on disk until their text is stored; bounded in bytes, the oldest dropped at the bound. */
+/** Keeps clips on disk until their text is stored. Bounded in bytes: drops the oldest when full. */
 export interface ClipSpool {
-  /** Resolves when the clip is safely on disk. Gives the clips that had to be dropped for it. */
+  /** Resolves when the clip is safely on disk. Returns the clips that were dropped for it. */
   put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]>;
   read(clipId: string): Promise<Uint8Array | undefined>;
   /** Safe to call twice. */
@@ -104,34 +102,47 @@ export interface ClipSpool {
   readonly bytes: number;
 }
 
-/** One person's turn as it is shown: one message, edited in place. */
+/** The state of a caption turn: one message of one person, edited in place. */
 export interface ShownTurn {
   /** Stable while the turn is edited; a new turn is a new message. */
   readonly turnId: string;
   readonly userId: string;
-  /** Plain text, at most 2,000 characters once made harmless; final text first. */
+  /** Plain text, at most 2,000 characters after sanitizing; final text first. */
   readonly text: string;
-  /** The tail of `text`, in characters, that is interim and may still change. */
+  /** Length of the end of `text`, in characters, that is interim and may still change. */
   readonly interimLength: number;
   readonly late: boolean;
 }
 
+/** A clip that the speech service rejected. */
+export interface ClipRefusal {
+  readonly userId: string;
+  readonly error: unknown;
+}
+
+/** What readers are told about the captions themselves. */
+export type CaptionNotice =
+  /** The service has been unusable for a while; `code` is that of the newest error. */
+  | { readonly kind: 'outage'; readonly code: string }
+  /** Speech was lost because the disk space for pending clips is full. */
+  | { readonly kind: 'lost'; readonly durationMs: number }
+  | { readonly kind: 'refused'; readonly refusals: readonly ClipRefusal[] };
+
 /**
- * Where lines appear. Implemented over Discord by the discord room: it merges updates, keeps to the rate limits and
- * loses no final text.
+ * Where captions appear. Merges updates, keeps to the rate limits and loses no final text. Its methods never throw: it
+ * retries by itself.
  */
 export interface CaptionDisplay {
-  /** Shows the turn as it now stands; only the newest state of a turn matters. Never throws: it retries by itself. */
+  /** Shows the state of a turn; only its newest state matters. */
   show(turn: ShownTurn): void;
-  /** Takes a turn away that came to nothing (interim text whose final was empty, or a person who opted out). */
+  /** Removes a turn whose interim text has no final text, or whose speaker opted out. */
   remove(turnId: string): void;
-  /** A line of the bot's own, about the captions themselves. */
-  announce(text: string): void;
-  /** Resolves when everything shown so far stands at Discord, or the signal aborts. */
+  announce(notice: CaptionNotice): void;
+  /** Resolves when everything shown so far is at Discord, or the signal aborts. */
   flush(signal: AbortSignal): Promise<void>;
 }
 
-/** Names and kinds of people in a guild. */
+/** Looks up the people of a guild. */
 export interface People {
   /** The name that people see there: the server nickname, else the display name. */
   nameOf(guildId: string, userId: string): Promise<string>;

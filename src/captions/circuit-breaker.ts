@@ -1,6 +1,7 @@
+import { backoffMs } from '../async.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 
-/** What an outage is followed with. */
+/** What a circuit breaker works with. */
 export interface CircuitBreakerOptions {
   readonly timings: Pick<CaptionTimings, 'probeBaseMs' | 'probeMaxMs' | 'outageAnnounceAfterMs'>;
   readonly monotonicMs: () => number;
@@ -8,58 +9,93 @@ export interface CircuitBreakerOptions {
   readonly onLasting: (code: string) => void;
 }
 
-interface UnderWay {
+/** One outage, from its first failure to the next success. */
+interface Outage {
+  /** Of the newest error. */
   code: string;
+  failedProbes: number;
+  /** When the next probe may go, as `performance.now()`. */
   probeAtMs: number;
-  probeDelayMs: number;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Whether requests succeed: an outage begins with a failure and ends with the next success, whichever clips they are. */
+/** `half-open`: a probe is under way. */
+type BreakerState = { readonly kind: 'closed' } | { readonly kind: 'open' | 'half-open'; readonly outage: Outage };
+
+/**
+ * Tracks whether requests succeed. The first failure opens the breaker; any success closes it. While it is open, one
+ * probe at a time goes out, at growing intervals. It does not hold back requests itself.
+ */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  #underWay: UnderWay | undefined;
+  #state: BreakerState = { kind: 'closed' };
   #successes = 0;
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
   }
 
-  /** When the next probe may go, as `performance.now()`; `undefined` when there is no outage. */
+  /** When the next probe may go, as `performance.now()`; `undefined` while the breaker is closed. */
   get probeAtMs(): number | undefined {
-    return this.#underWay?.probeAtMs;
+    return this.#state.kind === 'closed' ? undefined : this.#state.outage.probeAtMs;
   }
 
-  /** Requests that succeeded since the start: tells a failure of one from a failure of all. */
+  /** Requests that succeeded since the start: distinguishes the failure of one clip from an outage. */
   get successes(): number {
     return this.#successes;
   }
 
-  /** True when this success ended an outage. */
-  succeeded(): boolean {
-    this.#successes += 1;
-    const was = this.#underWay;
-    clearTimeout(was?.timer);
-    this.#underWay = undefined;
-    return was !== undefined;
+  /** Records that a probe goes out; nothing while the breaker is closed. */
+  probeStarted(): void {
+    if (this.#state.kind === 'open') this.#state = { kind: 'half-open', outage: this.#state.outage };
   }
 
+  /** Records that a probe ended without an answer, for a reason that is not the service's: another may go immediately. */
+  probeAbandoned(): void {
+    if (this.#state.kind === 'half-open') this.#state = { kind: 'open', outage: this.#state.outage };
+  }
+
+  /** Closes the breaker. Returns whether this ended an outage. */
+  succeeded(): boolean {
+    this.#successes += 1;
+    if (this.#state.kind === 'closed') return false;
+    clearTimeout(this.#state.outage.timer);
+    this.#state = { kind: 'closed' };
+    return true;
+  }
+
+  /** Opens the breaker. The failure of a probe delays the next one. */
   failed(code: string, wasProbe: boolean): void {
-    const { timings, monotonicMs, onLasting } = this.#options;
-    if (this.#underWay === undefined) {
-      const timer = setTimeout(() => onLasting(this.#underWay?.code ?? code), timings.outageAnnounceAfterMs);
-      timer.unref();
-      const probeDelayMs = timings.probeBaseMs;
-      this.#underWay = { code, probeDelayMs, probeAtMs: monotonicMs() + probeDelayMs, timer };
+    if (this.#state.kind === 'closed') {
+      this.#state = { kind: 'open', outage: this.#createOutage(code) };
       return;
     }
-    this.#underWay.code = code;
-    if (!wasProbe) return;
-    this.#underWay.probeDelayMs = Math.min(timings.probeMaxMs, this.#underWay.probeDelayMs * 2);
-    this.#underWay.probeAtMs = monotonicMs() + this.#underWay.probeDelayMs;
+    const { kind, outage } = this.#state;
+    outage.code = code;
+    if (!wasProbe || kind !== 'half-open') return;
+    outage.failedProbes += 1;
+    outage.probeAtMs = this.#nextProbeAtMs(outage.failedProbes);
+    this.#state = { kind: 'open', outage };
   }
 
   close(): void {
-    clearTimeout(this.#underWay?.timer);
+    if (this.#state.kind !== 'closed') clearTimeout(this.#state.outage.timer);
+  }
+
+  #createOutage(code: string): Outage {
+    const { timings, onLasting } = this.#options;
+    const outage: Outage = {
+      code,
+      failedProbes: 0,
+      probeAtMs: this.#nextProbeAtMs(0),
+      timer: setTimeout(() => onLasting(outage.code), timings.outageAnnounceAfterMs).unref(),
+    };
+    return outage;
+  }
+
+  #nextProbeAtMs(failedProbes: number): number {
+    const { timings, monotonicMs } = this.#options;
+    const backoff = { baseMs: timings.probeBaseMs, maxMs: timings.probeMaxMs, jitter: 'none' } as const;
+    return monotonicMs() + backoffMs(failedProbes + 1, backoff);
   }
 }

@@ -1,12 +1,12 @@
 import { MynahError } from '../errors.ts';
 
 /**
- * What a failed request says: `refused` will be refused again; `busy` is this process's own trouble; `closed` comes at
- * shutdown; `outage` may go over, by itself or by somebody who pays a bill or mends a key.
+ * What the failure of a request for a clip's text means. `refused`: the service will reject it again; `busy`: this
+ * process is overloaded; `closed`: it is shutting down; `outage`: it may succeed later, perhaps after the operator acts.
  */
 export type ClipFailure = 'refused' | 'busy' | 'closed' | 'outage';
 
-/** The service looked at the recording and will not have it: 400, 413, 422, or a limit that we know ourselves. */
+/** The service rejected the recording itself: HTTP 400, 413, 422, or a limit that is checked before sending. */
 const REFUSED: ReadonlySet<string> = new Set([
   'SPEECH_BAD_REQUEST',
   'SPEECH_TOO_LARGE',
@@ -14,7 +14,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'SPEECH_LIMIT',
 ]);
 
-/** Sorts the failure of a request for a clip's text. */
+/** Classifies the failure of a request for a clip's text. */
 export function clipFailureOf(error: unknown): ClipFailure {
   const code = error instanceof MynahError ? error.code : '';
   if (REFUSED.has(code)) return 'refused';

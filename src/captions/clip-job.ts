@@ -1,62 +1,62 @@
 import type { Transcript } from '../speech/wire.ts';
 import type { CaptionLine, SpooledClip } from './captions-ports.ts';
 
-/** How the way of a clip ended. */
+/** How the transcription of a clip ended. */
 export type ClipEnd =
-  /** Its text is stored, or there was none in it. */
-  | 'done'
-  /** The service will not have it. */
-  | 'refused'
-  /** Its audio is gone: the disk space for waiting clips was full. */
-  | 'lost'
-  /** The person must not be captioned, or had what is stored deleted. */
-  | 'cancelled';
+  /** Its text is stored, or it had none. */
+  | { readonly kind: 'done' }
+  /** The service rejected it with `error`. */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  /** Its audio is gone: the disk space for pending clips was full. */
+  | { readonly kind: 'lost' }
+  /** The person opted out, or had their data deleted. */
+  | { readonly kind: 'cancelled' };
 
-/** Who handed a clip in, and makes something of its text. */
+/** Submits clips and receives their text. */
 export interface ClipOwner {
-  /** The text came: what shall be stored of it, `undefined` for nothing. Called at most once. */
+  /** Receives the text. Returns the line to store, or `undefined` for none. Called at most once. */
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined;
-  /** The last word about a clip; the clip is on disk no longer. Called at most once. */
+  /** The transcription is over and the clip is no longer on disk. Called at most once. */
   onEnd(entry: SpooledClip, end: ClipEnd): void;
 }
 
-/** Where a clip is on its way. */
+/** The state of a clip's transcription. */
 export type JobState =
   | { readonly kind: 'new' }
   /**
-   * Until then it is left alone: `performance.now()`. `isHeld`: for a reason that lies here and not with the service, so
-   * that it is not tried earlier to see whether an outage is over.
+   * Waits until `dueAtMs`, as `performance.now()`. `isHeld`: because of this process and not of the service, so that it
+   * is not sent earlier as a probe.
    */
   | { readonly kind: 'waiting'; readonly dueAtMs: number; readonly isHeld: boolean }
-  /** The request for its text; `controller` ends it. */
+  /** Its text is requested; `controller` aborts the request. */
   | { readonly kind: 'under-way'; readonly controller: AbortController }
-  /** The text is there; `controller` ends the attempts to store it. */
+  /** Its text is being stored; `controller` ends the attempts. */
   | { readonly kind: 'storing'; readonly controller: AbortController }
   | { readonly kind: 'over' };
 
-/** A clip on its way to text. */
+/** A clip that is being transcribed. */
 export interface ClipJob {
   readonly entry: SpooledClip;
   readonly owner: ClipOwner;
-  /** Held in memory only until it is on disk and its first request is over. */
+  /** In memory only until it is on disk and its first request is over. */
   audio: Uint8Array | undefined;
-  /** Whether it is on disk; resolves when the attempt to write it is over. */
+  /** Resolves with whether it is on disk, once the attempt to write it is over. */
   saved: Promise<boolean>;
-  /** Its text is being stored, once there is one; never rejects. */
+  /** Resolves with whether its text is stored; never rejects. */
   stored: Promise<boolean>;
-  /** It could not be written to disk: memory is all there is of it. */
+  /** It could not be written to disk, so it exists in memory only. */
   isUnsaved: boolean;
   state: JobState;
   failures: number;
   timeouts: number;
-  /** Failures with successes of others in between: it is the clip then, not the service. */
+  /** Failures with successes of other clips in between: then the clip is at fault, not the service. */
   lonelyFailures: number;
-  /** Successes of others that were counted when this one last failed, or began. */
+  /** The breaker's `successes` when this clip last failed, or was first sent. */
   successesSeen: number;
   lastTriedAtMs: number;
 }
 
-/** Makes the job of a clip that has not been tried; `saved` is set by whoever writes it. */
+/** Creates the job of a clip that has not been sent. The caller that writes it to disk sets `saved`. */
 export function createClipJob(
   entry: SpooledClip,
   owner: ClipOwner,

@@ -1,3 +1,4 @@
+import { backoffMs, sleepUnlessAborted } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
@@ -8,7 +9,6 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { clipFailureOf } from './clip-failure.ts';
 import { type ClipEnd, type ClipJob, type ClipOwner, createClipJob } from './clip-job.ts';
 import type { Clock } from './clock.ts';
-import { pause } from './pause.ts';
 
 /** What clips are transcribed with. */
 export interface TranscriptionOptions {
@@ -18,21 +18,21 @@ export interface TranscriptionOptions {
   readonly timings: CaptionTimings;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told once for each outage of the service that lasts, with an error's code. */
+  /** Called once for each outage of the service that lasts, with an error's code. */
   readonly onLastingOutage: (code: string) => void;
 }
 
-/** A clip that failed this often while others succeeded is not tried again just because others succeed. */
+/** A clip that failed this often while others succeeded keeps its own wait when others succeed. */
 const LONELY_FAILURES = 2;
 
 /**
- * Carries clips from audio to stored text, all guilds together. A clip is written to disk beside its first request, is
- * tried for ever unless the service refuses the recording itself, and leaves the disk after its text is stored. New
- * clips do not queue behind those that wait. At the bound of the spool the oldest clips are lost, and their owners told.
+ * Turns the clips of all guilds into stored text. A clip is written to disk while its first request is under way, is
+ * retried until it succeeds or the service rejects the recording itself, and leaves the disk once its text is stored.
+ * New clips do not queue behind pending ones. When the spool is full the oldest clips are lost, and their owners learn it.
  */
-export class Transcription {
+export class ClipTranscription {
   readonly #options: TranscriptionOptions;
-  readonly #outage: CircuitBreaker;
+  readonly #breaker: CircuitBreaker;
   /** By clip id, in the order of arrival. */
   readonly #jobs = new Map<string, ClipJob>();
   readonly #closing = new AbortController();
@@ -43,15 +43,15 @@ export class Transcription {
   constructor(options: TranscriptionOptions) {
     this.#options = options;
     const { timings, clock, onLastingOutage } = options;
-    this.#outage = new CircuitBreaker({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
+    this.#breaker = new CircuitBreaker({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
   }
 
-  /** Whether the text of this clip is being waited for. */
+  /** Whether this clip is being transcribed. */
   has(clipId: string): boolean {
     return this.#jobs.has(clipId);
   }
 
-  /** Takes in a clip as it comes from the engine. */
+  /** Transcribes a clip that the engine has just recorded. */
   submit(entry: SpooledClip, audio: Uint8Array, owner: ClipOwner): void {
     if (this.#jobs.has(entry.clip.clipId)) return;
     const job = createClipJob(entry, owner, audio, { kind: 'new' });
@@ -60,7 +60,7 @@ export class Transcription {
     this.#pump();
   }
 
-  /** Takes up a clip that waits on disk. */
+  /** Transcribes a clip that is on disk. */
   resume(entry: SpooledClip, owner: ClipOwner): void {
     if (this.#jobs.has(entry.clip.clipId)) return;
     this.#jobs.set(
@@ -71,19 +71,19 @@ export class Transcription {
   }
 
   /**
-   * Ends the way of all clips that `isMeant` names, at once: requests are aborted and late answers ignored. Resolves
-   * with their number when they are gone from disk and nothing of them is being stored any more.
+   * Cancels all matching clips immediately: aborts their requests and ignores late answers. Resolves with their number
+   * when they are gone from disk and none of their text is being stored.
    */
-  async cancel(isMeant: (entry: SpooledClip) => boolean): Promise<number> {
-    const jobs = [...this.#jobs.values()].filter((job) => isMeant(job.entry));
-    await Promise.all(jobs.map((job) => this.#end(job, 'cancelled')));
+  async cancel(matches: (entry: SpooledClip) => boolean): Promise<number> {
+    const jobs = [...this.#jobs.values()].filter((job) => matches(job.entry));
+    await Promise.all(jobs.map((job) => this.#end(job, { kind: 'cancelled' })));
     return jobs.length;
   }
 
-  /** Stops; what has no text yet stays on disk. Resolves when nothing is being written any more. */
+  /** Stops. Clips without text stay on disk. Resolves when nothing is being written. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#outage.close();
+    this.#breaker.close();
     clearTimeout(this.#wakeTimer);
     for (const { state } of this.#jobs.values()) if ('controller' in state) state.controller.abort();
     await Promise.all([...this.#jobs.values()].flatMap((job) => [job.saved, job.stored]));
@@ -108,11 +108,11 @@ export class Transcription {
     return true;
   }
 
-  /** What is under way still has its audio: it is lost only if its request fails. */
+  /** A clip that is being sent still has its audio: it is lost only if its request fails. */
   #lose(entry: SpooledClip): void {
     const job = this.#jobs.get(entry.clip.clipId);
     if (job === undefined || job.state.kind === 'under-way' || job.state.kind === 'storing') return;
-    void this.#end(job, 'lost');
+    void this.#end(job, { kind: 'lost' });
   }
 
   #boundUnsaved(): void {
@@ -121,7 +121,7 @@ export class Transcription {
     for (const job of unsaved) {
       if (bytes <= this.#options.timings.maxUnsavedBytes) return;
       bytes -= job.audio?.length ?? 0;
-      void this.#end(job, 'lost');
+      void this.#end(job, { kind: 'lost' });
     }
   }
 
@@ -132,7 +132,7 @@ export class Transcription {
       if (this.#newUnderWay >= maxNewUnderWay) break;
       if (job.state.kind === 'new') void this.#attempt(job, true);
     }
-    const room = this.#outage.probeAtMs === undefined ? maxOldUnderWay : 1;
+    const room = this.#breaker.probeAtMs === undefined ? maxOldUnderWay : 1;
     let nextAtMs = Number.POSITIVE_INFINITY;
     for (const job of this.#waitingJobs()) {
       if (this.#oldUnderWay >= room) break;
@@ -143,22 +143,22 @@ export class Transcription {
     this.#wakeAt(this.#oldUnderWay < room ? nextAtMs : Number.POSITIVE_INFINITY);
   }
 
-  /** The oldest first; as probes those first that were not tried for longest, lest one clip stands for the service. */
+  /** The oldest first. Probes go to the least recently tried, so that one bad clip does not keep the breaker open. */
   #waitingJobs(): readonly ClipJob[] {
     const waiting = [...this.#jobs.values()].filter(({ state }) => state.kind === 'waiting');
-    if (this.#outage.probeAtMs === undefined) return waiting;
+    if (this.#breaker.probeAtMs === undefined) return waiting;
     return waiting.sort((a, b) => a.lastTriedAtMs - b.lastTriedAtMs);
   }
 
-  /** In an outage its own wait counts only for a clip that is held, or fails where others do not. */
+  /** In an outage, its own wait applies only to a clip that is held, or that fails where others succeed. */
   #mayGoAtMs({ state, lonelyFailures }: ClipJob): number {
     if (state.kind !== 'waiting') return Number.POSITIVE_INFINITY;
-    const { probeAtMs } = this.#outage;
+    const { probeAtMs } = this.#breaker;
     if (probeAtMs === undefined) return state.dueAtMs;
     return state.isHeld || lonelyFailures >= LONELY_FAILURES ? Math.max(probeAtMs, state.dueAtMs) : probeAtMs;
   }
 
-  /** Requests that end pump by themselves; this is for a wait that is over. */
+  /** Requests call `#pump` when they end; this timer does so when a wait is over. */
   #wakeAt(atMs: number): void {
     clearTimeout(this.#wakeTimer);
     if (atMs === Number.POSITIVE_INFINITY) return;
@@ -169,18 +169,20 @@ export class Transcription {
     const controller = new AbortController();
     job.state = { kind: 'under-way', controller };
     job.lastTriedAtMs = this.#nowMs;
-    if (job.failures === 0) job.successesSeen = this.#outage.successes;
+    if (job.failures === 0) job.successesSeen = this.#breaker.successes;
+    if (!isNew) this.#breaker.probeStarted();
     this.#count(isNew, 1);
     const isStillWanted = (): boolean => job.state.kind === 'under-way' && job.state.controller === controller;
     try {
       const transcript = await this.#request(job, controller);
       if (!isStillWanted()) return;
-      if (transcript === undefined) void this.#end(job, 'lost');
+      if (transcript === undefined) void this.#end(job, { kind: 'lost' });
       else this.#succeeded(job, transcript);
     } catch (error) {
       if (isStillWanted()) this.#failed(job, error, isNew);
     } finally {
       this.#count(isNew, -1);
+      if (!isNew) this.#breaker.probeAbandoned();
       this.#pump();
     }
   }
@@ -197,10 +199,13 @@ export class Transcription {
     const audio = job.audio ?? (await spool.read(clip.clipId));
     if (audio === undefined) return undefined;
     controller.signal.throwIfAborted();
-    const timeoutMs = Math.min(timings.maxAttemptTimeoutMs, timings.attemptTimeoutMs * 2 ** job.timeouts);
+    const growth = { baseMs: timings.attemptTimeoutMs, maxMs: timings.maxAttemptTimeoutMs, jitter: 'none' } as const;
+    const timeoutMs = backoffMs(job.timeouts + 1, growth);
     const timer = setTimeout(() => {
       job.timeouts += 1;
-      controller.abort(new MynahError('CAPTION_TIMEOUT', 'no text came in time', { retryable: true }));
+      controller.abort(
+        new MynahError('CAPTION_TIMEOUT', 'the speech service sent no text in time', { retryable: true }),
+      );
     }, timeoutMs);
     try {
       return await transcribe(
@@ -216,10 +221,10 @@ export class Transcription {
     const controller = new AbortController();
     job.state = { kind: 'storing', controller };
     job.audio = undefined;
-    if (this.#outage.succeeded()) this.#wakeAll();
+    if (this.#breaker.succeeded()) this.#wakeAll();
     const line = job.owner.onText(job.entry, transcript);
     job.stored = line === undefined ? job.saved.then(() => true) : this.#store(job, line, controller.signal);
-    void job.stored.then((isStored) => (isStored ? this.#end(job, 'done') : undefined));
+    void job.stored.then((isStored) => (isStored ? this.#end(job, { kind: 'done' }) : undefined));
   }
 
   #wakeAll(): void {
@@ -235,42 +240,42 @@ export class Transcription {
       job.state = { kind: 'waiting', dueAtMs: Number.POSITIVE_INFINITY, isHeld: true };
       return;
     }
-    this.#options.log.info({ err: error, failure }, 'a clip got no text');
+    this.#options.log.info({ err: error, failure }, 'a clip could not be transcribed');
     if (failure === 'refused') {
-      if (this.#outage.succeeded()) this.#wakeAll();
-      void this.#end(job, 'refused');
+      if (this.#breaker.succeeded()) this.#wakeAll();
+      void this.#end(job, { kind: 'refused', error });
       return;
     }
     this.#waitAgain(job, failure === 'busy');
     if (failure === 'busy') return;
-    if (this.#outage.successes > job.successesSeen) job.lonelyFailures += 1;
-    job.successesSeen = this.#outage.successes;
-    this.#outage.failed(error instanceof MynahError ? error.code : 'UNKNOWN', !isNew);
+    if (this.#breaker.successes > job.successesSeen) job.lonelyFailures += 1;
+    job.successesSeen = this.#breaker.successes;
+    this.#breaker.failed(error instanceof MynahError ? error.code : 'UNKNOWN', !isNew);
   }
 
-  /** Half of the wait is random, so that clips which failed together do not come back together. */
+  /** The jitter keeps clips that failed together from being retried together. */
   #waitAgain(job: ClipJob, isHeld: boolean): void {
-    const { retryBaseMs, retryMaxMs } = this.#options.timings;
-    const fullMs = Math.min(retryMaxMs, retryBaseMs * 2 ** job.failures);
+    const { retryBaseMs: baseMs, retryMaxMs: maxMs } = this.#options.timings;
     job.failures += 1;
-    job.state = { kind: 'waiting', dueAtMs: this.#nowMs + fullMs * (0.5 + Math.random() / 2), isHeld };
+    const waitMs = backoffMs(job.failures, { baseMs, maxMs, jitter: 'equal' });
+    job.state = { kind: 'waiting', dueAtMs: this.#nowMs + waitMs, isHeld };
     void job.saved.then((isSaved) => {
       if (isSaved && job.state.kind === 'waiting') job.audio = undefined;
     });
   }
 
-  /** Resolves with whether the line is stored: tries until it is, the clip is cancelled, or all is closed. */
+  /** Retries until the line is stored (true), or the signal aborts (false). */
   async #store(job: ClipJob, line: CaptionLine, signal: AbortSignal): Promise<boolean> {
     await job.saved;
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    const { retryBaseMs: baseMs, retryMaxMs: maxMs } = this.#options.timings;
+    for (let failures = 1; !signal.aborted; failures += 1) {
       try {
         await this.#options.transcripts.addLine(line);
         return true;
       } catch (error) {
         this.#options.log.error({ err: error }, 'a caption could not be stored');
       }
-      const { retryBaseMs, retryMaxMs } = this.#options.timings;
-      await pause(Math.min(retryMaxMs, retryBaseMs * 2 ** failures), signal);
+      await sleepUnlessAborted(backoffMs(failures, { baseMs, maxMs, jitter: 'none' }), signal);
     }
     return false;
   }

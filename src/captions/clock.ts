@@ -1,8 +1,8 @@
-/** Where times come from; tests hand in their own. */
+/** The source of times; tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** `performance.now()`: never goes back, comparable with `Clip.lastVoiceAtMs`. */
+  /** `performance.now()`: monotonic, comparable with `Clip.lastVoiceAtMs`. */
   monotonicMs(): number;
 }
 

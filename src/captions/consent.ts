@@ -1,32 +1,35 @@
 import type { ListenPolicy } from '../voice/voice-api.ts';
-import type { Captioning } from './captions-api.ts';
 import type { CaptionSettings, Consent } from './captions-ports.ts';
 
-/** What people decided, by user id; those who are missing are undecided. */
+/** Opt-ins and opt-outs by user id. People who are missing are undecided. */
 export type Decisions = ReadonlyMap<string, Exclude<Consent, 'undecided'>>;
 
-/**
- * Whether somebody's speech becomes captions. A bot cannot opt in: where consent is `opt-in` bots are never captioned.
- */
-export function captioningOf(
+/** Whether a person's speech becomes captions. A bot cannot opt in, so `opt-in` servers never caption bots. */
+export function mayCaption(
   settings: CaptionSettings,
   decision: Exclude<Consent, 'undecided'> | undefined,
   isBot: boolean,
-): Captioning {
-  if (decision === 'opted-out') return 'opted-out';
-  if (isBot && !settings.captionBots) return 'bot';
-  return settings.consent === 'opt-in' && decision !== 'opted-in' ? 'not-opted-in' : 'captioned';
+): boolean {
+  if (decision === 'opted-out' || (isBot && !settings.captionBots)) return false;
+  return settings.consent === 'opt-out' || decision === 'opted-in';
 }
 
-/** Whom the engine shall listen to; `bots` are those known so far to speak in the channel. */
+/** Whom the engine must listen to. `bots` are the speakers known to be bots. */
 export function listenPolicyOf(
   settings: CaptionSettings,
   decisions: Decisions,
   bots: ReadonlySet<string>,
 ): ListenPolicy {
-  const decided = (wanted: 'opted-in' | 'opted-out'): string[] =>
-    [...decisions].filter(([, decision]) => decision === wanted).map(([userId]) => userId);
-  const ignore = new Set([...decided('opted-out'), ...(settings.captionBots ? [] : bots)]);
+  const ignore = new Set([...peopleWho(decisions, 'opted-out'), ...(settings.captionBots ? [] : bots)]);
   if (settings.consent === 'opt-out') return { others: 'hear', hear: [], ignore: [...ignore] };
-  return { others: 'ignore', hear: decided('opted-in').filter((userId) => !ignore.has(userId)), ignore: [...ignore] };
+  return {
+    others: 'ignore',
+    hear: peopleWho(decisions, 'opted-in').filter((userId) => !ignore.has(userId)),
+    ignore: [...ignore],
+  };
+}
+
+/** User ids of the people with this decision. */
+export function peopleWho(decisions: Decisions, wanted: 'opted-in' | 'opted-out'): string[] {
+  return [...decisions].filter(([, decision]) => decision === wanted).map(([userId]) => userId);
 }

@@ -1,35 +1,35 @@
+import { sleepUnlessAborted } from '../async.ts';
 import type { Clip, ClipUnderWay, VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
-import { pause } from './pause.ts';
 
 /** What interim captions of one session are made with. */
 export interface InterimOptions {
   readonly guildId: string;
-  /** People in another channel were not told of the captions. */
+  /** Speech in another channel is ignored: people there have not seen the notice of captions. */
   readonly voiceChannelId: string;
   readonly language: string | undefined;
   readonly transcribeInterim: VoiceEngine['transcribeInterim'];
-  /** Whether the service has room that nothing else wants. */
+  /** Whether the speech service has spare capacity. */
   readonly capacity: () => boolean;
   readonly timings: Pick<CaptionTimings, 'interimEveryMs' | 'interimAnswerFactor' | 'interimTimeoutMs'>;
   readonly clock: Clock;
-  /** Text of a clip under way; it may be empty. */
+  /** Receives the text of a clip under way, which may be empty. */
   readonly onText: (clip: ClipUnderWay, text: string) => void;
 }
 
 interface Utterance {
   readonly userId: string;
   readonly ended: AbortController;
-  /** The first part whose final is not on its way. */
+  /** The first part that is not complete. */
   part: number;
-  /** The request under way; there is at most one. It is about `part` as it was then. */
+  /** The request under way, if any, and the utterance's `part` when it began. */
   request: { readonly part: number; readonly controller: AbortController } | undefined;
 }
 
 /**
- * Transcribes what is being said from time to time, until its final is on the way. It takes only capacity that nothing
- * else wants, has one request at a time for each utterance, and ignores what comes too late.
+ * Transcribes clips while they are being spoken. Uses only spare capacity, makes one request at a time for each
+ * utterance, and ignores answers that come after the clip is complete.
  */
 export class InterimCaptions {
   readonly #options: InterimOptions;
@@ -39,7 +39,7 @@ export class InterimCaptions {
     this.#options = options;
   }
 
-  /** Somebody began to speak. */
+  /** A person began to speak. */
   begin(utteranceId: string, userId: string): void {
     if (this.#utterances.has(utteranceId)) return;
     const utterance = { userId, ended: new AbortController(), part: 0, request: undefined };
@@ -47,7 +47,7 @@ export class InterimCaptions {
     void this.#follow(utteranceId, utterance);
   }
 
-  /** The clip is complete: its final is on its way. */
+  /** A clip is complete, so that its final text is on its way. */
   completed({ utteranceId, part }: Pick<Clip, 'utteranceId' | 'part'>): void {
     const utterance = this.#utterances.get(utteranceId);
     if (utterance === undefined) return;
@@ -75,10 +75,10 @@ export class InterimCaptions {
     const ended = utterance.ended.signal;
     let waitMs = timings.interimEveryMs;
     for (;;) {
-      await pause(waitMs, ended);
+      await sleepUnlessAborted(waitMs, ended);
       if (ended.aborted) return;
       waitMs = timings.interimEveryMs;
-      // Nothing is awaited between this and the request: capacity that was free a moment ago may be taken.
+      // Nothing may be awaited between this and the request: the capacity may be taken in the meantime.
       if (!capacity()) continue;
       const startedMs = clock.monotonicMs();
       await this.#request(utteranceId, utterance);
@@ -100,7 +100,7 @@ export class InterimCaptions {
       if (outcome.kind === 'nothing-new' || utterance.ended.signal.aborted) return;
       if (outcome.clip.part >= utterance.part) onText(outcome.clip, outcome.text);
     } catch {
-      // Interim text may be missing: the final has retries of its own, and reports failures.
+      // Interim text may be missing. The final text has retries of its own, and reports failures.
     } finally {
       clearTimeout(timer);
       utterance.request = undefined;

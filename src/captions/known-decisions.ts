@@ -4,39 +4,39 @@ import type { Decisions } from './consent.ts';
 
 type Decision = Exclude<Consent, 'undecided'>;
 
-/** The stored decisions in memory, where asking costs nothing. */
+/** The stored opt-ins and opt-outs in memory, for synchronous lookups. */
 export interface KnownDecisions {
-  /** Grows and changes; the same object for good. */
+  /** Live: always the same object, which changes. */
   readonly current: Decisions;
-  /** Resolves once the stored decisions are known; rejects as the store does, and may be called again then. */
+  /** Resolves once the stored decisions are loaded. Rejects like the store; call it again then. */
   load(): Promise<void>;
-  /** Takes in a decision made in this process. It is newer than what is being read meanwhile. */
+  /** Sets a decision made in this process. It is newer than anything being read at the time. */
   set(userId: string, decision: Decision): void;
-  /** Takes in what other processes on the same store were told; calls `onChange` when that is news. */
+  /** Reads decisions made in other processes on the same store; calls `onChange` if there are new ones. */
   refresh(): Promise<void>;
 }
 
-/** Makes the memory of decisions over a store. */
+/** Creates the in-memory decisions over a store. */
 export function createKnownDecisions(
   store: Pick<ConsentStore, 'all'>,
   onChange: () => void,
   log: Logger,
 ): KnownDecisions {
   const current = new Map<string, Decision>();
-  /** Decided here since the last look at the store: what that look brings may be older. */
+  /** Decided here since the last read began, which may return older decisions. */
   const fresh = new Set<string>();
   let loading: Promise<void> | undefined;
 
   const read = async (): Promise<boolean> => {
     fresh.clear();
     const stored = await store.all();
-    let isNews = false;
+    let hasChanged = false;
     for (const [userId, decision] of stored) {
       if (fresh.has(userId) || current.get(userId) === decision) continue;
       current.set(userId, decision);
-      isNews = true;
+      hasChanged = true;
     }
-    return isNews;
+    return hasChanged;
   };
 
   return {
@@ -59,7 +59,7 @@ export function createKnownDecisions(
       try {
         if (await read()) onChange();
       } catch (error) {
-        log.warn({ err: error }, 'decisions about captions could not be read');
+        log.warn({ err: error }, 'opt-ins and opt-outs could not be read');
       }
     },
   };

@@ -1,7 +1,7 @@
-/** More than this many delays are not remembered. */
+/** Older delays are dropped. */
 const MAX_DELAYS = 200;
 
-/** The delays of the newest captions of a session. */
+/** The delays of a session's newest captions. */
 export class RecentDelays {
   readonly #delaysMs: number[] = [];
 

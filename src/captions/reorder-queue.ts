@@ -1,13 +1,13 @@
-/** How an order is kept. */
+/** How a queue reorders. */
 export interface ReorderQueueOptions<T> {
   readonly patienceMs: number;
-  /** Called once for each answer, in order; `isOvertaken` when something said later had gone ahead. */
-  readonly onTurn: (answer: T, isOvertaken: boolean) => void;
+  /** Called once for each answer, in order. `isOvertaken`: something said later was released before it. */
+  readonly onRelease: (answer: T, isOvertaken: boolean) => void;
 }
 
 /**
- * `live` waits for what is live and earlier; `overtaken` for what is overtaken and earlier; `given-up` for nothing, and
- * nothing waits for it.
+ * `live` waits for earlier live places; `overtaken` for earlier overtaken places; `given-up` for none, and none waits for
+ * it.
  */
 type Lane = 'live' | 'overtaken' | 'given-up';
 
@@ -19,7 +19,7 @@ interface Place<T> {
 
 /**
  * Puts the answers to one person's clips into the order of speech. An answer waits for earlier ones, but no longer than
- * `patienceMs`: then it goes ahead, and those that it waited for are overtaken. Each speaker has an order of their own.
+ * `patienceMs`: then it is released, and those it waited for are overtaken.
  */
 export class ReorderQueue<T> {
   readonly #options: ReorderQueueOptions<T>;
@@ -29,7 +29,7 @@ export class ReorderQueue<T> {
     this.#options = options;
   }
 
-  /** Takes a place at the end; to be called in the order of speech. */
+  /** Adds a place at the end. Call it in the order of speech. */
   expect(clipId: string): void {
     this.#places.push({ clipId, lane: 'live', answer: undefined });
   }
@@ -39,33 +39,33 @@ export class ReorderQueue<T> {
     return place !== undefined && place.lane !== 'live';
   }
 
-  /** Hands in the answer of a clip that is expected; of any other it is ignored. */
+  /** Sets the answer of an expected clip. Ignores other clips. */
   answer(clipId: string, value: T): void {
     const place = this.#find(clipId);
     if (place === undefined || place.answer !== undefined) return;
-    const timer = setTimeout(() => this.#goAhead(place), this.#options.patienceMs);
+    const timer = setTimeout(() => this.#overtake(place), this.#options.patienceMs);
     place.answer = { value, timer };
     this.#release();
   }
 
-  /** Expects this clip no longer: it comes to nothing. */
+  /** Removes a clip that has no answer. */
   drop(clipId: string): void {
     const place = this.#find(clipId);
     if (place === undefined) return;
-    this.#leave(place);
+    this.#remove(place);
     this.#release();
   }
 
-  /** Expects nothing any more and tells of nothing that waits. */
+  /** Removes all places without releasing their answers. */
   clear(): void {
-    for (const place of [...this.#places]) this.#leave(place);
+    for (const place of [...this.#places]) this.#remove(place);
   }
 
-  /** Lets everything that was answered go, in order, without waiting for the rest. */
+  /** Releases all answers in order, without waiting for the missing ones. */
   close(): void {
     for (const place of [...this.#places]) {
-      this.#leave(place);
-      if (place.answer !== undefined) this.#options.onTurn(place.answer.value, place.lane !== 'live');
+      this.#remove(place);
+      if (place.answer !== undefined) this.#options.onRelease(place.answer.value, place.lane !== 'live');
     }
   }
 
@@ -73,12 +73,12 @@ export class ReorderQueue<T> {
     return this.#places.find((place) => place.clipId === clipId);
   }
 
-  #leave(place: Place<T>): void {
+  #remove(place: Place<T>): void {
     clearTimeout(place.answer?.timer);
     this.#places = this.#places.filter((other) => other !== place);
   }
 
-  #goAhead(waiting: Place<T>): void {
+  #overtake(waiting: Place<T>): void {
     for (const place of this.#places) {
       if (place === waiting) break;
       if (place.answer !== undefined || place.lane !== waiting.lane) continue;
@@ -93,8 +93,8 @@ export class ReorderQueue<T> {
       if (place.answer === undefined) {
         if (place.lane !== 'given-up') missing.add(place.lane);
       } else if (!missing.has(place.lane)) {
-        this.#leave(place);
-        this.#options.onTurn(place.answer.value, place.lane !== 'live');
+        this.#remove(place);
+        this.#options.onRelease(place.answer.value, place.lane !== 'live');
       }
     }
   }

@@ -1,48 +1,57 @@
+import { withinTime } from '../async.ts';
 import type { People } from './captions-ports.ts';
-import { within } from './pause.ts';
 
-/** Who is speaking, as far as it could be found out. */
+/** A person who is heard. */
 export interface Speaker {
   readonly name: string;
   readonly isBot: boolean;
 }
 
-/** The name of somebody whose name cannot be had. */
-const NAMELESS = 'Somebody';
+/** What speakers are looked up with. */
+export interface SpeakersOptions {
+  readonly people: People;
+  readonly guildId: string;
+  readonly timeoutMs: number;
+  /** The name of a speaker whose name is unknown. */
+  readonly unnamed: string;
+}
 
-/** The names and kinds of those who speak in one guild: asked for when they begin to speak, known when they end. */
+/** The speakers of one guild: looked up when they begin to speak, so that they are known when they end. */
 export class Speakers {
-  readonly #people: People;
-  readonly #guildId: string;
-  readonly #timeoutMs: number;
+  readonly #options: SpeakersOptions;
   readonly #known = new Map<string, Speaker>();
-  readonly #asked = new Map<string, Promise<Speaker>>();
+  readonly #lookups = new Map<string, Promise<Speaker>>();
 
-  constructor(people: People, guildId: string, timeoutMs: number) {
-    this.#people = people;
-    this.#guildId = guildId;
-    this.#timeoutMs = timeoutMs;
+  constructor(options: SpeakersOptions) {
+    this.#options = options;
   }
 
-  /** What is known already, at once. */
+  /** The result of the last lookup. */
   known(userId: string): Speaker | undefined {
     return this.#known.get(userId);
   }
 
-  /** Asks anew, since nicknames change. Never rejects, and takes no longer than the timeout. */
-  ask(userId: string): Promise<Speaker> {
-    const asked = this.#asked.get(userId);
-    if (asked !== undefined) return asked;
-    const asking = this.#find(userId).finally(() => this.#asked.delete(userId));
-    this.#asked.set(userId, asking);
-    return asking;
+  /** Looks a speaker up again, because nicknames change. Never rejects, and takes no longer than the timeout. */
+  lookUp(userId: string): Promise<Speaker> {
+    const running = this.#lookups.get(userId);
+    if (running !== undefined) return running;
+    const lookup = this.#find(userId).finally(() => this.#lookups.delete(userId));
+    this.#lookups.set(userId, lookup);
+    return lookup;
   }
 
   async #find(userId: string): Promise<Speaker> {
-    const before = this.#known.get(userId);
+    const { people, guildId, timeoutMs, unnamed } = this.#options;
+    const before = this.#known.get(userId) ?? { name: unnamed, isBot: false };
+    const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+      withinTime(
+        work.catch(() => otherwise),
+        timeoutMs,
+        otherwise,
+      );
     const [name, isBot] = await Promise.all([
-      within(this.#people.nameOf(this.#guildId, userId), this.#timeoutMs, before?.name ?? NAMELESS),
-      within(this.#people.isBot(this.#guildId, userId), this.#timeoutMs, before?.isBot ?? false),
+      orElse(people.nameOf(guildId, userId), before.name),
+      orElse(people.isBot(guildId, userId), before.isBot),
     ]);
     const speaker = { name, isBot };
     this.#known.set(userId, speaker);

@@ -7,6 +7,7 @@ import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -49,6 +50,7 @@ interface CaptionParts {
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  readonly messages: Messages;
   /** How long their end may take when the bot closes. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
 }
@@ -124,14 +126,17 @@ export function createBot(options: BotOptions): Bot {
   );
   const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client);
-  const people = createGuildPeople(client, log);
-  const renderer = parts.adopt(createRenderer(client, directory, people, log), (made) => made.close());
+  const people = createGuildPeople(client, english, log);
+  const renderer = parts.adopt(createRenderer(client, { directory, people, explain, messages: english, log }), (made) =>
+    made.close(),
+  );
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
-  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, log });
+  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, messages: english, log });
   parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;

@@ -24,7 +24,7 @@ export interface Services {
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'purge' | 'close' | 'captioning'>;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
   readonly channelStatus: Pick<ChannelStatus, 'set'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;

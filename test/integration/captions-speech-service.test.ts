@@ -8,6 +8,7 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import type { Captions } from '../../src/captions/captions-api.ts';
 import type { CaptionDisplay, ShownTurn } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
+import { english } from '../../src/messages/english.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -89,6 +90,7 @@ async function openBot(folder: string) {
     spool: await openClipSpool({ folder: join(folder, 'clips'), log }),
     people: { nameOf: async (_guildId, userId) => (userId === ADA ? 'Ada' : 'Bob'), isBot: async () => false },
     openDisplay: () => readers,
+    messages: english,
     log,
     timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },
   });
@@ -163,7 +165,7 @@ describe.skipIf(recognition === 'missing')('with the local speech service', () =
       expect((await before.captions.status(GUILD))?.waitingBytes).toBeGreaterThan(10_000);
     }, patience);
     await vi.waitFor(async () => expect((await before.captions.personSummary(ADA)).clips).toBe(3), patience);
-    // Nothing more can come of the first bot: that is what a kill leaves.
+    // The first bot can do nothing more, as after a kill.
     await before.speech.close();
     service.faults.clear();
     const after = await openBot(folder);

@@ -39,6 +39,11 @@ describe('captions at a local Discord', () => {
 
   const line = (words: string) => general().waitForMessage(({ content }) => content.includes(words), soon());
   const isSpoken = ({ author }: SeenMessage): boolean => author.kind === 'webhook' && author.name !== 'Mynah';
+  /** The custom ids of a message's buttons. */
+  const buttonsOf = ({ components }: Pick<SeenMessage, 'components'>): string[] =>
+    components
+      .flatMap((row) => ('components' in row ? (row.components ?? []) : []))
+      .flatMap((part) => ('custom_id' in part ? [String(part.custom_id)] : []));
   const spoken = () => general().messages.filter(isSpoken);
 
   afterEach(async () => {
@@ -48,7 +53,7 @@ describe('captions at a local Discord', () => {
   describe('where the bot may do what it asks for', () => {
     beforeEach(() => open());
 
-    it('begin with a notice for everybody that tells the way out, and a sign in the voice channel', async () => {
+    it('start with a notice for everyone that says how to opt out, and a status in the voice channel', async () => {
       const { notice, engine } = await startCaptions({ language: 'de' });
       expect(notice.ephemeral).toBe(false);
       expect(notice.content).toContain(`<#${channel('Lounge').id}> are on, started by <@${ada.id}>. Language: German.`);
@@ -75,7 +80,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('mend names that Discord refuses', async () => {
+    it('change names that Discord rejects', async () => {
       const names = ['Discord Clyde', 'here', 'x'.repeat(90)];
       const people = names.map((name, index) => {
         const person = discord.addPerson({ name: `Person ${index}` });
@@ -91,7 +96,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('ping, format and embed nothing', async () => {
+    it('neither ping, format nor embed', async () => {
       const { engine } = await startCaptions();
       const said = `@everyone <@${bob.id}> **loud** https://x.example discord.gg/abc last`;
       engine.say(ada.id, said);
@@ -129,7 +134,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('go on through another webhook when somebody deletes the first, and lose nothing', async () => {
+    it('continue through another webhook when the first is deleted, and lose nothing', async () => {
       const { engine } = await startCaptions();
       const nowMs = Date.now();
       engine.say(ada.id, 'First words.', nowMs - 8_000);
@@ -145,7 +150,7 @@ describe('captions at a local Discord', () => {
       expect(new Set(discord.errors.map(({ code }) => code))).toEqual(new Set([10_015]));
     });
 
-    it('end for those who may end them, take the sign down and offer the transcript in all forms', async () => {
+    it('end for people who may stop them, clear the status and offer the transcript in all formats', async () => {
       const { engine, notice } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
@@ -153,10 +158,17 @@ describe('captions at a local Discord', () => {
       const refusal = await (await stranger.click(notice, 'captions:stop')).reply(soon());
       expect(refusal.content).toContain(`Only <@${ada.id}>`);
       const told = await (await bob.click(notice, 'captions:stop')).reply(soon());
-      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('with 1 line.') });
-      const offer = await line('This is the whole transcript.');
-      expect(offer.attachments.map(({ filename }) => filename.split('.')[1])).toEqual(['txt', 'srt', 'vtt', 'json']);
-      const texts = await Promise.all(offer.attachments.map(async ({ url }) => (await fetch(url)).text()));
+      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('The transcript has 1 line.') });
+      const offer = await line('ended. The transcript is attached.');
+      expect(offer.attachments.map(({ filename }) => filename.split('.')[1])).toEqual(['txt']);
+      const choice = await (await ada.click(offer, buttonsOf(offer)[0] ?? '')).reply(soon());
+      expect(choice.ephemeral).toBe(true);
+      const files = await Promise.all(
+        buttonsOf(choice).map(async (button) => (await (await ada.click(choice, button)).reply(soon())).attachments),
+      );
+      expect(files.flat().map(({ filename }) => filename.split('.')[1])).toEqual(['txt', 'srt', 'vtt', 'json']);
+      const attached = [...offer.attachments, ...files.flat()];
+      const texts = await Promise.all(attached.map(async ({ url }) => (await fetch(url)).text()));
       expect(texts.every((text) => text.includes('Good morning.') && text.includes('Ada'))).toBe(true);
       await expect.poll(() => channel('Lounge').status).toBe('');
       expect(discord.errors).toEqual([]);
@@ -171,8 +183,8 @@ describe('captions at a local Discord', () => {
       await line('Good morning.');
       if (act === undefined) engine.fallOut();
       else await act();
-      const offer = await line('I am no longer there.');
-      expect(offer.attachments).toHaveLength(4);
+      const offer = await line('ended because I left the voice channel.');
+      expect(offer.attachments).toHaveLength(1);
       if (act !== undefined) expect(channel('Lounge').status).toBe('');
       expect(discord.errors).toEqual([]);
     });
@@ -182,22 +194,22 @@ describe('captions at a local Discord', () => {
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       await bot.close();
-      expect((await line('I am restarting.')).attachments).toHaveLength(4);
+      expect((await line("ended because I'm restarting.")).attachments).toHaveLength(1);
       expect(channel('Lounge').status).toBe('');
       expect(discord.errors).toEqual([]);
     });
 
-    it('say at shutdown that text is still to come when the service gives none', { timeout: 30_000 }, async () => {
+    it('say at shutdown that text is pending when the service gives none', { timeout: 30_000 }, async () => {
       const { engine, bot, mute } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       mute();
       engine.say(ada.id, 'Not heard yet.');
       await bot.close();
-      expect((await line('I am restarting.')).content).toContain('Some speech still waits for its text');
+      expect((await line("ended because I'm restarting.")).content).toContain("Some speech isn't transcribed yet.");
     });
 
-    it('use the webhook again that a run before has made', async () => {
+    it('reuse the webhook that an earlier run created', async () => {
       const { engine, close } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
@@ -221,19 +233,21 @@ describe('captions at a local Discord', () => {
       expect(during.ephemeral).toBe(true);
       expect(during.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.vtt$/)]);
       await (await ada.type('/captions stop')).reply(soon());
-      const after = await (await bob.click(notice, 'captions:export')).reply(soon());
-      expect(after.attachments).toHaveLength(4);
+      const choice = await (await bob.click(notice, buttonsOf(notice).at(-1) ?? '')).reply(soon());
+      expect(buttonsOf(choice)).toHaveLength(4);
+      const after = await (await bob.click(choice, buttonsOf(choice)[1] ?? '')).reply(soon());
+      expect(after.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.srt$/)]);
       discord.guild.setPermissions('general', { targetId: bob.id, deny: P.ViewChannel });
       const where = { channelId: channel('captions').id };
       await expect
         .poll(async () => (await (await bob.type('/captions export', { format: 'txt' }, where)).reply(soon())).content)
-        .toContain('cannot see');
+        .toContain("You can't see the channel of these captions");
     });
 
-    it('leave out whoever opts out, by the button or in a direct message, at once', async () => {
+    it('leave out people who opt out, by the button or in a direct message, immediately', async () => {
       const { engine, notice } = await startCaptions();
       const told = await (await bob.click(notice, 'captions:opt-out')).reply(soon());
-      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('not captioned any more') });
+      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining("You're opted out") });
       expect(engine.policy?.ignore).toContain(bob.id);
       const status = await (await ada.type('/captions status')).reply(soon());
       expect(status.content).toContain(`Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}>.`);
@@ -256,36 +270,40 @@ describe('captions at a local Discord', () => {
       expect(engine.policy).toBeUndefined();
     });
 
-    it('forget somebody who asks for it and confirms it', async () => {
+    it('forget a person who asks for it and confirms it', async () => {
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       await expect
         .poll(async () => (await (await ada.type('/privacy show')).reply(soon())).content)
-        .toContain('1 line of you');
+        .toContain('1 caption of yours is stored');
       const question = await (await ada.type('/privacy erase')).reply(soon());
       const done = await ada.click(question, 'privacy:erase');
-      await done.until(({ content }) => content.startsWith('Deleted: 1 line'), soon());
-      expect((await (await ada.type('/privacy show')).reply(soon())).content).toContain('No line of you is stored');
+      await done.until(({ content }) => content.startsWith('Deleted your 1 caption.'), soon());
+      expect((await (await ada.type('/privacy show')).reply(soon())).content).toContain(
+        'No captions of yours are stored.',
+      );
     });
 
-    it('follow the settings of those who manage the server', async () => {
+    it('follow the settings of people who manage the server', async () => {
       await startBot();
       const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
       await expect(ada.type('/settings')).rejects.toThrow();
       const panel = await (await boss.type('/settings')).reply(soon());
       await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(soon());
       const notice = await (await ada.type('/captions start')).reply(soon());
-      expect(notice.content).toContain('Only those who press **Opt in**');
+      expect(notice.content).toContain('Only people who press **Opt in**');
       await (await ada.click(notice, 'captions:opt-in')).reply(soon());
       const status = await (await ada.type('/captions status')).reply(soon());
-      expect(status.content).toContain(`Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}> (only those who opt in`);
+      expect(status.content).toContain(
+        `Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}>. Only people who opt in are captioned.`,
+      );
       expect(discord.errors).toEqual([]);
     });
   });
 
   describe('where the bot may do less', () => {
-    it('come as plain messages with names, and say once what would be better', async () => {
+    it('are plain messages with names, and say once what would be better', async () => {
       await open(DEFAULT_BOT_PERMISSIONS & ~P.ManageWebhooks & ~P.SetVoiceChannelStatus);
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.', Date.now() - 9_000);
@@ -305,7 +323,7 @@ describe('captions at a local Discord', () => {
       await startBot();
       discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.SendMessages });
       const refusal = async () => (await (await ada.type('/captions start')).reply(soon())).content;
-      await expect.poll(refusal).toContain('give me in this channel: Send Messages.');
+      await expect.poll(refusal).toContain('give me **Send Messages** in this channel.');
     });
 
     it('point to the export when it may not post files', async () => {
@@ -315,7 +333,7 @@ describe('captions at a local Discord', () => {
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       await (await ada.type('/captions stop')).reply(soon());
-      expect((await line('`/captions export` gives you the transcript')).attachments).toEqual([]);
+      expect((await line('Use `/captions export` to get the transcript.')).attachments).toEqual([]);
       expect(discord.errors).toEqual([]);
     });
   });

@@ -6,6 +6,7 @@ import { REST } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCaptionRenderer } from '../../src/discord/captions/caption-renderer.ts';
 import { createLogger } from '../../src/log.ts';
+import { english } from '../../src/messages/english.ts';
 import { soon } from './discord-fixture.ts';
 
 const session = {
@@ -42,15 +43,17 @@ describe('captions that Discord limits', () => {
   it('are delayed, lose nothing, and pile up no old states', async () => {
     const discord = await startLimitingDiscord();
     server = discord.server;
-    const board = createCaptionRenderer({
+    const renderer = createCaptionRenderer({
       rest: new REST({ api: discord.api }).setToken('token'),
       webhooks: { of: async () => ({ id: '100000000000000001', token: 'secret' }), forget: () => undefined },
       people: { faceOf: async () => ({ name: 'Ada', avatarUrl: undefined }) },
       webhookChannelOf: (channelId) => channelId,
       mayUseWebhooks: () => true,
+      explain: String,
+      messages: english,
       log: createLogger('silent'),
     });
-    const display = board.openDisplay(session);
+    const display = renderer.openDisplay(session);
     const show = (words: string, interimLength = 0): void =>
       display.show({ turnId: 't', userId: '1', text: words, interimLength, late: false });
     show('one', 3);
@@ -59,7 +62,7 @@ describe('captions that Discord limits', () => {
     await expect.poll(() => discord.seen.length, { timeout: 5_000 }).toBe(3);
     for (const words of ['One, two', 'One, two, three', 'One, two, three, four.']) show(words);
     await display.flush(soon());
-    board.close();
+    renderer.close();
     expect(discord.seen).toEqual([
       'POST *one…* → 429',
       'POST *one…* → 200',

@@ -1,33 +1,34 @@
 import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Face } from '../client/guild-people.ts';
-import { clip } from '../interactions/replies.ts';
+import { truncate } from '../interactions/replies.ts';
+import type { ChannelBudgets } from './caption-edit-limits.ts';
 import { namedLine, webhookName } from './caption-message-text.ts';
-import { type CaptionWebhook, type CaptionWebhooks, WEBHOOK_NAME } from './caption-webhooks.ts';
+import type { CaptionWebhook, CaptionWebhooks } from './caption-webhooks.ts';
 import type { DisplayLine, DisplayPort } from './display-queue.ts';
-import type { RateBudget } from './rate-budget.ts';
 
-/** Discord's bound on a message's content. */
+/** Discord's limit of a message's content. */
 const MAX_CONTENT_LENGTH = 2_000;
-/** Longest name over a line, escapes and marks included. */
+/** Longest name before a line, escapes and marks included. */
 const ROOM_FOR_NAME = 180;
 
-/** Discord's codes for a webhook that is no longer there: unknown webhook, its token is no longer good. */
+/** Discord's codes for a deleted webhook: unknown webhook, invalid webhook token. */
 const DEAD_WEBHOOK_CODES: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 /** Discord's codes for messages that cannot be edited: unknown message, too many edits of an old one. */
 const LOST_MESSAGE_CODES: ReadonlySet<unknown> = new Set([10_008, 30_046]);
 
 const UNKNOWN_CHANNEL_CODE = 10_003;
 
-/** The requests that are made here, as discord.js's REST client takes them. */
+/** The requests of a caption channel, as in discord.js's REST client. */
 export type MessageRest = Pick<REST, 'post' | 'patch' | 'delete'>;
 
-/** How a caption message was sent, so that it can be found and written again. */
+/** How a caption message was sent, so that it can be edited. */
 export interface SentCaption {
   readonly messageId: string;
-  /** `undefined`: a plain message of the bot's. */
+  /** `undefined`: a plain message of the bot. */
   readonly webhook: CaptionWebhook | undefined;
-  /** Names that stand in the text, by user id; empty where the name stands above the message. */
+  /** Names in the text, by user id; empty where the name is above the message. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -39,40 +40,39 @@ export interface CaptionPlace {
   readonly webhookChannelId: string;
 }
 
-/** What the limits leave, each with its own count: through webhooks and with plain messages. */
-export interface ChannelBudgets {
-  readonly webhook: { readonly posts: RateBudget; readonly edits: RateBudget };
-  readonly plain: { readonly posts: RateBudget; readonly edits: RateBudget };
-}
-
 interface CaptionChannelOptions {
   readonly rest: MessageRest;
   readonly place: CaptionPlace;
   readonly webhooks: CaptionWebhooks;
   readonly budgets: ChannelBudgets;
-  /** Whether the bot may make webhooks there, as things stand. */
+  /** Whether the bot may currently create webhooks there. */
   readonly mayUseWebhooks: () => boolean;
   readonly faceOf: (userId: string) => Promise<Face>;
-  /** Called whenever a line had to go without a webhook. */
+  /** Called for every speaker's line that is sent without a webhook. */
   readonly onPlain: () => void;
+  readonly messages: Messages;
   readonly log: Logger;
 }
 
-/** A channel at Discord: through a webhook under the speakers' names, or plainly. Nothing in it pings or embeds. */
+/**
+ * A channel at Discord. Posts through a webhook under the speakers' names, or as plain messages. Nothing in it pings or
+ * embeds.
+ */
 export function createCaptionChannel(options: CaptionChannelOptions): DisplayPort<SentCaption> {
   const { rest, place, webhooks, budgets, mayUseWebhooks, log } = options;
+  const { webhookName: sharedName, unnamedSpeaker } = options.messages.captions;
   const threadQuery: Record<string, string> =
     place.webhookChannelId === place.channelId ? {} : { thread_id: place.channelId };
-  /** Ids of webhooks that Discord no longer knows: their messages cannot be changed. */
+  /** Ids of deleted webhooks: their messages cannot be edited. */
   const dead = new Set<string>();
   let isPlain = false;
 
-  const bury = (webhook: CaptionWebhook): void => {
+  const dropWebhook = (webhook: CaptionWebhook): void => {
     dead.add(webhook.id);
     webhooks.forget(place.webhookChannelId, webhook);
   };
 
-  const postPlainly = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
+  const postPlain = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
     const isOwn = lines.every(({ userId }) => userId === undefined);
     const names = isOwn ? new Map<string, string>() : await namesOf(lines, options.faceOf);
     const route = Routes.channelMessages(place.channelId);
@@ -87,7 +87,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     const names = isOneSpeaker ? new Map<string, string>() : await namesOf(lines, options.faceOf);
     const body = {
       ...newMessageBody(contentOf(lines, names)),
-      username: face === undefined ? WEBHOOK_NAME : webhookName(face.name),
+      username: face === undefined ? sharedName : webhookName(face.name, unnamedSpeaker),
       ...(face?.avatarUrl === undefined ? {} : { avatar_url: face.avatarUrl }),
     };
     const query = new URLSearchParams({ wait: 'true', ...threadQuery });
@@ -104,21 +104,21 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   const send = async (lines: readonly DisplayLine[]): Promise<SentCaption> => {
     const webhook = await webhookFor(lines);
-    if (webhook === undefined) return postPlainly(lines);
+    if (webhook === undefined) return postPlain(lines);
     try {
       return await postThrough(webhook, lines);
     } catch (error) {
-      if (isRefused(error)) return postPlainly(lines);
+      if (isRefused(error)) return postPlain(lines);
       if (!isCode(error, DEAD_WEBHOOK_CODES)) throw error;
-      bury(webhook);
+      dropWebhook(webhook);
       const another = await webhookFor(lines);
-      return another === undefined ? postPlainly(lines) : postThrough(another, lines);
+      return another === undefined ? postPlain(lines) : postThrough(another, lines);
     }
   };
 
   const isGone = ({ webhook }: SentCaption, error: unknown): boolean => {
     if (webhook !== undefined && isCode(error, DEAD_WEBHOOK_CODES)) {
-      bury(webhook);
+      dropWebhook(webhook);
       return true;
     }
     return isCode(error, LOST_MESSAGE_CODES);
@@ -174,14 +174,14 @@ function contentOf(lines: readonly DisplayLine[], names: ReadonlyMap<string, str
     const name = names.get(userId ?? '');
     return name === undefined ? content : namedLine(name, content);
   });
-  return clip(written.join('\n'), MAX_CONTENT_LENGTH);
+  return truncate(written.join('\n'), MAX_CONTENT_LENGTH);
 }
 
 function messageBody(content: string) {
   return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
 }
 
-/** Captions make nobody's phone ring. */
+/** Captions send no push notifications. */
 function newMessageBody(content: string) {
   return { ...messageBody(content), flags: MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications };
 }
@@ -203,7 +203,7 @@ function isCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof DiscordAPIError && codes.has(error.code);
 }
 
-/** Discord finds a fault in the request itself, or the channel is deleted: sending it again is in vain. */
+/** Discord rejects the request itself, or the channel is deleted: retrying is useless. */
 function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE);
 }

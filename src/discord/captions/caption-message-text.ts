@@ -1,48 +1,49 @@
 import type { ShownTurn } from '../../captions/captions-ports.ts';
-import { clip, sanitize } from '../interactions/replies.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { sanitize, truncate } from '../interactions/replies.ts';
 
-/** Discord's bound on a message is 2,000; the rest is room for a name, marks of lateness and the interim's dress. */
+/** Discord allows 2,000; the rest is room for a name, the mark of late text and the marks of interim text. */
 const MAX_PAGE_LENGTH = 1_700;
-/** Discord's bound on the name that a webhook shows (API reference, "Create Webhook"). */
+/** Discord's limit of a webhook's name (API reference, "Create Webhook"). */
 const MAX_NAME_LENGTH = 80;
-/** Shown for somebody who has no name that could be shown. */
-export const NAMELESS = 'Somebody';
-
-/** A stretch of a turn that fits one message. */
+/** A part of a turn that fits one message. */
 export interface TurnPage {
-  /** What people read, made harmless. */
+  /** Sanitized. */
   readonly content: string;
   /** Whether some of it may still change. */
   readonly isInterim: boolean;
 }
 
 /**
- * What people read of a turn: usually one page, more where it does not fit one message. Interim text is in italics and
- * ends in an ellipsis. Earlier pages stay as they are while text is added.
+ * The pages of a turn: usually one, more if it does not fit one message. Interim text is in italics and ends with an
+ * ellipsis. Earlier pages do not change when text is added.
  */
-export function renderTurn({ text, interimLength, late }: Omit<ShownTurn, 'turnId' | 'userId'>): TurnPage[] {
+export function renderTurn(
+  { text, interimLength, late }: Omit<ShownTurn, 'turnId' | 'userId'>,
+  { captions }: Messages,
+): TurnPage[] {
   const finalLength = text.length - interimLength;
   return pagesOf(text).map(({ start, end }) => {
     const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
     const interim = sanitize(text.slice(Math.min(end, Math.max(start, finalLength)), end));
-    const parts = [late ? '*(late)*' : '', final, interim === '' ? '' : `*${interim}…*`];
+    const parts = [late ? `*${captions.late}*` : '', final, interim === '' ? '' : `*${interim}…*`];
     return { content: parts.filter((part) => part !== '').join(' '), isInterim: interim !== '' };
   });
 }
 
-/** A line under a name in bold, for where the name does not stand above the message. */
+/** A line after a name in bold, for messages that do not have the name above them. */
 export function namedLine(name: string, content: string): string {
-  return `**${sanitize(clip(name, MAX_NAME_LENGTH))}:** ${content}`;
+  return `**${sanitize(truncate(name, MAX_NAME_LENGTH))}:** ${content}`;
 }
 
-/** A name that Discord takes for a webhook's message, looking like the given one. */
-export function webhookName(name: string): string {
+/** A name that Discord accepts for a webhook and that looks like the given one; `unnamed` if nothing of it is visible. */
+export function webhookName(name: string, unnamed: string): string {
   const line = name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  // Discord refuses names that hold "discord" or "clyde" or are "everyone" or "here"; a hair space passes.
-  const mended = line
+  // Discord rejects names that contain "discord" or "clyde" or are "everyone" or "here"; it accepts a hair space.
+  const accepted = line
     .replaceAll(/(disc)(ord)|(cly)(de)/gi, (word) => `${word.slice(0, 3)}\u200A${word.slice(3)}`)
     .replace(/^(every|he)(one|re)$/i, '$1\u200A$2');
-  return /[^\s\p{Cf}]/u.test(mended) ? clip(mended, MAX_NAME_LENGTH) : NAMELESS;
+  return /[^\s\p{Cf}]/u.test(accepted) ? truncate(accepted, MAX_NAME_LENGTH) : unnamed;
 }
 
 interface Stretch {
@@ -60,7 +61,7 @@ function pagesOf(text: string): Stretch[] {
   return pages;
 }
 
-/** How many characters of the text's beginning make a page, cut between words where there are any. */
+/** The length of the text's first page, cut between words where possible. */
 function lengthThatFits(text: string): number {
   let fits = 1;
   let exceeds = Math.min(text.length, MAX_PAGE_LENGTH) + 1;

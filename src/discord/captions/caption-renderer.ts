@@ -1,49 +1,39 @@
 import type { CaptionDisplay, CaptionSession } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
-import { clip } from '../interactions/replies.ts';
-import { type CaptionPlace, type ChannelBudgets, createCaptionChannel, type MessageRest } from './caption-channel.ts';
+import type { Explain } from '../interactions/explain.ts';
+import { type CaptionPlace, createCaptionChannel, type MessageRest } from './caption-channel.ts';
+import { type ChannelBudgets, createChannelBudgets } from './caption-edit-limits.ts';
 import { renderTurn } from './caption-message-text.ts';
+import { noticeMessages } from './caption-messages.ts';
 import type { CaptionWebhooks } from './caption-webhooks.ts';
 import { DisplayQueue } from './display-queue.ts';
-import { createRateBudget, type RateLimit } from './rate-budget.ts';
 
-/**
- * Executions of one webhook, as users measured them: 5 in 2 s (a little more here, for the network's jitter), and about
- * 30 a minute in a channel, of which Discord tells nothing: 14 at once and then one every 4 s make 29.
- */
-const WEBHOOK_WINDOW = { kind: 'window', limit: 5, windowMs: 2_100 } as const;
-const CHANNEL_BUCKET = { kind: 'bucket', capacity: 14, refillMs: 4_000 } as const;
-/** Messages and edits of a bot in one channel: 5 in 5 s. */
-const PLAIN_WINDOW = { kind: 'window', limit: 5, windowMs: 5_200 } as const;
-/** Channels whose use is remembered; a forgotten one counts from nothing. */
-const MAX_CHANNELS = 1_000;
-
-/** Turns whose pages are counted; an older one can no longer lose pages. */
+/** Turns whose pages are counted; an older turn can no longer lose pages. */
 const MAX_TURNS = 1_000;
-
-const HINT =
-  'With **Manage Webhooks** in this channel I could show each line under its speaker’s own name and picture. Someone who manages the server can give it to me.';
 
 /** Shows captions in Discord's channels. */
 export interface CaptionRenderer {
   openDisplay(session: CaptionSession): CaptionDisplay;
-  /** Stops all sending; what is not shown by then stays unshown. */
+  /** Stops all requests. Captions that are not shown yet stay unshown. */
   close(): void;
 }
 
-interface CaptionBoardOptions {
+interface CaptionRendererOptions {
   readonly rest: MessageRest;
   readonly webhooks: CaptionWebhooks;
   readonly people: Pick<GuildPeople, 'faceOf'>;
   /** The channel that webhooks of this channel belong to. */
   readonly webhookChannelOf: (channelId: string) => string;
   readonly mayUseWebhooks: (channelId: string) => boolean;
+  readonly explain: Explain;
+  readonly messages: Messages;
   readonly log: Logger;
 }
 
-/** Makes the board. The channels' rate limits are shared by all displays that are opened on it. */
-export function createCaptionRenderer(options: CaptionBoardOptions): CaptionRenderer {
+/** Creates the renderer. All its displays share the channels' rate limits. */
+export function createCaptionRenderer(options: CaptionRendererOptions): CaptionRenderer {
   const closing = new AbortController();
   const budgetsOf = createChannelBudgets();
   return {
@@ -56,7 +46,7 @@ export function createCaptionRenderer(options: CaptionBoardOptions): CaptionRend
 }
 
 function openDisplay(
-  { rest, webhooks, people, mayUseWebhooks, log }: CaptionBoardOptions,
+  { rest, webhooks, people, mayUseWebhooks, explain, messages, log }: CaptionRendererOptions,
   place: CaptionPlace,
   budgets: ChannelBudgets,
   signal: AbortSignal,
@@ -64,23 +54,22 @@ function openDisplay(
   const pageCounts = new Map<string, number>();
   let announced = 0;
   let hasHinted = false;
-  const announce = (text: string): void => {
+  const announce = (content: string): void => {
     announced += 1;
-    const content = clip(text, 2_000);
-    queue.set({ lineId: `announcement ${announced}`, userId: undefined, content, isInterim: false });
+    queue.set({ lineId: `announcement:${announced}`, userId: undefined, content, isInterim: false });
   };
   const port = createCaptionChannel({
-    ...{ rest, place, webhooks, budgets, log },
+    ...{ rest, place, webhooks, budgets, messages, log },
     mayUseWebhooks: () => mayUseWebhooks(place.channelId),
     faceOf: (userId) => people.faceOf(place.guildId, userId),
     onPlain: () => {
       if (hasHinted || mayUseWebhooks(place.channelId)) return;
       hasHinted = true;
-      announce(HINT);
+      announce(messages.captions.notices.webhooksMissing);
     },
   });
   const queue = new DisplayQueue(port, log, signal);
-  // The first line should not have to wait until a webhook is found or made.
+  // Finds or creates the webhook now, so that the first caption does not wait for it.
   if (mayUseWebhooks(place.channelId)) webhooks.of(place.webhookChannelId).catch(() => undefined);
 
   const setPages = (turnId: string, count: number): void => {
@@ -93,41 +82,20 @@ function openDisplay(
 
   return {
     show: (turn) => {
-      const pages = renderTurn(turn);
+      const pages = renderTurn(turn, messages);
       for (const [page, { content, isInterim }] of pages.entries()) {
         queue.set({ lineId: pageId(turn.turnId, page), userId: turn.userId, content, isInterim });
       }
       setPages(turn.turnId, pages.length);
     },
     remove: (turnId) => setPages(turnId, 0),
-    announce,
+    announce: (notice) => {
+      for (const content of noticeMessages(notice, explain, messages)) announce(content);
+    },
     flush: (until) => queue.flush(until),
   };
 }
 
 function pageId(turnId: string, page: number): string {
-  return `turn ${turnId} ${page}`;
-}
-
-function createChannelBudgets(): (channelId: string) => ChannelBudgets {
-  const known = new Map<string, ChannelBudgets>();
-  return (channelId) => {
-    const budgets = known.get(channelId) ?? makeBudgets();
-    known.delete(channelId);
-    known.set(channelId, budgets);
-    const [oldest] = known.keys();
-    if (known.size > MAX_CHANNELS && oldest !== undefined) known.delete(oldest);
-    return budgets;
-  };
-}
-
-function makeBudgets(): ChannelBudgets {
-  const pair = (posts: readonly RateLimit[], edits: readonly RateLimit[]) => ({
-    posts: createRateBudget(posts),
-    edits: createRateBudget(edits),
-  });
-  return {
-    webhook: pair([WEBHOOK_WINDOW, CHANNEL_BUCKET], [WEBHOOK_WINDOW]),
-    plain: pair([PLAIN_WINDOW], [PLAIN_WINDOW]),
-  };
+  return `turn:${turnId}:${page}`;
 }

@@ -1,30 +1,39 @@
 import type { Client } from 'discord.js';
 import type { Captions, CaptionsEnded } from '../../captions/captions-api.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
+import type { Explain } from '../interactions/explain.ts';
 import type { Services } from '../services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './caption-renderer.ts';
 import { createCaptionWebhooks } from './caption-webhooks.ts';
 import { type ChannelStatus, createChannelStatus } from './channel-status.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
 
-/** What captions are shown with. The caller must close it. */
+/** Creates what shows captions. The caller must close it. */
 export function createRenderer(
   client: Client,
-  directory: GuildDirectory,
-  people: GuildPeople,
-  log: Logger,
+  parts: {
+    readonly directory: GuildDirectory;
+    readonly people: GuildPeople;
+    readonly explain: Explain;
+    readonly messages: Messages;
+    readonly log: Logger;
+  },
 ): CaptionRenderer {
+  const { directory, people, explain, messages, log } = parts;
   const { rest } = client;
   return createCaptionRenderer({
     rest,
-    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, log }),
+    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, messages, log }),
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    explain,
+    messages,
     log,
   });
 }
@@ -32,19 +41,26 @@ export function createRenderer(
 /** What happens in Discord when captions end for any reason: the channel status is cleared, the transcript is offered. */
 export function createCaptionEnds(
   { rest }: Client,
-  parts: { readonly captions: Captions; readonly directory: GuildDirectory; readonly log: Logger },
+  parts: {
+    readonly captions: Captions;
+    readonly directory: GuildDirectory;
+    readonly messages: Messages;
+    readonly log: Logger;
+  },
 ): { channelStatus: ChannelStatus; offers: TranscriptOffers } {
-  const { captions, directory, log } = parts;
+  const { captions, directory, messages, log } = parts;
   const channelStatus = createChannelStatus({
     rest,
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
+    messages,
     log,
   });
   const offers = createTranscriptOffers({
     rest,
-    transcript: (guildId) => captions.transcript(guildId),
+    transcript: (guildId, sessionId) => captions.transcript(guildId, sessionId),
     channelName: (channelId) => directory.channelName(channelId),
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
+    messages,
     log,
   });
   captions.onEnded((ended: CaptionsEnded) => {

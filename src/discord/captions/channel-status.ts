@@ -1,31 +1,32 @@
 import { type REST, Routes } from 'discord.js';
 import type { CaptionSession } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 
-const STATUS = '💬 Live captions are on';
-/** Nobody who ends captions waits longer than this for the sign to go. */
-const LOWER_WITHIN_MS = 1_000;
+/** The end of captions waits no longer than this for the status to be cleared. */
+const REQUEST_TIMEOUT_MS = 1_000;
 
 /** The line under a voice channel's name that says that captions are on. */
 export interface ChannelStatus {
-  /** Shows the line where the bot may; nothing happens where it may not. */
+  /** Sets the status if the bot may, else does nothing. */
   set(session: CaptionSession): Promise<void>;
-  /** Takes the guild's line away as long as the bot may; Discord itself does so when the channel empties. */
+  /** Clears the guild's status if the bot may. Discord does so itself when the channel empties. */
   clear(guildId: string): Promise<void>;
 }
 
-/** Makes the channelStatus of all guilds. `maySet` says whether Discord would take a status for this channel right now. */
+/** Creates the status of all guilds. `maySet`: whether Discord currently accepts a status for this channel. */
 export function createChannelStatus(options: {
   readonly rest: Pick<REST, 'put'>;
   readonly maySet: (guildId: string, channelId: string) => boolean;
+  readonly messages: Messages;
   readonly log: Logger;
 }): ChannelStatus {
-  const { rest, maySet, log } = options;
-  /** Channels that show the line, by guild. */
-  const raised = new Map<string, string>();
+  const { rest, maySet, messages, log } = options;
+  /** Channels with a status, by guild id. */
+  const shown = new Map<string, string>();
 
   const set = async (channelId: string, status: string): Promise<void> => {
-    const signal = AbortSignal.timeout(LOWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     try {
       await rest.put(Routes.channelVoiceStatus(channelId), { body: { status }, signal });
     } catch (error) {
@@ -34,8 +35,8 @@ export function createChannelStatus(options: {
   };
 
   const clear = async (guildId: string): Promise<void> => {
-    const channelId = raised.get(guildId);
-    raised.delete(guildId);
+    const channelId = shown.get(guildId);
+    shown.delete(guildId);
     if (channelId !== undefined && maySet(guildId, channelId)) await set(channelId, '');
   };
 
@@ -44,8 +45,8 @@ export function createChannelStatus(options: {
     set: async ({ guildId, voiceChannelId }) => {
       await clear(guildId);
       if (!maySet(guildId, voiceChannelId)) return;
-      raised.set(guildId, voiceChannelId);
-      await set(voiceChannelId, STATUS);
+      shown.set(guildId, voiceChannelId);
+      await set(voiceChannelId, messages.captions.channelStatus);
     },
   };
 }

@@ -1,34 +1,34 @@
+import { untilAborted } from '../../async.ts';
 import type { Logger } from '../../log.ts';
+import { EDITABLE_FOR_MS } from './caption-edit-limits.ts';
 import type { RateBudget } from './rate-budget.ts';
 import { createRequestLane } from './request-lane.ts';
 
-/** Discord limits edits of messages older than an hour (30046): what changes after this goes into a new message. */
-const EDITABLE_FOR_MS = 55 * 60_000;
-/** Lines that wait for a message of their own; beyond it the oldest is given up. It stays in the transcript. */
+/** Most lines that wait to be posted; beyond it the oldest is dropped. It stays in the transcript. */
 const MAX_WAITING = 2_000;
-/** Lines that can still be changed; beyond it the oldest is forgotten and stays as it stands. */
+/** Most posted lines that can still change; beyond it the oldest stays as it is. */
 const MAX_KNOWN = 1_000;
-/** Most lines that share one message when there are more than messages may be sent. */
+/** Most lines that share one message when more lines wait than may be posted. */
 const MAX_LINES_TOGETHER = 10;
-/** Interim text leaves this much of the edits' budget to final text. */
-const EDITS_KEPT_FOR_FINALS = 1;
+/** Edits that interim text leaves to final text. */
+const EDITS_RESERVED_FOR_FINALS = 1;
 
-/** Something shown: a stretch of somebody's turn, or words of the bot's own, which have no `userId`. */
+/** A page of a turn, or a notice of the bot, which has no `userId`. */
 export interface DisplayLine {
   readonly lineId: string;
   readonly userId: string | undefined;
   readonly content: string;
-  /** Gives way to final text where not everything can be sent. */
+  /** Final text takes precedence where not everything can be sent. */
   readonly isInterim: boolean;
 }
 
-/** Requests to Discord; none of them throws. `Handle` is what a message is found by. */
+/** Requests to Discord, none of which throws. `Handle` identifies a message. */
 export interface DisplayPort<Handle> {
-  /** `refused`: it will never be taken. */
+  /** `refused`: retrying is useless. */
   post(
     lines: readonly DisplayLine[],
   ): Promise<{ readonly kind: 'posted'; readonly handle: Handle } | { readonly kind: 'refused' | 'unreachable' }>;
-  /** `gone`: the message, or what it was sent with, is no longer there. */
+  /** `gone`: the message or its webhook was deleted. */
   edit(
     handle: Handle,
     lines: readonly DisplayLine[],
@@ -36,7 +36,7 @@ export interface DisplayPort<Handle> {
   remove(handle: Handle): Promise<{ readonly kind: 'removed' | 'unreachable' }>;
   /** Whether these lines fit one message. */
   fits(lines: readonly DisplayLine[]): boolean;
-  /** What Discord allows in this channel as messages are sent now. */
+  /** What Discord allows in this channel, for the current kind of messages. */
   budgets(): { readonly posts: RateBudget; readonly edits: RateBudget };
 }
 
@@ -45,7 +45,7 @@ interface Entry<Handle> {
   readonly rank: number;
   line: DisplayLine;
   message: Message<Handle> | undefined;
-  /** What stands at Discord. */
+  /** What is at Discord. */
   shown: string | undefined;
 }
 
@@ -53,14 +53,14 @@ interface Message<Handle> {
   entries: Entry<Handle>[];
   handle: Handle | undefined;
   postedAtMs: number;
-  /** A line was taken out and still stands at Discord. */
+  /** A line was removed from the message but is still at Discord. */
   hasLeftover: boolean;
 }
 
 /**
- * Brings lines to Discord in the order of their first appearance and keeps them up to date: one request for posts and
- * one for edits under way, each with the newest state; final text before interim. When more lines wait than messages
- * may be sent, several share one message. Failures delay lines and lose none. Idle without timers.
+ * Posts lines to Discord in the order of their first appearance and keeps them up to date. One post and one edit are
+ * under way at a time, each with the newest state; final text goes before interim text. When more lines wait than may be
+ * posted, several share one message. Failures delay lines and lose none. It has no timers while idle.
  */
 export class DisplayQueue<Handle> {
   readonly #port: DisplayPort<Handle>;
@@ -74,14 +74,14 @@ export class DisplayQueue<Handle> {
   readonly #edits = createRequestLane();
   #lastRank = 0;
 
-  /** `signal` ends all work; what was not sent by then is not sent. */
+  /** `signal` ends all work; unsent lines stay unsent. */
   constructor(port: DisplayPort<Handle>, log: Logger, signal: AbortSignal) {
     this.#port = port;
     this.#log = log;
     this.#signal = signal;
   }
 
-  /** Shows a new line, or another state of one that is shown. */
+  /** Shows a new line, or the new state of a known one. */
   set(line: DisplayLine): void {
     if (this.#signal.aborted) return;
     const known = this.#entries.get(line.lineId);
@@ -93,7 +93,7 @@ export class DisplayQueue<Handle> {
     this.#pump();
   }
 
-  /** Takes a line away; unknown ones are no matter. */
+  /** Removes a line; ignores unknown ones. */
   delete(lineId: string): void {
     const entry = this.#entries.get(lineId);
     if (entry === undefined) return;
@@ -104,13 +104,12 @@ export class DisplayQueue<Handle> {
     this.#pump();
   }
 
-  /** Resolves when everything stands at Discord, or the signal aborts, or the queue's own. */
+  /** Resolves when everything is at Discord, or one of the signal and the queue's own aborts. */
   async flush(signal: AbortSignal): Promise<void> {
     if (this.#isIdle() || signal.aborted || this.#signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle.add(resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
+    await untilAborted(promise, signal).catch(() => undefined);
     this.#idle.delete(resolve);
   }
 
@@ -119,16 +118,16 @@ export class DisplayQueue<Handle> {
     const entry: Entry<Handle> = { rank: this.#lastRank, line, message: undefined, shown: undefined };
     this.#entries.set(line.lineId, entry);
     this.#waiting.push(entry);
-    if (this.#waiting.length > MAX_WAITING) this.#giveUp(this.#waiting.shift());
-    if (this.#entries.size > MAX_KNOWN + this.#waiting.length) this.#forgetOldest();
+    if (this.#waiting.length > MAX_WAITING) this.#dropLine(this.#waiting.shift());
+    if (this.#entries.size > MAX_KNOWN + this.#waiting.length) this.#dropOldest();
   }
 
-  #giveUp(entry: Entry<Handle> | undefined): void {
+  #dropLine(entry: Entry<Handle> | undefined): void {
     if (entry !== undefined) this.#entries.delete(entry.line.lineId);
     this.#log.error('a caption line could not be shown');
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     for (const [lineId, entry] of this.#entries) {
       if (entry.message === undefined || isChanged(entry)) continue;
       this.#entries.delete(lineId);
@@ -153,9 +152,9 @@ export class DisplayQueue<Handle> {
   #pump(): void {
     this.#pumpPosts();
     this.#pumpEdits();
-    // The signal outlives the queue and would keep it, with every line, for as long as it listens.
-    if (this.#isIdle()) this.#rest();
-    else this.#signal.addEventListener('abort', this.#rest);
+    // The signal outlives the queue. A listener on it would keep the queue and all its lines in memory.
+    if (this.#isIdle()) this.#stop();
+    else this.#signal.addEventListener('abort', this.#stop);
   }
 
   #isIdle(): boolean {
@@ -176,7 +175,7 @@ export class DisplayQueue<Handle> {
     );
   }
 
-  /** The lines of the next message: one, unless more wait than messages are left. */
+  /** The lines of the next message: one, unless more lines wait than may be posted. */
   #takeBatch(left: number): Entry<Handle>[] {
     const [first] = this.#waiting;
     if (first === undefined) return [];
@@ -205,7 +204,7 @@ export class DisplayQueue<Handle> {
     }
     for (const entry of message.entries) {
       entry.message = undefined;
-      if (outcome.kind === 'refused') this.#giveUp(entry);
+      if (outcome.kind === 'refused') this.#dropLine(entry);
       else this.#wait(entry);
     }
     return outcome.kind === 'refused';
@@ -220,7 +219,7 @@ export class DisplayQueue<Handle> {
     const next = this.#nextEdit();
     if (next === undefined || this.#signal.aborted) return;
     const { edits } = this.#port.budgets();
-    const reserve = isUrgent(next) ? 0 : EDITS_KEPT_FOR_FINALS;
+    const reserve = isUrgent(next) ? 0 : EDITS_RESERVED_FOR_FINALS;
     this.#edits.run(
       () => edits.waitMs(Date.now(), reserve),
       () => this.#pump(),
@@ -234,7 +233,7 @@ export class DisplayQueue<Handle> {
     );
   }
 
-  /** The message that has waited longest, those with final text or removals first. */
+  /** The message that has waited longest; final text and removals go first. */
   #nextEdit(): Message<Handle> | undefined {
     const editable = [...this.#dirty].filter((message) => message.handle !== undefined);
     return editable.find(isUrgent) ?? editable[0];
@@ -245,7 +244,7 @@ export class DisplayQueue<Handle> {
     if (handle === undefined) return true;
     if (Date.now() - message.postedAtMs > EDITABLE_FOR_MS) this.#detachChanged(message);
     while (message.entries.length > 1 && !this.#port.fits(message.entries.map(({ line }) => line))) {
-      this.#sendAway(message.entries.at(-1), message);
+      this.#moveOn(message.entries.at(-1), message);
     }
     const { entries } = message;
     const lines = entries.map(({ line }) => line);
@@ -260,7 +259,7 @@ export class DisplayQueue<Handle> {
         this.#abandon(message);
         return true;
       case 'refused':
-        this.#log.error('a caption line could not be changed');
+        this.#log.error('a caption line could not be edited');
         noteShown(entries, lines);
         return true;
       case 'edited':
@@ -271,10 +270,10 @@ export class DisplayQueue<Handle> {
   }
 
   #detachChanged(message: Message<Handle>): void {
-    for (const entry of message.entries.filter(isChanged)) this.#sendAway(entry, message);
+    for (const entry of message.entries.filter(isChanged)) this.#moveOn(entry, message);
   }
 
-  /** A message that is gone is left alone; what changed in it, now or later, goes into another. */
+  /** Changed lines of a deleted message go into another one. */
   #abandon(message: Message<Handle>): void {
     this.#detachChanged(message);
     for (const entry of message.entries) entry.message = undefined;
@@ -283,15 +282,15 @@ export class DisplayQueue<Handle> {
     this.#dirty.delete(message);
   }
 
-  /** Lets a line wait for another message than the one it is in. */
-  #sendAway(entry: Entry<Handle> | undefined, message: Message<Handle>): void {
+  /** Moves a line from its message to the next one. */
+  #moveOn(entry: Entry<Handle> | undefined, message: Message<Handle>): void {
     if (entry === undefined) return;
     this.#detach(entry, message);
     this.#wait(entry);
   }
 
-  readonly #rest = (): void => {
-    this.#signal.removeEventListener('abort', this.#rest);
+  readonly #stop = (): void => {
+    this.#signal.removeEventListener('abort', this.#stop);
     this.#posts.stop();
     this.#edits.stop();
     for (const resolve of this.#idle) resolve();

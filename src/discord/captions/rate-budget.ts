@@ -1,15 +1,15 @@
-/** At most `limit` in any `windowMs`; or a burst of `capacity` and then one every `refillMs`. */
+/** `window`: at most `limit` in any `windowMs`. `bucket`: a burst of `capacity`, then one every `refillMs`. */
 export type RateLimit =
   | { readonly kind: 'window'; readonly limit: number; readonly windowMs: number }
   | { readonly kind: 'bucket'; readonly capacity: number; readonly refillMs: number };
 
-/** What may still be sent, so that a limit is kept instead of run into. Times are milliseconds of one clock. */
+/** Tracks how much may be sent within limits. Times are milliseconds of one clock. */
 export interface RateBudget {
-  /** How long until one may be sent with `reserve` more left over; 0 when it may be sent now. */
+  /** How long until one may be sent with `reserve` more left over; 0: now. */
   waitMs(nowMs: number, reserve?: number): number;
-  /** Notes that one is sent. */
+  /** Records that one is sent. */
   take(nowMs: number): void;
-  /** How many could be sent now for all that the last, slowest limit says. */
+  /** How many may be sent now according to the last, slowest limit. */
   left(nowMs: number): number;
 }
 
@@ -19,7 +19,7 @@ interface Meter {
   left(nowMs: number): number;
 }
 
-/** Makes a budget that keeps all of `limits`, the slowest of which stands last. */
+/** Creates a budget that keeps all of `limits`, the slowest of which must be last. */
 export function createRateBudget(limits: readonly RateLimit[]): RateBudget {
   const meters = limits.map((limit) => (limit.kind === 'window' ? createWindow(limit) : createBucket(limit)));
   return {
@@ -39,8 +39,8 @@ function createWindow({ limit, windowMs }: Extract<RateLimit, { kind: 'window' }
   };
   return {
     waitMs: (nowMs, reserve) => {
-      const oldestInTheWay = recent(nowMs).at(-limit + reserve);
-      return sentAtMs.length + reserve < limit || oldestInTheWay === undefined ? 0 : oldestInTheWay + windowMs - nowMs;
+      const blocking = recent(nowMs).at(-limit + reserve);
+      return sentAtMs.length + reserve < limit || blocking === undefined ? 0 : blocking + windowMs - nowMs;
     },
     take: (nowMs) => {
       sentAtMs = [...recent(nowMs), nowMs];
@@ -51,7 +51,7 @@ function createWindow({ limit, windowMs }: Extract<RateLimit, { kind: 'window' }
 
 function createBucket({ capacity, refillMs }: Extract<RateLimit, { kind: 'bucket' }>): Meter {
   let fullAtMs = 0;
-  /** What is in the bucket, fractions included. */
+  /** The bucket's level, which may be fractional. */
   const level = (nowMs: number): number => capacity - Math.max(0, fullAtMs - nowMs) / refillMs;
   return {
     waitMs: (nowMs, reserve) => Math.max(0, Math.ceil((1 + reserve - level(nowMs)) * refillMs)),

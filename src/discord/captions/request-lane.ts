@@ -1,8 +1,9 @@
-/** Waits after Discord could not be reached: doubled each time, up to the last. */
-const FIRST_BACKOFF_MS = 1_000;
-const MAX_BACKOFF_MS = 30_000;
+import { backoffMs } from '../../async.ts';
 
-/** Sends one request at a time, each after its wait and, when Discord could not be reached, after a growing one. */
+/** The wait after Discord was unreachable. */
+const RETRY = { baseMs: 1_000, maxMs: 30_000, jitter: 'none' } as const;
+
+/** Sends one request at a time, each after its wait, and after a growing wait while Discord is unreachable. */
 export interface RequestLane {
   readonly isBusy: boolean;
   /** Does nothing while a request is under way. Calls `again` after the wait or the request. */
@@ -10,11 +11,11 @@ export interface RequestLane {
   stop(): void;
 }
 
-/** Makes a lane. What it runs resolves with whether the next request may follow at once, and never rejects. */
+/** Creates a lane. A request must not reject; it resolves with whether Discord was reachable. */
 export function createRequestLane(): RequestLane {
   let isBusy = false;
   let timer: NodeJS.Timeout | undefined;
-  let backoffMs = 0;
+  let failures = 0;
   let blockedUntilMs = 0;
   return {
     get isBusy() {
@@ -29,10 +30,10 @@ export function createRequestLane(): RequestLane {
         return;
       }
       isBusy = true;
-      void request().then((isDone) => {
+      void request().then((isReachable) => {
         isBusy = false;
-        backoffMs = isDone ? 0 : Math.min(MAX_BACKOFF_MS, Math.max(FIRST_BACKOFF_MS, 2 * backoffMs));
-        blockedUntilMs = Date.now() + backoffMs;
+        failures = isReachable ? 0 : failures + 1;
+        blockedUntilMs = isReachable ? 0 : Date.now() + backoffMs(failures, RETRY);
         again();
       });
     },

@@ -1,7 +1,7 @@
 import type { Client, GuildMember } from 'discord.js';
 import type { People } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
-import { NAMELESS } from '../captions/caption-message-text.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 /** Discord's smallest size that is sharp beside a message. */
 const AVATAR_SIZE = 128;
@@ -19,7 +19,7 @@ export interface GuildPeople extends People {
 }
 
 /** Looks members up in the client's caches first: everyone in a voice channel is there. */
-export function createGuildPeople(client: Client, log: Logger): GuildPeople {
+export function createGuildPeople(client: Client, messages: Messages, log: Logger): GuildPeople {
   const memberOf = async (guildId: string, userId: string): Promise<GuildMember | undefined> => {
     const members = client.guilds.cache.get(guildId)?.members;
     try {
@@ -30,7 +30,9 @@ export function createGuildPeople(client: Client, log: Logger): GuildPeople {
     }
   };
   const nameOf = async (guildId: string, userId: string): Promise<string> =>
-    (await memberOf(guildId, userId))?.displayName ?? client.users.cache.get(userId)?.displayName ?? NAMELESS;
+    (await memberOf(guildId, userId))?.displayName ??
+    client.users.cache.get(userId)?.displayName ??
+    messages.captions.unnamedSpeaker;
   return {
     nameOf,
     isBot: async (guildId, userId) => {

@@ -1,2 +1,143 @@
-/** English: privacy. */
-export const privacyMessages = {};
+import { inlineCode, TimestampStyles, time } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
+const optIn = inlineCode('/privacy opt-in');
+const optOut = inlineCode('/privacy opt-out');
+const erase = inlineCode('/privacy erase');
+
+/** What is stored about a person, counted. */
+interface Counts {
+  readonly captions: number;
+  /** Audio that isn't transcribed yet. */
+  readonly recordings: number;
+  readonly voices: number;
+  /** That the person has the rights to the voice in a recording. */
+  readonly confirmations: number;
+  /** Of a voice for `/say`. */
+  readonly choices: number;
+}
+
+const captionCount = (count: number): string => format.plural(count, { one: '# caption', other: '# captions' });
+const voiceCount = (count: number): string => format.plural(count, { one: '# voice', other: '# voices' });
+const confirmationCount = (count: number): string =>
+  format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
+
+/** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
+function listOf({ captions, recordings, voices, confirmations, choices }: Counts): string {
+  return format.list([
+    ...(captions === 0 ? [] : [captionCount(captions)]),
+    ...(recordings === 0 ? [] : [format.plural(recordings, { one: '# pending clip', other: '# pending clips' })]),
+    ...(voices === 0 ? [] : [voiceCount(voices)]),
+    ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
+    ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+  ]);
+}
+
+/** What the question about deleting names. */
+function belongingsOf(counts: Counts): string {
+  const { captions, recordings, voices, confirmations, choices } = counts;
+  if (captions + recordings + choices > 0 || voices === 0 || confirmations === 0) return listOf(counts);
+  if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
+  const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
+  return `${voiceCount(voices)} and its ${theirs}`;
+}
+
+function moment(atMs: number): string {
+  return time(Math.floor(atMs / 1_000), TimestampStyles.ShortDateTime);
+}
+
+/** English: what is stored about a person. */
+export const privacyMessages = {
+  command: {
+    description: 'Your captions, and what I store about you',
+    show: 'Show what I store about you',
+    optOut: 'Stop captions of what you say, in every server',
+    optIn: 'Allow captions of what you say',
+    erase: 'Delete what I store about you',
+  },
+  buttons: { erase: 'Delete', keep: 'Keep' },
+
+  optedOut: `You're opted out: you won't be captioned in any server. Use ${erase} to delete your stored captions.`,
+  optedIn: `You're opted in: you're captioned wherever captions are on. Use ${optOut} to opt out.`,
+
+  /** Everything that is stored about a person. */
+  stored: ({
+    consent,
+    decidedAtMs,
+    oldestCaptionAtMs,
+    captions,
+    recordings,
+    voices,
+    confirmations,
+    choices,
+  }: Counts & {
+    readonly consent: 'opted-in' | 'opted-out' | 'undecided';
+    readonly decidedAtMs: number | undefined;
+    readonly oldestCaptionAtMs: number | undefined;
+  }): string => {
+    const decision = {
+      'opted-in':
+        decidedAtMs === undefined ? 'You opted in to captions.' : `You opted in to captions on ${moment(decidedAtMs)}.`,
+      'opted-out':
+        decidedAtMs === undefined
+          ? "You opted out of captions: you aren't captioned in any server."
+          : `You opted out of captions on ${moment(decidedAtMs)}: you aren't captioned in any server.`,
+      undecided: "You haven't opted in or out: you're captioned unless a server asks people to opt in.",
+    }[consent];
+    const storedCaptions =
+      oldestCaptionAtMs === undefined
+        ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
+        : {
+            one: `# caption of yours is stored, from ${moment(oldestCaptionAtMs)}.`,
+            other: `# captions of yours are stored, the oldest from ${moment(oldestCaptionAtMs)}.`,
+          };
+    const pending = {
+      one: 'A clip of your speech is still to be transcribed.',
+      other: '# clips of your speech are still to be transcribed.',
+    };
+    const places = {
+      one: 'You chose a voice for `/say` in # place.',
+      other: 'You chose voices for `/say` in # places.',
+    };
+    return [
+      decision,
+      [
+        captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
+        ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
+      ].join(' '),
+      [
+        voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
+        ...(confirmations === 0 ? [] : [`You gave ${confirmationCount(confirmations)} for recordings.`]),
+        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+      ].join(' '),
+      `Use ${optOut}, ${optIn} or ${erase} to change this.`,
+    ].join('\n');
+  },
+
+  /** Asks before anything is deleted. */
+  eraseQuestion: (counts: Counts): string =>
+    [
+      `Delete your ${belongingsOf(counts)}?`,
+      ...(counts.captions + counts.recordings === 0 ? [] : ['Captions go from the transcripts of every server.']),
+      ...(counts.voices === 0 ? [] : ['Voices go for everyone who uses them.']),
+      "This can't be undone.",
+    ].join(' '),
+  nothingToErase: 'There is nothing to delete: no captions or voices of yours are stored.',
+  kept: 'Nothing was deleted.',
+
+  /** `remaining`: voices that the speech service did not delete. */
+  erased: ({ remaining, ...counts }: Counts & { readonly remaining: number }): string => {
+    const total = counts.captions + counts.recordings + counts.voices + counts.confirmations + counts.choices;
+    const left = {
+      one: `The speech service couldn't delete # voice. Use ${erase} again in a few minutes.`,
+      other: `The speech service couldn't delete # voices. Use ${erase} again in a few minutes.`,
+    };
+    return [
+      total === 0 ? 'Nothing was deleted.' : `Deleted your ${listOf(counts)}.`,
+      ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
+      'I keep your opt-in or opt-out, so that I can honor it. Messages in channels stay: delete them in Discord.',
+    ].join(' ');
+  },
+};

@@ -1,2 +1,60 @@
-/** English: settings. */
-export const settingsMessages = {};
+import { bold, inlineCode } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
+const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
+
+/** English: the settings of a server. */
+export const settingsMessages = {
+  command: { description: 'Settings of captions and voices in this server' },
+
+  /** Above the selects: what is chosen. */
+  panel: ({
+    consent,
+    captionBots,
+    retentionDays,
+    language,
+    voicesPerPerson,
+    voicesInServer,
+  }: {
+    readonly consent: 'opt-in' | 'opt-out';
+    readonly captionBots: boolean;
+    readonly retentionDays: number;
+    /** Its name; `undefined` where it is detected. */
+    readonly language: string | undefined;
+    readonly voicesPerPerson: number;
+    readonly voicesInServer: number;
+  }): string =>
+    [
+      'Changes apply immediately.',
+      `${bold('Who is captioned:')} ${consent === 'opt-in' ? 'only people who opt in' : 'everyone except people who opt out'}`,
+      `${bold('Bots:')} ${captionBots ? 'captioned' : 'not captioned'}`,
+      `${bold('Transcripts:')} deleted after ${dayCount(retentionDays)}`,
+      `${bold('Language:')} ${language ?? 'detected automatically'}`,
+      `${bold('Voices:')} up to ${format.number(voicesPerPerson)} per person, ${format.number(voicesInServer)} in total`,
+    ].join('\n'),
+
+  options: {
+    optOut: 'Caption everyone except people who opt out',
+    optIn: 'Caption only people who opt in',
+    withoutBots: "Don't caption bots",
+    withBots: 'Caption bots too',
+    retention: ({ days }: { readonly days: number }): string => `Delete transcripts after ${dayCount(days)}`,
+    anyLanguage: 'Language: detect automatically',
+    language: ({ name }: { readonly name: string }): string => `Language: ${name}`,
+  },
+
+  voiceLimits: {
+    button: 'Change voice limits',
+    title: 'Voice limits in this server',
+    perPerson: 'Voices per person',
+    inServer: 'Voices in this server',
+    placeholder: ({ max }: { readonly max: number }): string => `0 to ${format.number(max)}`,
+    invalid: ({ max }: { readonly max: number }): string =>
+      `A limit must be a whole number from 0 to ${format.number(max)}. Nothing was changed.`,
+  },
+
+  managersOnly: `Only people with ${bold('Manage Server')} can change these settings.`,
+  outdated: `This panel is outdated. Use ${inlineCode('/settings')} again.`,
+};

@@ -1,6 +1,6 @@
 /** English: transcript files and mentions that are read aloud. */
 export const textMessages = {
-  /** What stands in transcript files beside what was said. */
+  /** The words in transcript files that nobody said. */
   transcript: {
     timesAreUtc: 'Times are UTC.',
     /** Follows a line of text. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { sanitizedLength } from '../../../src/captions/caption-text.ts';
-import { type SpokenText, Turns } from '../../../src/captions/caption-turns.ts';
+import { CaptionTurns, type SpokenText } from '../../../src/captions/caption-turns.ts';
 import { ADA, BOB, FakeChannel } from './fakes.ts';
 
-const TIMINGS = { turnPauseMs: 30_000, turnOverlapPauseMs: 2_000, turnMaxAgeMs: 300_000, turnMaxCharacters: 100 };
+const TIMINGS = { turnPauseMs: 4_000, turnMaxAgeMs: 300_000, turnMaxCharacters: 100 };
 
 function openTurns() {
   const channel = new FakeChannel();
   const time = { nowMs: 0 };
-  const turns = new Turns({ idPrefix: 's', display: channel, timings: TIMINGS, nowMs: () => time.nowMs });
+  const turns = new CaptionTurns({ idPrefix: 's', display: channel, timings: TIMINGS, nowMs: () => time.nowMs });
   /** Text said from `fromS` on for a second. */
   const said = (userId: string, fromS: number, text: string, changes: Partial<SpokenText> = {}): SpokenText => ({
     userId,
@@ -22,37 +22,54 @@ function openTurns() {
   return { channel, time, turns, said };
 }
 
-test('consecutive texts of one person stand in one message, edited in place', () => {
+test('consecutive texts of one person are one message, edited in place', () => {
   const { channel, turns, said } = openTurns();
   turns.final(said(ADA, 0, 'One.'), false);
-  turns.final(said(ADA, 20, 'Two.'), false);
+  turns.final(said(ADA, 5, 'Two.'), false);
   expect(channel.read).toEqual(['Ada: One. Two.']);
 });
 
-test('a long pause begins a new message', () => {
+test('a pause of more than 4 s begins a new message', () => {
   const { channel, turns, said } = openTurns();
   turns.final(said(ADA, 0, 'One.'), false);
-  turns.final(said(ADA, 31.1, 'Two.'), false);
+  turns.final(said(ADA, 5.1, 'Two.'), false);
   expect(channel.read).toEqual(['Ada: One.', 'Ada: Two.']);
 });
 
-test('somebody else’s message ends the turn', () => {
+test('a message of another person ends the turn', () => {
   const { channel, turns, said } = openTurns();
   turns.final(said(ADA, 0, 'One.'), false);
-  turns.final(said(BOB, 4, 'Two.'), false);
-  turns.final(said(ADA, 8, 'Three.'), false);
+  turns.final(said(BOB, 1, 'Two.'), false);
+  turns.final(said(ADA, 2, 'Three.'), false);
   expect(channel.read).toEqual(['Ada: One.', 'Bob: Two.', 'Ada: Three.']);
 });
 
-test('people who speak over each other each have their own running turn', () => {
+test('a turn that others have answered is not added to, however its speaker continues', () => {
   const { channel, turns, said } = openTurns();
   const long = { utteranceId: 'a long one' };
   turns.final(said(ADA, 0, 'One,', long), false);
   turns.final(said(BOB, 10, 'Hm.'), false);
-  turns.final(said(ADA, 14, 'two,', long), false);
   turns.final(said(BOB, 12, 'Well.'), false);
+  turns.final(said(ADA, 14, 'two,', long), false);
   turns.final(said(ADA, 16, 'three.'), false);
-  expect(channel.read).toEqual(['Ada: One, two, three.', 'Bob: Hm. Well.']);
+  expect(channel.read).toEqual(['Ada: One,', 'Bob: Hm. Well.', 'Ada: two, three.']);
+});
+
+test('a turn that others have answered is not added to after its speaker wrote again either', () => {
+  const { channel, turns, said } = openTurns();
+  turns.final(said(ADA, 0, 'One.'), false);
+  turns.final(said(BOB, 1, 'Two.'), false);
+  turns.final(said(ADA, -60, 'Long ago.'), true);
+  turns.final(said(ADA, 2, 'Three.'), false);
+  expect(channel.read).toEqual(['Ada: One.', 'Bob: Two.', 'late Ada: Long ago.', 'Ada: Three.']);
+});
+
+test('a message of the bot ends all turns', () => {
+  const { channel, turns, said } = openTurns();
+  turns.final(said(ADA, 0, 'One.'), false);
+  turns.interrupt();
+  turns.final(said(ADA, 2, 'Two.'), false);
+  expect(channel.read).toEqual(['Ada: One.', 'Ada: Two.']);
 });
 
 test('interim text is a tail that the final text replaces', () => {
@@ -81,7 +98,7 @@ test('of two clips whose finals are awaited the first becomes final before the t
   expect(channel.read).toEqual(['Ada: One. [two]']);
 });
 
-test('interim text that was passed over goes when later text becomes final', () => {
+test('interim text disappears when later text becomes final', () => {
   const { channel, turns, said } = openTurns();
   turns.interim(said(ADA, 0, 'on'));
   turns.interim(said(ADA, 2, 'two'));
@@ -91,7 +108,7 @@ test('interim text that was passed over goes when later text becomes final', () 
   expect(channel.read).toEqual(['Ada: Two.', 'late Ada: One.']);
 });
 
-test('a message of interim text that comes to nothing is taken away', () => {
+test('a message of interim text without a final is removed', () => {
   const { channel, turns, said } = openTurns();
   turns.interim(said(ADA, 0, 'hm'));
   turns.drop(`${ADA} at 0`);
@@ -100,7 +117,7 @@ test('a message of interim text that comes to nothing is taken away', () => {
   expect(channel.read).toEqual(['Ada: One.']);
 });
 
-test('forgetting somebody takes away their interim text and leaves what is final', () => {
+test('forgetting a person removes their interim text and keeps final text', () => {
   const { channel, turns, said } = openTurns();
   turns.final(said(ADA, 0, 'One.'), false);
   turns.interim(said(ADA, 2, 'secr'));
@@ -109,7 +126,7 @@ test('forgetting somebody takes away their interim text and leaves what is final
   expect(channel.read).toEqual(['Ada: One.', 'Bob: [mine]']);
 });
 
-test('a message that is full is followed by a new one, however much of the text is punctuation', () => {
+test('a full message is followed by a new one, even if most of its text is punctuation', () => {
   const { channel, turns, said } = openTurns();
   for (let at = 0; at < 12; at += 1) turns.final(said(ADA, at * 2, `${'*'.repeat(10)} ten words`), false);
   expect(channel.turns.size).toBeGreaterThan(2);
@@ -151,7 +168,7 @@ test('shown text never exceeds a message, interim text included', () => {
   for (const { text } of channel.turns.values()) expect(text.length).toBeLessThanOrEqual(100);
 });
 
-test('an old message is not edited any more', () => {
+test('an old message is not edited', () => {
   const { channel, time, turns, said } = openTurns();
   turns.final(said(ADA, 0, 'One.'), false);
   time.nowMs = 300_001;
@@ -159,12 +176,13 @@ test('an old message is not edited any more', () => {
   expect(channel.read).toEqual(['Ada: One.', 'Ada: Two.']);
 });
 
-test('late text stands apart, and is not torn by other late text', () => {
+test('late text has turns of its own', () => {
   const { channel, turns, said } = openTurns();
   turns.final(said(ADA, 100, 'Now.'), false);
   turns.final(said(ADA, 0, 'One.'), true);
-  turns.final(said(BOB, 2, 'Two.'), true);
-  turns.final(said(ADA, 8, 'Three.'), true);
+  turns.final(said(ADA, 4, 'Two.'), true);
   turns.final(said(ADA, 102, 'And now.'), false);
-  expect(channel.read).toEqual(['Ada: Now. And now.', 'late Ada: One. Three.', 'late Bob: Two.']);
+  turns.final(said(BOB, 2, 'Three.'), true);
+  turns.final(said(ADA, 8, 'Four.'), true);
+  expect(channel.read).toEqual(['Ada: Now. And now.', 'late Ada: One. Two.', 'late Bob: Three.', 'late Ada: Four.']);
 });

@@ -4,6 +4,7 @@ import { createCaptions } from '../../../src/captions/captions.ts';
 import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
 import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
+import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
 import {
   ADA,
@@ -20,13 +21,13 @@ import {
   TEXT,
 } from './fakes.ts';
 
-/** What stays when a process ends, whatever its end. */
+/** What outlives a process, however it ends. */
 export interface Lasting {
   readonly disk: FakeDisk;
   readonly database: FakeDatabase;
 }
 
-/** Captions with everything around them made by the test. */
+/** Captions over fakes. */
 export interface Scene extends Lasting {
   readonly captions: Captions;
   readonly engine: FakeEngine;
@@ -36,15 +37,15 @@ export interface Scene extends Lasting {
   readonly ended: CaptionsEnded[];
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
-  /** Turns captions on in the Lounge. */
+  /** Starts captions in the Lounge. */
   begin(interim?: boolean): Promise<CaptionSession>;
-  /** Lets somebody speak from beginning to end: one clip in which `text` is "said". */
+  /** A person speaks one clip, in which `text` is "said". */
   speak(userId: string, text: string, changes?: Partial<Clip>): Promise<Clip>;
   /** Lets time pass. */
   pass(ms: number): Promise<void>;
 }
 
-/** Opens a scene with fake timers; with what lasts of another one it is the same bot after a restart. */
+/** Opens a scene with fake timers. With `lasting` of another scene it is the same bot after a restart. */
 export function openScene(
   options: { readonly lasting?: Lasting; readonly timings?: Partial<CaptionTimings>; readonly disk?: FakeDisk } = {},
 ): Scene {
@@ -68,6 +69,7 @@ export function openScene(
     spool: disk.spool,
     people,
     openDisplay: () => channel,
+    messages: english,
     log: createLogger('silent'),
     ...(options.timings && { timings: options.timings }),
   });

@@ -4,7 +4,7 @@ import { ADA, BOB, clipOf, GUILD, LOUNGE, settle, TEXT } from './fakes.ts';
 
 const START = { guildId: GUILD, voiceChannelId: LOUNGE, textChannelId: TEXT, startedBy: ADA, interim: false };
 
-test('what is said is asked for, stored and shown', async () => {
+test('a clip is transcribed, stored and shown', async () => {
   const scene = openScene();
   const session = await scene.begin();
   await scene.speak(ADA, 'Hello there.');
@@ -64,7 +64,7 @@ test('noise is neither shown nor stored', async () => {
   expect(scene.disk.files.size).toBe(0);
 });
 
-test('a person’s lines come in the order of speech, and nobody waits for somebody else', async () => {
+test('a person’s lines come in the order of speech, and do not wait for other people', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin();
@@ -81,7 +81,7 @@ test('a person’s lines come in the order of speech, and nobody waits for someb
   expect(scene.channel.read).toEqual(['Bob: three', 'Ada: one two']);
 });
 
-test('a line that is overtaken comes later, marked late', async () => {
+test('an overtaken line comes later, marked late', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin();
@@ -107,10 +107,10 @@ test('a name is the one that the person has when they begin to speak', async () 
   await scene.speak(ADA, 'two');
   scene.people.names.delete(BOB);
   await scene.speak(BOB, 'three');
-  expect([...scene.database.stored.values()].map(({ speaker }) => speaker)).toEqual(['Ada', 'Countess', 'Somebody']);
+  expect([...scene.database.stored.values()].map(({ speaker }) => speaker)).toEqual(['Ada', 'Countess', 'Someone']);
 });
 
-test('captions start once for a guild, and only where the bot stands', async () => {
+test('captions start once per guild, and only where the bot is', async () => {
   const scene = openScene();
   const [first, second] = await Promise.all([scene.captions.start(START), scene.captions.start(START)]);
   expect([first.kind, second.kind]).toEqual(['started', 'already']);
@@ -135,7 +135,7 @@ test('a voice session that ends before listening began leaves nothing running', 
   expect([...scene.database.sessions.values()]).toMatchObject([{ endedAtMs: expect.any(Number) }]);
 });
 
-test('stopping hears out who is speaking and waits for the text', async () => {
+test('stopping waits for the end of speech and for its text', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin();
@@ -156,7 +156,7 @@ test('stopping hears out who is speaking and waits for the text', async () => {
   expect(await scene.captions.transcript(GUILD)).toMatchObject({ lines: [{ text: 'last words' }] });
 });
 
-test('captions end with the voice session, and can start again at once', async () => {
+test('captions end with the voice session, and can start again immediately', async () => {
   const scene = openScene();
   const first = await scene.begin();
   await scene.speak(ADA, 'one');
@@ -168,7 +168,7 @@ test('captions end with the voice session, and can start again at once', async (
   expect(scene.database.sessions.get(second.sessionId)?.endedAtMs).toBeUndefined();
 });
 
-test('the last words of a session are its own, however soon the next one is asked for', async () => {
+test('the last words belong to their session, even if the next one starts right away', async () => {
   const scene = openScene();
   const first = await scene.begin();
   const clip = clipOf(ADA, 'last words');
@@ -188,7 +188,7 @@ test('the last words of a session are its own, however soon the next one is aske
   ]);
 });
 
-test('captions end when the bot is dragged, and nobody in the other channel is captioned', async () => {
+test('captions end when the bot is moved, and people in the other channel are not captioned', async () => {
   const scene = openScene();
   await scene.begin();
   await scene.speak(ADA, 'one');
@@ -200,7 +200,7 @@ test('captions end when the bot is dragged, and nobody in the other channel is c
   expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 1 }]);
 });
 
-test('captions end too when the bot went elsewhere on request, which only its clips show', async () => {
+test('captions also end when the bot moved on request, which only its clips show', async () => {
   const scene = openScene();
   await scene.begin(true);
   const there = clipOf(BOB, 'not told', { channelId: 'elsewhere', durationMs: 3_000 });
@@ -214,7 +214,7 @@ test('captions end too when the bot went elsewhere on request, which only its cl
   expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 0 }]);
 });
 
-test('captions that end in an outage are over after a while; the rest of the text comes late', async () => {
+test('captions that end in an outage end after a while; the rest of the text comes late', async () => {
   const scene = openScene();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
   await scene.begin();
@@ -230,7 +230,7 @@ test('captions that end in an outage are over after a while; the rest of the tex
   expect(scene.database.texts).toEqual(['one']);
 });
 
-test('the status tells who is captioned, how late, what is lost and what waits', async () => {
+test('the status shows opt-ins and opt-outs, delay, loss and pending clips', async () => {
   const scene = openScene();
   const session = await scene.begin(true);
   await scene.speak(ADA, 'one');
@@ -241,7 +241,6 @@ test('the status tells who is captioned, how late, what is lost and what waits',
     session,
     interim: true,
     consent: 'opt-out',
-    speakers: [{ userId: ADA, name: 'Ada' }],
     optedOut: new Set(['somebody else']),
     optedIn: new Set(),
     delayMs: 700,
@@ -251,7 +250,7 @@ test('the status tells who is captioned, how late, what is lost and what waits',
   });
 });
 
-test('closing asks for what was being said, and leaves on disk what gets no answer in time', async () => {
+test('closing keeps clips on disk that get no text in time', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin();
@@ -276,4 +275,20 @@ test('25 people at once each get their lines', async () => {
   await settle();
   expect(scene.database.stored.size).toBe(25);
   expect(scene.channel.turns.size).toBe(25);
+});
+
+test('the transcript of an earlier session is available by its id, in its guild only', async () => {
+  const scene = openScene();
+  const first = await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.captions.stop(GUILD);
+  const second = await scene.begin();
+  await scene.speak(ADA, 'two');
+  const texts = async (guildId: string, sessionId?: string) =>
+    (await scene.captions.transcript(guildId, sessionId))?.lines.map(({ text }) => text);
+  expect(await texts(GUILD)).toEqual(['two']);
+  expect(await texts(GUILD, second.sessionId)).toEqual(['two']);
+  expect(await texts(GUILD, first.sessionId)).toEqual(['one']);
+  expect(await texts(GUILD, 'unknown')).toBeUndefined();
+  expect(await texts('another guild', first.sessionId)).toBeUndefined();
 });

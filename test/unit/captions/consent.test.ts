@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
-import { captioningOf, listenPolicyOf } from '../../../src/captions/consent.ts';
+import { listenPolicyOf, mayCaption } from '../../../src/captions/consent.ts';
 
 const OPT_OUT = DEFAULT_CAPTION_SETTINGS;
 const OPT_IN = { ...OPT_OUT, consent: 'opt-in' } as const;
 
 test.each([
-  ['opt-out', undefined, false, 'captioned'],
-  ['opt-out', 'opted-in', false, 'captioned'],
-  ['opt-out', 'opted-out', false, 'opted-out'],
-  ['opt-out', undefined, true, 'bot'],
-  ['opt-in', undefined, false, 'not-opted-in'],
-  ['opt-in', 'opted-in', false, 'captioned'],
-  ['opt-in', 'opted-out', false, 'opted-out'],
-] as const)('where consent is %s, who decided %s (a bot: %s) is %s', (consent, decision, isBot, expected) => {
-  expect(captioningOf({ ...OPT_OUT, consent }, decision, isBot)).toBe(expected);
+  ['opt-out', undefined, false, true],
+  ['opt-out', 'opted-in', false, true],
+  ['opt-out', 'opted-out', false, false],
+  ['opt-out', undefined, true, false],
+  ['opt-in', undefined, false, false],
+  ['opt-in', 'opted-in', false, true],
+  ['opt-in', 'opted-out', false, false],
+] as const)(
+  'where consent is %s, a person with the decision %s (a bot: %s) is captioned: %s',
+  (consent, decision, isBot, expected) => {
+    expect(mayCaption({ ...OPT_OUT, consent }, decision, isBot)).toBe(expected);
+  },
+);
+
+test('bots are captioned if the guild wants it, unless people must opt in', () => {
+  expect(mayCaption({ ...OPT_OUT, captionBots: true }, undefined, true)).toBe(true);
+  expect(mayCaption({ ...OPT_IN, captionBots: true }, undefined, true)).toBe(false);
 });
 
-test('bots are captioned when asked for, unless people must opt in', () => {
-  expect(captioningOf({ ...OPT_OUT, captionBots: true }, undefined, true)).toBe('captioned');
-  expect(captioningOf({ ...OPT_IN, captionBots: true }, undefined, true)).toBe('not-opted-in');
-});
-
-test('the engine hears everybody but those who opted out and bots', () => {
+test('the engine hears everyone except bots and people who opted out', () => {
   const decisions = new Map([
     ['out', 'opted-out'],
     ['in', 'opted-in'],
@@ -35,7 +38,7 @@ test('the engine hears everybody but those who opted out and bots', () => {
   expect(listenPolicyOf({ ...OPT_OUT, captionBots: true }, decisions, new Set(['bot'])).ignore).toEqual(['out']);
 });
 
-test('where people must opt in the engine hears them alone', () => {
+test('where people must opt in, the engine hears only people who did', () => {
   const decisions = new Map([
     ['out', 'opted-out'],
     ['in', 'opted-in'],

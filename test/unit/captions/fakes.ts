@@ -2,6 +2,7 @@ import { setImmediate as nextImmediate } from 'node:timers/promises';
 import type {
   CaptionDisplay,
   CaptionLine,
+  CaptionNotice,
   CaptionSession,
   CaptionSettings,
   ClipSpool,
@@ -25,7 +26,7 @@ export const TEXT = '300000000000000001';
 export const ADA = '400000000000000001';
 export const BOB = '400000000000000002';
 
-/** One request for text, answered by the test. */
+/** One request for text; the test answers it. */
 export class FakeRequest {
   readonly text: string;
   readonly priority: string;
@@ -78,7 +79,7 @@ export class FakeService {
   /** The newest request for what is "said" in a clip. */
   request(text: string): FakeRequest {
     const found = this.requests.findLast((request) => request.text === text);
-    if (found === undefined) throw new Error(`nobody asked for the text of “${text}”`);
+    if (found === undefined) throw new Error(`there was no request for the text of “${text}”`);
     return found;
   }
 
@@ -87,7 +88,7 @@ export class FakeService {
   }
 }
 
-/** Clips on a disk that survives whoever wrote them. */
+/** Clips on a disk that outlives the process. */
 export class FakeDisk {
   readonly files = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
   readonly #clips: number;
@@ -197,10 +198,10 @@ export class FakeDatabase {
   }
 }
 
-/** A channel that shows everything at once. */
+/** A channel that shows everything immediately. */
 export class FakeChannel implements CaptionDisplay {
   readonly turns = new Map<string, ShownTurn>();
-  readonly announcements: string[] = [];
+  readonly announcements: CaptionNotice[] = [];
   flushes = 0;
 
   show(turn: ShownTurn): void {
@@ -211,15 +212,15 @@ export class FakeChannel implements CaptionDisplay {
     this.turns.delete(turnId);
   }
 
-  announce(text: string): void {
-    this.announcements.push(text);
+  announce(notice: CaptionNotice): void {
+    this.announcements.push(notice);
   }
 
   async flush(): Promise<void> {
     this.flushes += 1;
   }
 
-  /** What one reads, message by message: interim text in brackets, late messages marked. */
+  /** The visible messages: interim text in brackets, late messages marked. */
   get read(): string[] {
     return [...this.turns.values()].map(({ userId, text, interimLength, late }) => {
       const final = text.slice(0, text.length - interimLength);
@@ -249,7 +250,7 @@ export class FakePeople implements People {
   }
 }
 
-/** An engine that stands in the Lounge; what it hears comes from the test. */
+/** An engine in the Lounge; the test sends its events. */
 export class FakeEngine
   implements Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>
 {
@@ -323,7 +324,7 @@ export function clipOf(userId: string, text: string, changes: Partial<Clip> = {}
   };
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Runs everything that does not wait for a timer. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextImmediate();
 }

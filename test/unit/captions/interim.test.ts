@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
 
-/** Lets somebody begin to speak: `heard` is what has been "said" so far, for so many milliseconds. */
+/** A person begins to speak; `heard` sets what has been "said" so far, and for how many milliseconds. */
 function beginToSpeak(scene: Scene, userId: string, utteranceId: string) {
   scene.captions.onVoiceEvent({ type: 'speech-started', guildId: GUILD, userId, utteranceId });
   const clipFor = (text: string, durationMs: number, part: number) =>
@@ -23,7 +23,7 @@ function beginToSpeak(scene: Scene, userId: string, utteranceId: string) {
   };
 }
 
-test('while somebody speaks, what is heard so far is shown, and the final replaces it', async () => {
+test('interim text is shown during speech, and the final replaces it', async () => {
   const scene = openScene();
   await scene.begin(true);
   const speech = beginToSpeak(scene, ADA, 'u');
@@ -55,7 +55,7 @@ test('interim text stays readable while its final is awaited', async () => {
   expect(scene.channel.read).toEqual(['Ada: Hello.']);
 });
 
-test('it can be turned off', async () => {
+test('interim text can be turned off', async () => {
   const scene = openScene();
   await scene.begin(false);
   beginToSpeak(scene, ADA, 'u').heard('hello', 2_000);
@@ -63,7 +63,7 @@ test('it can be turned off', async () => {
   expect(scene.service.requests).toEqual([]);
 });
 
-test('it takes only capacity that nothing else wants', async () => {
+test('interim text uses spare capacity only', async () => {
   const scene = openScene();
   scene.hasCapacity = false;
   await scene.begin(true);
@@ -75,7 +75,7 @@ test('it takes only capacity that nothing else wants', async () => {
   expect(scene.channel.read).toEqual(['Ada: [hello]']);
 });
 
-test('nothing is asked for when there is less than the service takes, or nothing new', async () => {
+test('no request is made for too little speech, or for nothing new', async () => {
   const scene = openScene();
   await scene.begin(true);
   const speech = beginToSpeak(scene, ADA, 'u');
@@ -87,7 +87,7 @@ test('nothing is asked for when there is less than the service takes, or nothing
   expect(scene.service.requests).toHaveLength(1);
 });
 
-test('there is one request at a time, and slow answers make them rarer', async () => {
+test('requests go out one at a time, and less often when answers are slow', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin(true);
@@ -104,7 +104,7 @@ test('there is one request at a time, and slow answers make them rarer', async (
   expect(scene.service.requests).toHaveLength(2);
 });
 
-test('the final ends the request for interim text, and a late answer to it is ignored', async () => {
+test('the final aborts the request for interim text, and its late answer is ignored', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin(true);
@@ -121,7 +121,7 @@ test('the final ends the request for interim text, and a late answer to it is ig
   expect(scene.channel.read).toEqual(['Ada: Hello.']);
 });
 
-test('an answer that takes too long is given up; failures show nothing and end nothing', async () => {
+test('a slow request is aborted; failures show nothing and stop nothing', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin(true);
@@ -140,7 +140,7 @@ test('an answer that takes too long is given up; failures show nothing and end n
   expect(scene.channel.announcements).toEqual([]);
 });
 
-test('what turns out to be too short to be speech is taken away', async () => {
+test('interim text of speech that is too short for a clip is removed', async () => {
   const scene = openScene();
   await scene.begin(true);
   const speech = beginToSpeak(scene, ADA, 'u');
@@ -150,7 +150,7 @@ test('what turns out to be too short to be speech is taken away', async () => {
   expect(scene.channel.read).toEqual([]);
 });
 
-test('long speech goes on in one message: final parts, then the tail that is still being said', async () => {
+test('long speech stays in one message: final parts, then the interim text', async () => {
   const scene = openScene();
   await scene.begin(true);
   const speech = beginToSpeak(scene, ADA, 'u');
@@ -163,7 +163,7 @@ test('long speech goes on in one message: final parts, then the tail that is sti
   expect(scene.channel.read).toEqual(['Ada: First part, second part.']);
 });
 
-test('several people’s interim text stands in their own messages', async () => {
+test('each person’s interim text is in a message of their own', async () => {
   const scene = openScene();
   await scene.begin(true);
   beginToSpeak(scene, ADA, 'a').heard('I say', 1_100);
@@ -172,7 +172,7 @@ test('several people’s interim text stands in their own messages', async () =>
   expect(scene.channel.read).toEqual(['Ada: [I say]', 'Bob: [but I]']);
 });
 
-test('interim text of one who opts out goes at once', async () => {
+test('interim text of a person who opts out disappears immediately', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin(true);
@@ -191,7 +191,7 @@ test('interim text of one who opts out goes at once', async () => {
   expect(scene.service.requests).toHaveLength(2);
 });
 
-test('interim text that is shown when the bot closes is taken away', async () => {
+test('interim text disappears when the bot closes', async () => {
   const scene = openScene();
   await scene.begin(true);
   beginToSpeak(scene, ADA, 'u').heard('half a', 1_100);

@@ -7,50 +7,50 @@ const log = createLogger('silent');
 
 /** A store whose answers the test gives. */
 function createStore() {
-  const asked: PromiseWithResolvers<ReadonlyMap<string, Decision>>[] = [];
+  const reads: PromiseWithResolvers<ReadonlyMap<string, Decision>>[] = [];
   return {
-    asked,
+    reads,
     all: () => {
-      asked.push(Promise.withResolvers());
-      return asked.at(-1)?.promise ?? Promise.reject(new Error('nothing asked'));
+      reads.push(Promise.withResolvers());
+      return reads.at(-1)?.promise ?? Promise.reject(new Error('nothing was read'));
     },
   };
 }
 
-describe('what is known of decisions', () => {
-  it('is what the store has, read once', async () => {
+describe('the known decisions', () => {
+  it('are those of the store, read once', async () => {
     const store = createStore();
     const decisions = createKnownDecisions(store, () => {}, log);
     const loading = [decisions.load(), decisions.load()];
-    store.asked[0]?.resolve(new Map([['ada', 'opted-out']]));
+    store.reads[0]?.resolve(new Map([['ada', 'opted-out']]));
     await Promise.all(loading);
-    expect(store.asked).toHaveLength(1);
+    expect(store.reads).toHaveLength(1);
     expect([...decisions.current]).toEqual([['ada', 'opted-out']]);
   });
 
-  it('keeps a decision that was made while an older one was being read', async () => {
+  it('keep a decision made while an older one is being read', async () => {
     const store = createStore();
     const decisions = createKnownDecisions(store, () => {}, log);
     const loading = decisions.load();
     decisions.set('ada', 'opted-out');
-    store.asked[0]?.resolve(new Map([['ada', 'opted-in']]));
+    store.reads[0]?.resolve(new Map([['ada', 'opted-in']]));
     await loading;
     expect(decisions.current.get('ada')).toBe('opted-out');
   });
 
-  it('is asked for again after a failure', async () => {
+  it('are read again after a failure', async () => {
     const store = createStore();
     const decisions = createKnownDecisions(store, () => {}, log);
     const failing = decisions.load();
-    store.asked[0]?.reject(new Error('no database'));
+    store.reads[0]?.reject(new Error('no database'));
     await expect(failing).rejects.toThrow('no database');
     const loading = decisions.load();
-    store.asked[1]?.resolve(new Map([['ada', 'opted-in']]));
+    store.reads[1]?.resolve(new Map([['ada', 'opted-in']]));
     await loading;
     expect(decisions.current.get('ada')).toBe('opted-in');
   });
 
-  it('takes in what another process was told, and says so only when it is news', async () => {
+  it('include decisions of other processes, and report only new ones', async () => {
     const store = createStore();
     let changes = 0;
     const decisions = createKnownDecisions(
@@ -61,20 +61,20 @@ describe('what is known of decisions', () => {
       log,
     );
     const first = decisions.refresh();
-    store.asked[0]?.resolve(new Map([['ada', 'opted-out']]));
+    store.reads[0]?.resolve(new Map([['ada', 'opted-out']]));
     await first;
     const second = decisions.refresh();
-    store.asked[1]?.resolve(new Map([['ada', 'opted-out']]));
+    store.reads[1]?.resolve(new Map([['ada', 'opted-out']]));
     await second;
     expect(changes).toBe(1);
     expect(decisions.current.get('ada')).toBe('opted-out');
   });
 
-  it('outlives a store that cannot be asked', async () => {
+  it('survive a store that fails', async () => {
     const store = createStore();
     const decisions = createKnownDecisions(store, () => expect.unreachable(), log);
     const refreshing = decisions.refresh();
-    store.asked[0]?.reject(new Error('no database'));
+    store.reads[0]?.reject(new Error('no database'));
     await refreshing;
     expect(decisions.current.size).toBe(0);
   });

@@ -17,7 +17,7 @@ async function killAndRestart(): Promise<{ readonly before: Scene; readonly afte
   return { before, after: openScene({ lasting: before }) };
 }
 
-test('after a kill the clips that waited are transcribed, stored and shown, marked late', async () => {
+test('after a kill, pending clips are transcribed, stored and shown, marked late', async () => {
   const { after } = await killAndRestart();
   await after.captions.recover();
   await settle();
@@ -31,7 +31,7 @@ test('after a kill the clips that waited are transcribed, stored and shown, mark
   expect(after.disk.files.size).toBe(0);
 });
 
-test('the session that was open is ended at its last line, and its end is told once the text is there', async () => {
+test('an open session ends at its last line, and its end is reported once its text is there', async () => {
   const { before, after } = await killAndRestart();
   await after.captions.recover();
   await settle();
@@ -50,7 +50,7 @@ test('turns after a restart are messages of their own', async () => {
   expect(ids(after.channel).filter((turnId) => ids(before.channel).includes(turnId))).toEqual([]);
 });
 
-test('recovery survives an outage that goes on', async () => {
+test('recovery survives a lasting outage', async () => {
   const { after } = await killAndRestart();
   after.service.mode = 'SPEECH_CONNECTION';
   await after.captions.recover();
@@ -62,7 +62,7 @@ test('recovery survives an outage that goes on', async () => {
   expect(after.disk.files.size).toBe(0);
 });
 
-test('a clip whose text is stored already is not asked for again', async () => {
+test('a clip whose text is already stored is not transcribed again', async () => {
   const before = openScene();
   const { spool } = before.disk;
   await before.begin();
@@ -81,7 +81,7 @@ test('a clip whose text is stored already is not asked for again', async () => {
   expect(after.database.texts).toEqual(['one']);
 });
 
-test('text that was there but not stored is asked for again', async () => {
+test('a clip whose text was not stored is transcribed again', async () => {
   const before = openScene();
   await before.begin();
   before.database.failures = Number.POSITIVE_INFINITY;
@@ -93,7 +93,7 @@ test('text that was there but not stored is asked for again', async () => {
   expect(after.database.texts).toEqual(['one']);
 });
 
-test('what is too old to be shown is stored all the same, and nobody is told of the end', async () => {
+test('text that is too old to be shown is stored, and the end is not reported', async () => {
   const { after } = await killAndRestart();
   await after.pass(7 * 60 * 60_000);
   await after.captions.recover();
@@ -103,7 +103,7 @@ test('what is too old to be shown is stored all the same, and nobody is told of 
   expect(after.ended).toEqual([]);
 });
 
-test('clips of a session that was deleted are deleted', async () => {
+test('clips of a deleted session are deleted', async () => {
   const { before, after } = await killAndRestart();
   before.database.sessions.clear();
   await after.captions.recover();
@@ -112,7 +112,7 @@ test('clips of a session that was deleted are deleted', async () => {
   expect(after.disk.files.size).toBe(0);
 });
 
-test('transcripts are deleted after as many days as the guild keeps them', async () => {
+test('transcripts are deleted after the guild’s retention time', async () => {
   const scene = openScene();
   await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 2 });
   await scene.captions.recover();
@@ -126,7 +126,7 @@ test('transcripts are deleted after as many days as the guild keeps them', async
   expect(await scene.captions.transcript(GUILD)).toBeUndefined();
 });
 
-test('captions that are on are not deleted, however long they last', async () => {
+test('running captions are not deleted, however long they last', async () => {
   const scene = openScene();
   await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
   await scene.captions.recover();

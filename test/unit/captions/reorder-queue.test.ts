@@ -12,13 +12,13 @@ function openOrder(...clipIds: string[]) {
   const told: string[] = [];
   const order = new ReorderQueue<string>({
     patienceMs: PATIENCE_MS,
-    onTurn: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
+    onRelease: (answer, isOvertaken) => told.push(isOvertaken ? `${answer} (overtaken)` : answer),
   });
   for (const clipId of clipIds) order.expect(clipId);
   return { order, told };
 }
 
-test('answers come in the order of speech, whatever the order in which they are given', () => {
+test('answers are released in the order of speech, in whatever order they come', () => {
   const { order, told } = openOrder('1', '2', '3');
   order.answer('3', 'three');
   order.answer('2', 'two');
@@ -27,14 +27,14 @@ test('answers come in the order of speech, whatever the order in which they are 
   expect(told).toEqual(['one', 'two', 'three']);
 });
 
-test('what comes to nothing is not waited for', () => {
+test('a dropped clip is not waited for', () => {
   const { order, told } = openOrder('1', '2');
   order.answer('2', 'two');
   order.drop('1');
   expect(told).toEqual(['two']);
 });
 
-test('an answer goes ahead of an earlier one that keeps it waiting; that one comes later, as overtaken', () => {
+test('an answer overtakes an earlier one that takes too long; that one comes later, as overtaken', () => {
   const { order, told } = openOrder('1', '2', '3');
   order.answer('3', 'three');
   vi.advanceTimersByTime(PATIENCE_MS - 1);
@@ -47,7 +47,7 @@ test('an answer goes ahead of an earlier one that keeps it waiting; that one com
   expect(told).toEqual(['two', 'three', 'one (overtaken)']);
 });
 
-test('nothing waits twice for what was overtaken, and those that were overtaken keep their order', () => {
+test('nothing waits twice for an overtaken clip, and overtaken clips keep their order', () => {
   const { order, told } = openOrder('1', '2', '3');
   order.answer('3', 'three');
   vi.advanceTimersByTime(PATIENCE_MS);
@@ -59,7 +59,7 @@ test('nothing waits twice for what was overtaken, and those that were overtaken 
   expect(told).toEqual(['three', 'four', 'one (overtaken)', 'two (overtaken)']);
 });
 
-test('one that never comes holds up the overtaken ones only once', () => {
+test('a missing answer delays overtaken ones only once', () => {
   const { order, told } = openOrder('1', '2', '3', '4');
   order.answer('4', 'four');
   vi.advanceTimersByTime(PATIENCE_MS);
@@ -69,7 +69,7 @@ test('one that never comes holds up the overtaken ones only once', () => {
   expect(told).toEqual(['four', 'two (overtaken)', 'three (overtaken)']);
 });
 
-test('closing tells what waits, in order; clearing tells nothing', () => {
+test('closing releases waiting answers in order; clearing releases none', () => {
   const closed = openOrder('1', '2', '3');
   closed.order.answer('3', 'three');
   closed.order.answer('2', 'two');
@@ -82,7 +82,7 @@ test('closing tells what waits, in order; clearing tells nothing', () => {
   expect(cleared.told).toEqual([]);
 });
 
-test('answers to what nobody expects, and second answers, are ignored', () => {
+test('unexpected answers and second answers are ignored', () => {
   const { order, told } = openOrder('1', '2');
   order.answer('2', 'two');
   order.answer('2', 'two again');

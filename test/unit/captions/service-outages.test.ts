@@ -28,10 +28,10 @@ test.each([
   expect(scene.disk.files.size).toBe(0);
   const shown = scene.channel.read.join(' ');
   for (const line of said) expect(shown).toContain(line);
-  expect(scene.channel.announcements).toHaveLength(1);
+  expect(scene.channel.announcements).toEqual([{ kind: 'outage', code }]);
 });
 
-test('in a long outage the service is not pestered', async () => {
+test('in a long outage the service gets few requests', async () => {
   const scene = openScene();
   await scene.begin();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
@@ -40,7 +40,7 @@ test('in a long outage the service is not pestered', async () => {
   expect(scene.service.requests.length).toBeLessThan(20 + (10 * 60) / 4 + 10);
 });
 
-test('the failure of one clip holds up no other, and it is tried again, less and less often', async () => {
+test('the failure of one clip delays no other, and it is retried less and less often', async () => {
   const scene = openScene();
   await scene.begin();
   scene.service.mode = 'waits';
@@ -60,7 +60,7 @@ test('the failure of one clip holds up no other, and it is tried again, less and
   expect(tries).toBeLessThan(30);
 });
 
-test('speech that is new does not queue behind what waits', async () => {
+test('new speech does not queue behind pending clips', async () => {
   const scene = openScene();
   await scene.begin();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
@@ -75,7 +75,7 @@ test('speech that is new does not queue behind what waits', async () => {
   expect(scene.service.requests.filter(({ signal }) => !signal.aborted).slice(-5)).toHaveLength(5);
 });
 
-test('a request that gets no answer is given up and made again', async () => {
+test('a request without an answer is aborted and repeated', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';
   await scene.begin();
@@ -89,7 +89,7 @@ test('a request that gets no answer is given up and made again', async () => {
 });
 
 test.each(['SPEECH_BAD_REQUEST', 'SPEECH_INVALID', 'SPEECH_TOO_LARGE', 'SPEECH_LIMIT'] as const)(
-  'a recording that the service refuses (%s) is dropped, and told once with others like it',
+  'a clip that the service rejects (%s) is dropped, and announced once with others like it',
   async (code) => {
     const scene = openScene();
     await scene.begin();
@@ -102,11 +102,16 @@ test.each(['SPEECH_BAD_REQUEST', 'SPEECH_INVALID', 'SPEECH_TOO_LARGE', 'SPEECH_L
     expect(scene.channel.read).toEqual(['Ada: three']);
     expect(scene.disk.files.size).toBe(0);
     expect(scene.service.requests).toHaveLength(3);
-    expect(scene.channel.announcements).toEqual([expect.stringContaining('2 recordings')]);
+    const error: unknown = expect.objectContaining({ code });
+    const refusals = [
+      { userId: ADA, error },
+      { userId: ADA, error },
+    ];
+    expect(scene.channel.announcements).toEqual([{ kind: 'refused', refusals }]);
   },
 );
 
-test('a service that is busy here is no outage: the clip is tried again, and nobody is told', async () => {
+test('an overloaded process is no outage: the clip is retried, and nothing is announced', async () => {
   const scene = openScene();
   await scene.begin();
   scene.service.mode = 'SPEECH_BUSY';
@@ -119,7 +124,7 @@ test('a service that is busy here is no outage: the clip is tried again, and nob
 });
 
 test.each(['SPEECH_BUSY', 'SPEECH_CLOSED'] as const)(
-  'in an outage, %s does not make it ask without end',
+  'in an outage, %s does not cause endless requests',
   async (code) => {
     const scene = openScene();
     await scene.begin();
@@ -134,7 +139,7 @@ test.each(['SPEECH_BUSY', 'SPEECH_CLOSED'] as const)(
   },
 );
 
-test('when there is no more room the oldest is lost, and one sentence tells how much', async () => {
+test('when the disk space is full the oldest clips are lost, and one notice says how much', async () => {
   const scene = openScene({ disk: new FakeDisk(3) });
   await scene.begin();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
@@ -143,14 +148,14 @@ test('when there is no more room the oldest is lost, and one sentence tells how 
     await scene.pass(100);
   }
   await scene.pass(6_000);
-  expect(scene.channel.announcements).toEqual([expect.stringContaining('8 s of speech are lost')]);
+  expect(scene.channel.announcements).toEqual([{ kind: 'lost', durationMs: 8_000 }]);
   scene.service.mode = 'answers';
   await scene.pass(6_000);
   expect(scene.database.texts).toEqual(['line 2', 'line 3', 'line 4']);
   expect((await scene.captions.status(GUILD))?.waitingClips).toBe(0);
 });
 
-test('with a broken disk captions go on, and what waits is held in memory up to a bound', async () => {
+test('with a broken disk captions continue, and pending clips stay in memory up to a limit', async () => {
   const scene = openScene({ timings: { maxUnsavedBytes: 12 } });
   scene.disk.isBroken = true;
   await scene.begin();
@@ -165,10 +170,10 @@ test('with a broken disk captions go on, and what waits is held in memory up to 
   scene.service.mode = 'answers';
   await scene.pass(10_000);
   expect(scene.database.texts).toEqual(['before', 'line 2', 'line 3']);
-  expect(scene.channel.announcements).toEqual([expect.stringContaining('1 s of speech')]);
+  expect(scene.channel.announcements).toEqual([{ kind: 'lost', durationMs: 1_000 }]);
 });
 
-test('more clips than may be under way wait on disk, and all get their text', async () => {
+test('clips beyond the concurrency limit wait on disk, and all get their text', async () => {
   const scene = openScene({ timings: { maxNewUnderWay: 2 } });
   scene.service.mode = 'waits';
   await scene.begin();
@@ -182,4 +187,19 @@ test('more clips than may be under way wait on disk, and all get their text', as
     await settle();
   }
   expect(scene.channel.read).toEqual(['Ada: line 0 line 1 line 2 line 3 line 4 line 5']);
+});
+
+test('what is said after a notice is a new message', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.service.mode = 'SPEECH_TOO_LARGE';
+  await scene.speak(ADA, 'lost');
+  scene.service.mode = 'waits';
+  await scene.speak(ADA, 'two');
+  await scene.pass(5_000);
+  expect(scene.channel.announcements).toHaveLength(1);
+  scene.service.request('two').succeed();
+  await settle();
+  expect(scene.channel.read).toEqual(['Ada: one', 'Ada: two']);
 });

@@ -15,7 +15,7 @@ const manager: GuildPlace = { ...nowhere, isManager: true };
 
 function statusOf(session: CaptionSession, more: Partial<CaptionStatus> = {}): CaptionStatus {
   return {
-    ...{ session, interim: true, consent: 'opt-out', speakers: [], optedOut: new Set(['2']), optedIn: new Set(['3']) },
+    ...{ session, interim: true, consent: 'opt-out', optedOut: new Set(['2']), optedIn: new Set(['3']) },
     ...{ delayMs: 1_234, lossShare: 0.0042, waitingClips: 2, waitingBytes: 4_096 },
     ...more,
   };
@@ -43,49 +43,61 @@ describe('/captions start', () => {
     return context;
   };
 
-  it('comes to the caller, begins and tells everybody how to get out of it', async () => {
+  it('joins the caller, starts captions and tells everyone how to opt out', async () => {
     const scene = sceneWith();
     const { answers } = await start(scene, inLounge, { language: 'de' });
     expect(scene.acts).toEqual(['join lounge', 'start lounge in general', 'raise lounge']);
     expect(answers[0]).toMatchObject({ visibility: 'public' });
-    expect(answers[0]?.content).toMatch(
-      /<#lounge> are on, started by <@1>\. Language: German\.\n.*Opt out.*\n.*30 days/,
+    expect(answers[0]?.content).toBe(
+      [
+        '💬 Live captions of <#lounge> are on, started by <@1>. Language: German.',
+        'Everyone in it is captioned, except people who press **Opt out** or use `/privacy opt-out`. It takes effect immediately, in every server.',
+        'The transcript is deleted after 30 days. `/privacy erase` deletes your part at any time.',
+      ].join('\n'),
     );
-    expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop.*captions:export/);
+    expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop.*captions:export:s"/);
   });
 
-  it('offers to opt in where only those who do are captioned', async () => {
+  it('offers to opt in where only people who do are captioned', async () => {
     const settings = async () => ({ ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' as const });
     const { answers } = await start(sceneWith({ settings }));
-    expect(answers[0]?.content).toContain('Only those who press **Opt in**');
+    expect(answers[0]?.content).toContain(
+      'Only people who press **Opt in** or use `/privacy opt-in` are captioned. You can opt out again at any time.',
+    );
     expect(JSON.stringify(answers[0]?.components)).toContain('captions:opt-in');
   });
 
-  it('says so when captions are on already', async () => {
+  it('says so when captions are already on', async () => {
     const { answers } = await start(running());
-    expect(answers[0]?.content).toContain('are on already, in <#general>');
+    expect(answers[0]?.content).toBe(
+      'Captions of <#lounge> are already on in <#general>. Use `/captions stop` to end them.',
+    );
   });
 
-  it('names what it lacks to write there', async () => {
+  it('names the permissions that it lacks', async () => {
     const scene = sceneWith();
     const textChannel = (channelId: string) => ({ channelId, webhookChannelId: channelId, permissions: 1n << 10n });
     const unable = { ...scene, directory: { ...scene.directory, textChannel } };
-    await expect(start(unable)).rejects.toThrow('give me in this channel: Send Messages.');
+    await expect(start(unable)).rejects.toThrow(
+      "I can't post captions here. Ask someone who manages the server to give me **Send Messages** in this channel.",
+    );
     expect(scene.acts).toEqual([]);
   });
 
   it('needs a caller in a voice channel, or a manager where the bot is', async () => {
-    await expect(start(sceneWith(), nowhere)).rejects.toThrow('Join the voice channel');
+    await expect(start(sceneWith(), nowhere)).rejects.toThrow(
+      'Join a voice channel first, then use `/captions start`.',
+    );
     const scene = sceneWith({}, { at: 'studio' });
     await start(scene, manager);
     expect(scene.acts[0]).toBe('start studio in general');
   });
 
-  it('does not leave those who listen elsewhere', async () => {
+  it('does not leave people who listen elsewhere', async () => {
     await expect(start(sceneWith({}, { at: 'studio' }))).rejects.toThrow('People are listening to me in <#studio>');
   });
 
-  it('refuses a language that there is not', async () => {
+  it('rejects an unknown language', async () => {
     await expect(start(sceneWith(), inLounge, { language: 'klingonese' })).rejects.toThrow('language called');
   });
 
@@ -97,46 +109,71 @@ describe('/captions start', () => {
 
 describe('/captions stop', () => {
   it.each([
-    ['whoever started them', sessionBy('1'), nowhere],
-    ['those in the voice channel', sessionBy('9'), inLounge],
+    ['the person who started them', sessionBy('1'), nowhere],
+    ['people in the voice channel', sessionBy('9'), inLounge],
     ['managers', sessionBy('9'), manager],
   ])('ends captions for %s', async (_who, session, place) => {
     const scene = running(session);
     const context = interactionBy(place, {}, 'stop');
     await createCaptions(scene).run(context);
     expect(scene.acts).toEqual(['stop captions']);
-    expect(context.answers[0]?.content).toBe('Captions of <#lounge> are off, with 2 lines.');
+    expect(context.answers[0]?.content).toBe('You stopped the captions of <#lounge>. The transcript has 2 lines.');
   });
 
-  it('is refused to others, by the button too', async () => {
+  it('leaves it to the notice for everyone that nothing was said', async () => {
+    const stopped = async () => ({ kind: 'stopped', session: sessionBy('1'), lines: 0 }) as const;
+    const context = interactionBy(inLounge, {}, 'stop');
+    await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('1')), stop: stopped })).run(context);
+    expect(context.answers[0]?.content).toBe('You stopped the captions of <#lounge>.');
+  });
+
+  it('is refused to others, also by the button', async () => {
     const scene = running();
-    await expect(createCaptions(scene).run(interactionBy(nowhere, {}, 'stop'))).rejects.toThrow('Only <@9>');
+    await expect(createCaptions(scene).run(interactionBy(nowhere, {}, 'stop'))).rejects.toThrow(
+      'Only <@9>, people in <#lounge>, and people who manage the server or its voice channels can stop these captions.',
+    );
     await expect(createCaptions(scene).component?.(choiceBy(nowhere, [], 'stop'))).rejects.toThrow('Only <@9>');
     expect(scene.acts).toEqual([]);
   });
 
   it.each(['stop', 'status'])('says that captions are off: %s', async (subcommand) => {
     const run = createCaptions(sceneWith()).run(interactionBy(inLounge, {}, subcommand));
-    await expect(run).rejects.toThrow('Captions are off here.');
+    await expect(run).rejects.toThrow('Captions are off here. Use `/captions start` to start them.');
   });
 });
 
 describe('/captions status', () => {
-  it('shows who is captioned, delay, loss and what waits', async () => {
+  it('shows who is captioned, delay, loss and pending clips, with buttons to stop and export', async () => {
     const context = interactionBy(inLounge, {}, 'status');
     await createCaptions(running()).run(context);
-    const words = context.answers[0]?.content;
-    expect(words).toContain('Captioned: <@1>, <@3>.\nNot captioned: <@2>.');
-    expect(words).toContain(
-      'Delay: 1.2 s.\nLost on the way to me: 0.4 %.\nWaiting for text: 2 clips (4 KiB on disk in all).',
+    const [answer] = context.answers;
+    const startedAtS = Date.UTC(2026, 0, 2, 3, 4, 5) / 1_000;
+    expect(answer?.content).toBe(
+      [
+        `Captions of <#lounge> are on in <#general>, started <t:${startedAtS}:R> by <@9>.`,
+        'Language: detected automatically.',
+        'Captioned: <@1> and <@3>.',
+        'Not captioned: <@2>.',
+        'Delay: 1.2 s · Audio lost: 0.4 % · Pending: 2 (4.1 kB on disk) · Live text: on',
+      ].join('\n'),
     );
+    expect(JSON.stringify(answer?.components)).toMatch(/captions:stop.*captions:export:s"/);
   });
 
-  it('shows those who opted in where that is asked for', async () => {
+  it('is short while nothing is delayed, lost or pending', async () => {
+    const context = interactionBy(inLounge, {}, 'status');
+    const quiet = { delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 };
+    await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('9'), quiet) })).run(context);
+    expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0 % · Pending: 0 · Live text: on');
+  });
+
+  it('shows people who opted in, where they must', async () => {
     const context = interactionBy(inLounge, {}, 'status');
     const status = async () => statusOf(sessionBy('9'), { consent: 'opt-in' });
     await createCaptions(sceneWith({ status })).run(context);
-    expect(context.answers[0]?.content).toContain('Captioned: <@3>.\nNot captioned: <@1>, <@2> (only');
+    expect(context.answers[0]?.content).toContain(
+      'Captioned: <@3>.\nNot captioned: <@1> and <@2>. Only people who opt in are captioned.',
+    );
   });
 });
 
@@ -145,7 +182,7 @@ describe('/captions export', () => {
     transcript: async () => ({ session, lines }),
   });
 
-  it('gives the form that was asked for', async () => {
+  it('gives the chosen format', async () => {
     const context = { ...interactionBy(inLounge, { format: 'srt' }, 'export'), uploadLimitBytes: 10_000 };
     await createCaptions(sceneWith(transcript(sessionBy('9')))).run(context);
     const [answer] = context.answers;
@@ -154,22 +191,63 @@ describe('/captions export', () => {
     expect(new TextDecoder().decode(answer?.files?.[0]?.bytes)).toContain('Good morning.');
   });
 
-  it('gives all forms by the button, after the end too', async () => {
-    const context = { ...choiceBy(inLounge, [], 'export'), uploadLimitBytes: 10_000 };
+  it.each(['export', 'export:s'])('lets people choose a format by the button: %s', async (argument) => {
+    const context = choiceBy(inLounge, [], argument);
+    await createCaptions(sceneWith(transcript(sessionBy('9')))).component?.(context);
+    const [answer] = context.answers;
+    expect(answer).toMatchObject({
+      visibility: 'ephemeral',
+      content: 'Choose a format for the transcript of <#lounge>.',
+    });
+    const buttons = (answer?.components ?? []).flatMap((row): readonly object[] => row.components);
+    expect(buttons).toMatchObject([
+      { custom_id: 'captions:export:s:txt', label: 'Text (txt)' },
+      { custom_id: 'captions:export:s:srt', label: 'Subtitles (srt)' },
+      { custom_id: 'captions:export:s:vtt', label: 'Web subtitles (vtt)' },
+      { custom_id: 'captions:export:s:json', label: 'Data (json)' },
+    ]);
+  });
+
+  it.each(['txt', 'srt', 'vtt', 'json'])('gives %s by the button, after the end too', async (format) => {
+    const context = { ...choiceBy(inLounge, [], `export:s:${format}`), uploadLimitBytes: 10_000 };
     await createCaptions(sceneWith(transcript(sessionBy('9', { endedAtMs: 1 })))).component?.(context);
-    expect(context.answers[0]?.files?.map(({ name }) => name.split('.')[1])).toEqual(['txt', 'srt', 'vtt', 'json']);
+    expect(context.answers[0]?.files?.map(({ name }) => name.split('.')[1])).toEqual([format]);
     expect(context.answers[0]?.content).toBe('Captions of <#lounge>: 1 line.');
   });
 
+  it('is of the session that the button belongs to', async () => {
+    const sessions: (string | undefined)[] = [];
+    const find = async (_guildId: string, sessionId?: string) => {
+      sessions.push(sessionId);
+      return undefined;
+    };
+    const command = createCaptions(sceneWith({ transcript: find }));
+    await expect(command.component?.(choiceBy(inLounge, [], 'export:old:srt'))).rejects.toThrow(
+      'This transcript has been deleted.',
+    );
+    await expect(command.run(interactionBy(inLounge, { format: 'srt' }, 'export'))).rejects.toThrow(
+      'no transcript here yet',
+    );
+    expect(sessions).toEqual(['old', undefined]);
+  });
+
   it.each([
-    ['there was none', {}, 'no transcript here yet'],
-    ['nothing was said', transcript(sessionBy('9'), []), 'Nothing has been captioned'],
+    ['there was none', {}, "There's no transcript here yet. Use `/captions start` to start one."],
+    [
+      'nothing was said',
+      transcript(sessionBy('9'), []),
+      "Nothing has been captioned yet, so there's nothing to export.",
+    ],
     [
       'it was in a channel that the caller cannot see',
       transcript(sessionBy('9', { textChannelId: 'secret' })),
-      'cannot see',
+      "You can't see the channel of these captions, so I can't give you their transcript.",
     ],
-    ['it is too large', transcript(sessionBy('9'), [line('word '.repeat(1_000))]), 'larger than Discord takes'],
+    [
+      'it is too large',
+      transcript(sessionBy('9'), [line('word '.repeat(1_000))]),
+      'larger than Discord allows here. Try `txt` or `srt`.',
+    ],
   ])('says why when %s', async (_why, captions, words) => {
     const run = createCaptions(sceneWith(captions)).run(interactionBy(inLounge, { format: 'txt' }, 'export'));
     await expect(run).rejects.toThrow(words);
@@ -177,12 +255,16 @@ describe('/captions export', () => {
 });
 
 describe('the buttons under the notice', () => {
-  it('opt out whoever presses them, and offer the way back', async () => {
+  it('opt people out, and offer to opt back in', async () => {
     const scene = sceneWith();
     const context = choiceBy(nowhere, [], 'opt-out');
     await createCaptions(scene).component?.(context);
     expect(scene.acts).toEqual(['1 opted-out']);
-    expect(context.answers[0]).toMatchObject({ visibility: 'ephemeral' });
+    expect(context.answers[0]).toMatchObject({
+      visibility: 'ephemeral',
+      content:
+        "You're opted out: you won't be captioned in any server. Use `/privacy erase` to delete your stored captions.",
+    });
     expect(JSON.stringify(context.answers[0]?.components)).toContain('captions:opt-in');
   });
 

@@ -25,39 +25,58 @@ async function ask(scene: ReturnType<typeof createScene>, subcommand: string) {
 }
 
 describe('/privacy', () => {
-  it('tells what is stored, in a direct message too', async () => {
+  it('shows what is stored, in a direct message too', async () => {
     const answer = await ask(sceneFor(known), 'show');
     expect(answer?.visibility).toBe('ephemeral');
-    expect(answer?.content).toContain('You opted in to captions (since <t:1000:f>)');
-    expect(answer?.content).toContain('3 lines of you, the oldest from <t:2000:f>. 1 recording of you still waits');
+    expect(answer?.content).toBe(
+      [
+        'You opted in to captions on <t:1000:f>.',
+        '3 captions of yours are stored, the oldest from <t:2000:f>. A clip of your speech is still to be transcribed.',
+        'You have no voices.',
+        'Use `/privacy opt-out`, `/privacy opt-in` or `/privacy erase` to change this.',
+      ].join('\n'),
+    );
   });
 
-  it('tells that nothing is stored', async () => {
-    expect((await ask(sceneFor(), 'show'))?.content).toMatch(/decided nothing .*\nNo line of you is stored\./);
+  it('shows that nothing is stored', async () => {
+    expect((await ask(sceneFor(), 'show'))?.content).toMatch(
+      /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\.\n/,
+    );
   });
 
   it.each([
-    ['opt-out', '1 opted-out'],
-    ['opt-in', '1 opted-in'],
-  ])('%s holds for whoever asks', async (subcommand, act) => {
+    [
+      'opt-out',
+      '1 opted-out',
+      "You're opted out: you won't be captioned in any server. Use `/privacy erase` to delete your stored captions.",
+    ],
+    [
+      'opt-in',
+      '1 opted-in',
+      "You're opted in: you're captioned wherever captions are on. Use `/privacy opt-out` to opt out.",
+    ],
+  ])('%s applies to the person who uses it', async (subcommand, act, words) => {
     const scene = sceneFor();
-    await ask(scene, subcommand);
+    expect((await ask(scene, subcommand))?.content).toBe(words);
     expect(scene.acts).toEqual([act]);
   });
 
-  it('erases only after one has said yes', async () => {
+  it('erases only after a confirmation', async () => {
     const scene = sceneFor(known);
     const answer = await ask(scene, 'erase');
     expect(scene.acts).toEqual([]);
+    expect(answer?.content).toBe(
+      "Delete your 3 captions and 1 pending clip? Captions go from the transcripts of every server. This can't be undone.",
+    );
     expect(JSON.stringify(answer?.components)).toMatch(/privacy:erase.*privacy:keep/);
     const yes = choiceBy(elsewhere, [], 'erase');
     await createPrivacy(scene).component?.(yes);
     expect(scene.acts).toEqual(['erase 1']);
-    expect(yes.updates[0]?.content).toContain('Deleted: 3 lines and 1 recording of you.');
+    expect(yes.updates[0]?.content).toContain('Deleted your 3 captions and 1 pending clip. I keep your opt-in');
     expect(yes.updates[0]?.components).toBeUndefined();
   });
 
-  it('keeps everything when one thinks better of it', async () => {
+  it('deletes nothing without a confirmation', async () => {
     const scene = sceneFor(known);
     const no = choiceBy(elsewhere, [], 'keep');
     await createPrivacy(scene).component?.(no);
@@ -65,14 +84,14 @@ describe('/privacy', () => {
     expect(no.updates[0]?.content).toBe('Nothing was deleted.');
   });
 
-  it('tells of voices that one made, confirmed the right to, and chose', async () => {
+  it('shows voices that a person made, confirmed the rights to, and chose', async () => {
     const answer = await ask(sceneFor(undefined, { personSummary: async () => made }), 'show');
     expect(answer?.content).toContain(
-      'You made 2 voices. Kept: 3 confirmations of yours that you may use the voice in a recording. You chose your own voice for `/say` in 1 place.',
+      'You made 2 voices. You gave 3 rights confirmations for recordings. You chose a voice for `/say` in 1 place.',
     );
   });
 
-  it('erases voices too, and tells what the service could not delete', async () => {
+  it('erases voices too, and names what the service could not delete', async () => {
     const erased: string[] = [];
     const scene = sceneFor(undefined, {
       personSummary: async () => made,
@@ -81,18 +100,31 @@ describe('/privacy', () => {
         return { voices: 1, confirmations: 2, choices: 1, remaining: 1 };
       },
     });
-    expect((await ask(scene, 'erase'))?.content).toContain(
-      '0 lines, 0 recordings, 2 voices, 3 confirmations, and 1 choice of you, from every transcript and every server, for good. The voices that you made go for everybody',
+    expect((await ask(scene, 'erase'))?.content).toBe(
+      "Delete your 2 voices, 3 rights confirmations, and 1 voice choice? Voices go for everyone who uses them. This can't be undone.",
     );
     const yes = choiceBy(elsewhere, [], 'erase');
     await createPrivacy(scene).component?.(yes);
     expect(erased).toEqual(['1']);
     expect(yes.updates[0]?.content).toContain(
-      '1 voice, 2 confirmations, and 1 choice of you. The speech service did not delete 1 voice now',
+      "3 captions, 1 pending clip, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes.",
     );
   });
 
+  it.each([
+    [{ voices: 1, confirmations: 1, choices: 0 }, 'Delete your 1 voice and its rights confirmation? '],
+    [{ voices: 1, confirmations: 2, choices: 0 }, 'Delete your 1 voice and its 2 rights confirmations? '],
+    [{ voices: 2, confirmations: 2, choices: 0 }, 'Delete your 2 voices and their 2 rights confirmations? '],
+    [{ voices: 0, confirmations: 0, choices: 2 }, 'Delete your 2 voice choices? '],
+  ])('asks without zeros: %j', async (counts, words) => {
+    const answer = await ask(sceneFor(undefined, { personSummary: async () => counts }), 'erase');
+    expect(answer?.content.startsWith(words)).toBe(true);
+    expect(answer?.content).not.toContain('0');
+  });
+
   it('says so when there is nothing to erase', async () => {
-    expect((await ask(sceneFor(), 'erase'))?.content).toContain('nothing to delete');
+    expect((await ask(sceneFor(), 'erase'))?.content).toBe(
+      'There is nothing to delete: no captions or voices of yours are stored.',
+    );
   });
 });

@@ -9,30 +9,41 @@ import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.
 const boss: GuildPlace = { ...inLounge, isManager: true, managesGuild: true };
 
 describe('/settings', () => {
-  it('shows how things stand', async () => {
+  it('shows what is chosen, in the message and in the selects', async () => {
     const context = interactionBy(boss);
     await createSettings(createScene({})).run(context);
     const shown = JSON.stringify(context.answers[0]?.components);
     expect(context.answers[0]?.visibility).toBe('ephemeral');
+    expect(context.answers[0]?.content).toBe(
+      [
+        'Changes apply immediately.',
+        '**Who is captioned:** everyone except people who opt out',
+        '**Bots:** not captioned',
+        '**Transcripts:** deleted after 30 days',
+        '**Language:** detected automatically',
+        '**Voices:** up to 5 per person, 50 in total',
+      ].join('\n'),
+    );
     for (const value of ['opt-out', 'no', '30', 'any']) {
       expect(shown).toMatch(new RegExp(`"value":"${value}","label":"[^"]*","default":true`));
     }
   });
 
   it.each([
-    ['consent', 'opt-in', { consent: 'opt-in' }],
-    ['bots', 'yes', { captionBots: true }],
-    ['retention', '365', { retentionDays: 365 }],
-    ['language', 'de', { language: 'de' }],
-  ])('changes %s', async (what, value, changed) => {
+    ['consent', 'opt-in', { consent: 'opt-in' }, '**Who is captioned:** only people who opt in'],
+    ['bots', 'yes', { captionBots: true }, '**Bots:** captioned'],
+    ['retention', '365', { retentionDays: 365 }, '**Transcripts:** deleted after 365 days'],
+    ['language', 'de', { language: 'de' }, '**Language:** German'],
+  ])('changes %s', async (what, value, changed, words) => {
     const scene = createScene({});
     const context = choiceBy(boss, [value], what);
     await createSettings(scene).component?.(context);
     expect(scene.acts).toEqual([`settings ${JSON.stringify({ ...DEFAULT_CAPTION_SETTINGS, ...changed })}`]);
+    expect(context.updates[0]?.content).toContain(words);
     expect(JSON.stringify(context.updates[0]?.components)).toContain(`"value":"${value}"`);
   });
 
-  it('is for those who manage the server only', async () => {
+  it('is only for people who manage the server', async () => {
     const mover: GuildPlace = { ...inLounge, isManager: true };
     const settings = createSettings(createScene({}));
     await expect(settings.run(interactionBy(mover))).rejects.toThrow('Manage Server');
@@ -40,7 +51,7 @@ describe('/settings', () => {
     expect(settings.definition.default_member_permissions).toBe('32');
   });
 
-  it('keeps every menu within the 25 choices that Discord takes', async () => {
+  it('keeps every select within Discord’s limit of 25 options', async () => {
     const odd = { ...DEFAULT_CAPTION_SETTINGS, language: 'xh', retentionDays: 33 };
     const scene = createScene({});
     const context = interactionBy(boss);
@@ -55,7 +66,7 @@ describe('/settings', () => {
   });
 });
 
-describe("/settings' limits of voices", () => {
+describe('the voice limits of /settings', () => {
   /** Fills in the form; `stored` are the limits that were set. */
   async function fillIn(place: GuildPlace, person: string, guild: string) {
     const stored: VoiceSettings[] = [];
@@ -71,7 +82,7 @@ describe("/settings' limits of voices", () => {
     const settings = createSettings(createScene({}));
     const shown = interactionBy(boss);
     await settings.run(shown);
-    expect(shown.answers[0]?.content).toContain('Each person may make 5 voices here; there may be 50 voices in all');
+    expect(shown.answers[0]?.content).toContain('**Voices:** up to 5 per person, 50 in total');
     expect(shown.answers[0]?.components).toHaveLength(5);
     const pressed = choiceBy(boss, [], 'voices');
     await settings.component?.(pressed);
@@ -81,7 +92,7 @@ describe("/settings' limits of voices", () => {
     ]);
   });
 
-  it('hold at once', async () => {
+  it('apply immediately', async () => {
     const { stored, outcome, updates } = await fillIn(boss, ' 2', '0');
     await outcome;
     expect(stored).toEqual([{ maxPerPerson: 2, maxPerGuild: 0 }]);
@@ -90,11 +101,11 @@ describe("/settings' limits of voices", () => {
 
   it.each(['-1', '1001', 'many', '', '1.5'])('are not set to “%s”', async (person) => {
     const { stored, outcome } = await fillIn(boss, person, '5');
-    await expect(outcome).rejects.toThrow('whole number from 0 to 1000');
+    await expect(outcome).rejects.toThrow('A limit must be a whole number from 0 to 1,000. Nothing was changed.');
     expect(stored).toEqual([]);
   });
 
-  it('are for those who manage the server only', async () => {
+  it('are only for people who manage the server', async () => {
     const { stored, outcome } = await fillIn(inLounge, '2', '2');
     await expect(outcome).rejects.toThrow('Manage Server');
     expect(stored).toEqual([]);

@@ -70,7 +70,7 @@ describe('splitIntoPieces', () => {
     expect(splitIntoPieces('   ')).toEqual([]);
   });
 
-  test('begins with whole sentences of at most 150 characters and goes on with up to 400', () => {
+  test('begins with whole sentences of at most 150 characters and continues with up to 400', () => {
     const sentence = 'This is a sentence of some fifty characters or more.';
     const pieces = splitIntoPieces(new Array(120).fill(sentence).join(' '));
     expect(pieces[0]).toBe(`${sentence} ${sentence}`);
@@ -96,7 +96,7 @@ describe('splitIntoPieces', () => {
     ]);
   });
 
-  test('does not cut at a comma that stands at the very beginning', () => {
+  test('does not cut at a comma at the very beginning', () => {
     expect(splitIntoPieces('Oh, one two three four five six seven eight', { maxChars: 40, firstMaxChars: 40 })[0]).toBe(
       'Oh, one two three four five six seven',
     );

@@ -4,6 +4,7 @@ import { createCaptionChannel } from '../../../../src/discord/captions/caption-c
 import type { DisplayLine } from '../../../../src/discord/captions/display-queue.ts';
 import { createRateBudget } from '../../../../src/discord/captions/rate-budget.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 const webhook = { id: 'hook', token: 'secret' };
 const other = { id: 'other', token: 'secret' };
@@ -42,6 +43,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     onPlain: () => {
       plain += 1;
     },
+    messages: english,
     log: createLogger('silent'),
   });
   const post = async (...lines: DisplayLine[]) => {
@@ -53,7 +55,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
 }
 
 describe('a channel with a webhook', () => {
-  it('shows a line under its speaker, pinging, embedding and ringing nothing', async () => {
+  it('shows a line under its speaker’s name, without pings, embeds or push notifications', async () => {
     const { post, requests } = createChannel();
     await post(line('1', 'Hello.'));
     expect(requests).toEqual([
@@ -67,7 +69,7 @@ describe('a channel with a webhook', () => {
     ]);
   });
 
-  it('names the speakers of lines that share a message, when it is edited too', async () => {
+  it('names the speakers of lines that share a message, also when it is edited', async () => {
     const { port, post, requests } = createChannel();
     const sent = await post(line('1', 'Hello.'), line('2', 'Hi.'));
     await port.edit(sent, [line('1', 'Hello!'), line('2', 'Hi.')]);
@@ -93,7 +95,7 @@ describe('a channel with a webhook', () => {
     ]);
   });
 
-  it("speaks of the captions in the bot's own name", async () => {
+  it("posts notices in the bot's own name", async () => {
     const { post, requests, plain } = createChannel();
     await post(line(undefined, 'I missed something.'));
     expect(requests[0]).toMatchObject({
@@ -103,7 +105,7 @@ describe('a channel with a webhook', () => {
     expect(plain()).toBe(0);
   });
 
-  it('takes another webhook when the first is gone, and touches nothing of the first any more', async () => {
+  it('uses another webhook when the first is deleted, and leaves the first one’s messages alone', async () => {
     const { port, post, requests, failures } = createChannel();
     const sent = await post(line('1', 'Hello.'));
     failures.push(refused(10_015, 404));
@@ -115,7 +117,7 @@ describe('a channel with a webhook', () => {
     expect(requests).toHaveLength(before);
   });
 
-  it('goes plainly where Discord finds fault with what the webhook shows', async () => {
+  it('posts a plain message if Discord rejects what the webhook shows', async () => {
     const { post, requests, failures } = createChannel();
     failures.push(refused(50_035, 400));
     await post(line('1', 'Hello.'));
@@ -130,7 +132,7 @@ describe('a channel with a webhook', () => {
     ['Discord has trouble', refused(0, 500), 'unreachable'],
     ['a permission is gone', refused(50_013, 403), 'unreachable'],
     ['the channel is deleted', refused(10_003, 404), 'refused'],
-  ])('tells what became of a post when %s', async (_when, failure, kind) => {
+  ])('reports the outcome of a post when %s', async (_when, failure, kind) => {
     const { port, failures } = createChannel();
     failures.push(failure, failure);
     expect(await port.post([line('1', 'Hello.')])).toEqual({ kind });
@@ -140,9 +142,9 @@ describe('a channel with a webhook', () => {
     ['the message is gone', refused(10_008, 404), 'gone'],
     ['the message is too old', refused(30_046, 429), 'gone'],
     ['the webhook is gone', refused(10_015, 404), 'gone'],
-    ['Discord finds fault with it', refused(50_035, 400), 'refused'],
+    ['Discord rejects it', refused(50_035, 400), 'refused'],
     ['the network fails', new Error('no network'), 'unreachable'],
-  ])('tells what became of an edit when %s', async (_when, failure, kind) => {
+  ])('reports the outcome of an edit when %s', async (_when, failure, kind) => {
     const { port, post, failures } = createChannel();
     const sent = await post(line('1', 'Hello.'));
     failures.push(failure);
@@ -151,7 +153,7 @@ describe('a channel with a webhook', () => {
 });
 
 describe('a channel without webhooks', () => {
-  it('shows plain messages with names, counts them by their own limits, and says so', async () => {
+  it('posts plain messages with names, counts them by their own limits, and reports it', async () => {
     const { port, post, requests, budgets, plain } = createChannel({ mayUseWebhooks: false });
     const sent = await post(line('1', 'Hello.'));
     await port.edit(sent, [line('1', 'Hello!')]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { namedLine, renderTurn, webhookName } from '../../../../src/discord/captions/caption-message-text.ts';
+import { english } from '../../../../src/messages/english.ts';
 
-const turn = (text: string, interimLength = 0, late = false) => renderTurn({ text, interimLength, late });
+const turn = (text: string, interimLength = 0, late = false) => renderTurn({ text, interimLength, late }, english);
 
 describe('a turn', () => {
   it('is shown as it was said', () => {
@@ -15,11 +16,11 @@ describe('a turn', () => {
     expect(turn('How are', 7)).toEqual([{ content: '*How are…*', isInterim: true }]);
   });
 
-  it('is marked when it comes late', () => {
+  it('is marked if it is late', () => {
     expect(turn('Good morning.', 0, true)[0]?.content).toBe('*(late)* Good morning.');
   });
 
-  it('with nothing in it is not shown', () => {
+  it('without text is not shown', () => {
     expect(turn('  ')).toEqual([]);
   });
 
@@ -41,7 +42,7 @@ describe('a turn', () => {
     expect(page?.content).not.toMatch(/@everyone|<[@#]|:\/\/|discord\.gg|^(>|#|-#) ?|(?<!\\)(\\\\)*[*_~`|]/);
   });
 
-  it('that is too long for one message goes on in others, and nothing of it is lost', () => {
+  it('that is too long for one message continues in others, and loses nothing', () => {
     const words = Array.from({ length: 800 }, (_, index) => `w*${index}`).join(' ');
     const pages = turn(words);
     expect(pages.length).toBeGreaterThan(1);
@@ -49,7 +50,7 @@ describe('a turn', () => {
     expect(pages.map(({ content }) => content.replaceAll('\\', '')).join(' ')).toBe(words);
   });
 
-  it('keeps its first pages as they are while it grows', () => {
+  it('keeps its first pages while it grows', () => {
     const words = 'word '.repeat(500);
     expect(turn(`${words} and more`)[0]).toEqual(turn(words)[0]);
   });
@@ -63,27 +64,27 @@ describe('a turn', () => {
 
 describe("a speaker's name", () => {
   it.each(['Discord fan', 'DISCORD', 'clyde', 'Mc Clyder', 'everyone', 'Here', '@here'.slice(1)])(
-    'is mended where Discord refuses it: %s',
+    'is changed where Discord rejects it: %s',
     (name) => {
-      const mended = webhookName(name);
-      expect(mended).not.toMatch(/discord|clyde|^everyone$|^here$/i);
-      expect(mended.replaceAll('\u200A', '')).toBe(name);
+      const accepted = webhookName(name, 'Someone');
+      expect(accepted).not.toMatch(/discord|clyde|^everyone$|^here$/i);
+      expect(accepted.replaceAll('\u200A', '')).toBe(name);
     },
   );
 
-  it.each(['', '   ', '\u200B', '\u0000'])('has a stand-in where nothing would be seen: %j', (name) => {
-    expect(webhookName(name)).toBe('Somebody');
+  it.each(['', '   ', '\u200B', '\u0000'])('is replaced where nothing of it is visible: %j', (name) => {
+    expect(webhookName(name, 'Someone')).toBe('Someone');
   });
 
   it('is shortened to 80 characters', () => {
-    expect(webhookName('a'.repeat(100))).toHaveLength(80);
+    expect(webhookName('a'.repeat(100), 'Someone')).toHaveLength(80);
   });
 
-  it('stays as it is where nothing speaks against it', () => {
-    expect(webhookName('Ada Lovelace')).toBe('Ada Lovelace');
+  it('is kept otherwise', () => {
+    expect(webhookName('Ada Lovelace', 'Someone')).toBe('Ada Lovelace');
   });
 
-  it('is bold where it stands in the text, and formats nothing', () => {
+  it('is bold within the text, and formats nothing', () => {
     expect(namedLine('*Ada*', 'Hello.')).toBe(String.raw`**\*Ada\*:** Hello.`);
   });
 });

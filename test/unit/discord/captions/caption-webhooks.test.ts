@@ -2,6 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptionWebhooks } from '../../../../src/discord/captions/caption-webhooks.ts';
 import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
 
 function refused(code: number, status: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'refused' }, code, status, 'POST', '/', {});
@@ -29,6 +30,7 @@ function createChannel(existing: { id: string; token?: string; application_id: s
         }),
     },
     applicationId: () => 'us',
+    messages: english,
     log: createLogger('silent'),
   });
   return { found, requests, failures, webhooks };
@@ -38,7 +40,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a channel's webhook", () => {
-  it('is made once, for all who ask at the same time too', async () => {
+  it('is created once, also by concurrent calls', async () => {
     const { found, requests } = createChannel([{ id: 'foreign', token: 'x', application_id: 'them' }]);
     const [one, other] = await Promise.all([found.of('c'), found.of('c')]);
     expect(one).toEqual({ id: 'made 1', token: 'secret' });
@@ -47,13 +49,13 @@ describe("a channel's webhook", () => {
     expect(requests).toEqual(['GET /channels/c/webhooks', 'POST /channels/c/webhooks']);
   });
 
-  it('is the one that is there already', async () => {
+  it('is the existing one, if there is one', async () => {
     const { found, requests } = createChannel([{ id: 'ours', token: 't', application_id: 'us' }]);
     expect(await found.of('c')).toEqual({ id: 'ours', token: 't' });
     expect(requests).toHaveLength(1);
   });
 
-  it('is another one after it was forgotten, at once', async () => {
+  it('is another one as soon as it was dropped', async () => {
     const { found, webhooks } = createChannel();
     const first = await found.of('c');
     webhooks.length = 0;
@@ -64,7 +66,7 @@ describe("a channel's webhook", () => {
   it.each([
     [30_007, 400],
     [50_013, 403],
-  ])('is done without for a while where Discord gives none (%i)', async (code, status) => {
+  ])('is not asked for again for a while if Discord refuses it (%i)', async (code, status) => {
     const { found, failures, requests } = createChannel();
     failures.push(refused(code, status));
     expect(await found.of('c')).toBeUndefined();
@@ -74,7 +76,7 @@ describe("a channel's webhook", () => {
     expect(await found.of('c')).toBeDefined();
   });
 
-  it('is asked for again when Discord could not be reached', async () => {
+  it('is asked for again if Discord was unreachable', async () => {
     const { found, failures } = createChannel();
     failures.push(new Error('no network'));
     await expect(found.of('c')).rejects.toThrow('no network');

@@ -76,7 +76,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the queue of captions', () => {
-  it('posts a line at once and edits it in place', async () => {
+  it('posts a line immediately and edits it in place', async () => {
     const { queue, requests, visible } = open();
     const startMs = Date.now();
     queue.set(interim('a', 'hel'));
@@ -90,7 +90,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['hello']);
   });
 
-  it('merges what changes while a request is under way, and shows the newest state only', async () => {
+  it('merges changes during a request, and shows only the newest state', async () => {
     const { queue, requests, visible } = open();
     for (const text of ['h', 'he', 'hel', 'hell', 'hello']) {
       queue.set(interim('a', text));
@@ -120,7 +120,7 @@ describe('the queue of captions', () => {
     expect(visible().join(' | ')).toBe('A | b | c | D');
   });
 
-  it('prefers final text to interim text where not everything can be sent', async () => {
+  it('sends final text before interim text where not everything can be sent', async () => {
     const { queue, requests } = open({ edits: [{ kind: 'window', limit: 2, windowMs: 2_000 }] });
     for (const id of ['a', 'b', 'c']) queue.set(interim(id, id));
     await vi.advanceTimersByTimeAsync(500);
@@ -160,7 +160,7 @@ describe('the queue of captions', () => {
     expect(visible().join(' | ').split(' | ')).toEqual(said);
   });
 
-  it('gives everybody a message of their own while there are enough of them', async () => {
+  it('gives every line its own message while enough may be posted', async () => {
     const posts = [{ kind: 'bucket', capacity: 14, refillMs: 4_000 }] as const;
     const { queue, visible } = open({ posts });
     const people = Array.from({ length: 12 }, (_, person) => `p${person}`);
@@ -169,7 +169,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(people);
   });
 
-  it('lets a line that outgrows the message it shares move to one of its own', async () => {
+  it('moves a line that outgrows its shared message to one of its own', async () => {
     const { queue, visible } = open({ posts: [{ kind: 'bucket', capacity: 1, refillMs: 1_000 }] });
     queue.set(final('a', 'a'));
     await vi.advanceTimersByTimeAsync(100);
@@ -181,7 +181,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['a', 'b', 'c'.repeat(100)]);
   });
 
-  it('tries again with growing pauses while Discord cannot be reached, and loses nothing', async () => {
+  it('retries with growing waits while Discord is unreachable, and loses nothing', async () => {
     const { queue, requests, trouble, visible } = open();
     trouble.push('unreachable', 'unreachable', 'unreachable');
     queue.set(final('a', 'one'));
@@ -202,7 +202,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['hello']);
   });
 
-  it('posts anew what can no longer be edited', async () => {
+  it('posts a new message for text whose message was deleted', async () => {
     const { queue, trouble, visible } = open();
     queue.set(interim('a', 'hel'));
     await vi.advanceTimersByTimeAsync(100);
@@ -222,7 +222,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['hello']);
   });
 
-  it('goes on after a line that Discord refuses for good', async () => {
+  it('continues after a line that Discord rejects', async () => {
     const { queue, trouble, visible } = open();
     trouble.push('refused');
     queue.set(final('a', 'bad'));
@@ -234,8 +234,8 @@ describe('the queue of captions', () => {
   it.each([
     ['before it is posted', 0],
     ['while it is being posted', 10],
-    ['when it stands', 200],
-  ])('takes a line away %s', async (_when, afterMs) => {
+    ['when it is posted', 200],
+  ])('removes a line %s', async (_when, afterMs) => {
     const { queue, visible } = open();
     queue.set(final('first', 'first'));
     queue.set(interim('a', 'hel'));
@@ -245,7 +245,7 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['first']);
   });
 
-  it('takes a line out of a message that it shares, even when Discord fails at first', async () => {
+  it('removes a line from a shared message, even if Discord fails at first', async () => {
     const { queue, trouble, visible } = open({ posts: [{ kind: 'bucket', capacity: 1, refillMs: 1_000 }] });
     queue.set(final('a', 'a'));
     await vi.advanceTimersByTimeAsync(100);
@@ -257,11 +257,12 @@ describe('the queue of captions', () => {
     expect(visible()).toEqual(['a', 'c']);
   });
 
-  it('says when everything stands', async () => {
+  it('flushes until everything is at Discord, and leaves no listener on the signal', async () => {
     const { queue, visible } = open();
     queue.set(final('a', 'hello'));
     let isFlushed = false;
-    const flushed = queue.flush(new AbortController().signal).then(() => {
+    const patience = new AbortController();
+    const flushed = queue.flush(patience.signal).then(() => {
       isFlushed = true;
     });
     await vi.advanceTimersByTimeAsync(LATENCY_MS - 1);
@@ -269,20 +270,22 @@ describe('the queue of captions', () => {
     await vi.advanceTimersByTimeAsync(1);
     await flushed;
     expect(visible()).toEqual(['hello']);
+    expect(getEventListeners(patience.signal, 'abort')).toHaveLength(0);
   });
 
-  it('waits no longer than it is asked to', async () => {
+  it('flushes no longer than its signal allows', async () => {
     const { queue, trouble } = open();
     trouble.push(...Array<Trouble>(10).fill('unreachable'));
     queue.set(final('a', 'hello'));
     const patience = new AbortController();
     const flushed = queue.flush(patience.signal);
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(getEventListeners(patience.signal, 'abort')).toHaveLength(1);
     patience.abort();
     await flushed;
   });
 
-  it('holds on to the signal only while there is something to do, so that what was said can be forgotten', async () => {
+  it('listens to the signal only while it has work, so that its lines can be freed', async () => {
     const { queue, signal } = open();
     queue.set(final('a', 'hello'));
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
@@ -292,7 +295,7 @@ describe('the queue of captions', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   });
 
-  it('sends nothing more once it is closed, and leaves no timer', async () => {
+  it('sends nothing once it is closed, and leaves no timer', async () => {
     const { queue, requests, close } = open({ posts: [{ kind: 'bucket', capacity: 1, refillMs: 60_000 }] });
     for (const id of ['a', 'b']) queue.set(final(id, id));
     await vi.advanceTimersByTimeAsync(100);

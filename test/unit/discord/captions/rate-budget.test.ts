@@ -4,7 +4,7 @@ import { createRateBudget, type RateLimit } from '../../../../src/discord/captio
 const window = { kind: 'window', limit: 5, windowMs: 2_000 } as const;
 const bucket = { kind: 'bucket', capacity: 14, refillMs: 4_000 } as const;
 
-/** The times at which somebody in a hurry sends within `untilMs`. */
+/** The times at which an eager sender sends within `untilMs`. */
 function sendEagerly(limits: readonly RateLimit[], untilMs: number): number[] {
   const budget = createRateBudget(limits);
   const sentAtMs: number[] = [];
@@ -24,7 +24,7 @@ function mostWithin(times: readonly number[], spanMs: number): number {
 }
 
 describe('a budget', () => {
-  it('of a window lets as many through as it allows in any stretch of that length', () => {
+  it('of a window allows its limit in any interval of that length', () => {
     const times = sendEagerly([window], 20_000);
     expect(mostWithin(times, 2_000)).toBe(5);
     expect(times.length).toBe(50);
@@ -37,14 +37,14 @@ describe('a budget', () => {
     expect(times.at(-1)).toBeGreaterThan(190_000);
   });
 
-  it('can keep some back', () => {
+  it('can hold a reserve', () => {
     const budget = createRateBudget([window]);
     for (let sent = 0; sent < 4; sent += 1) budget.take(1_000);
     expect(budget.waitMs(1_500)).toBe(0);
     expect(budget.waitMs(1_500, 1)).toBe(1_500);
   });
 
-  it('tells what the slowest limit leaves', () => {
+  it('reports what the slowest limit leaves', () => {
     const budget = createRateBudget([window, bucket]);
     for (let sent = 0; sent < 4; sent += 1) budget.take(1_000);
     expect(budget.left(1_000)).toBe(10);

@@ -1,0 +1,143 @@
+import { linkSignals, withinTime } from '../async.ts';
+import type { Logger } from '../log.ts';
+import type { CaptionRun } from './caption-run.ts';
+import type { CaptionTimings } from './caption-timings.ts';
+import type { CaptionsEnded, CaptionsEndReason } from './captions-api.ts';
+import type { CaptionSession, TranscriptStore } from './captions-ports.ts';
+import type { Clock } from './clock.ts';
+
+/** What is needed to end captions. */
+export interface CaptionRunsOptions {
+  readonly transcripts: Pick<TranscriptStore, 'closeSession'>;
+  readonly timings: Pick<CaptionTimings, 'drainPatienceMs' | 'flushPatienceMs' | 'closePatienceMs'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The end of a run: `listening` resolves when the guild can start captions again, `ended` when the text is shown. */
+interface RunEnd {
+  readonly listening: Promise<void>;
+  readonly ended: Promise<CaptionsEnded>;
+}
+
+/** The caption runs of all guilds: at most one running per guild, and those that ended but still have pending text. */
+export class CaptionRuns {
+  readonly #options: CaptionRunsOptions;
+  /** By guild id. */
+  readonly #running = new Map<string, CaptionRun>();
+  /** Ended, with pending text. */
+  readonly #finishing = new Set<CaptionRun>();
+  readonly #ends = new Map<CaptionRun, RunEnd>();
+  readonly #listeners = new Set<(ended: CaptionsEnded) => void>();
+
+  constructor(options: CaptionRunsOptions) {
+    this.#options = options;
+  }
+
+  /** The guild's run, which may be ending. */
+  running(guildId: string): CaptionRun | undefined {
+    return this.#running.get(guildId);
+  }
+
+  get all(): readonly CaptionRun[] {
+    return [...this.#running.values(), ...this.#finishing];
+  }
+
+  isRunning(sessionId: string): boolean {
+    return [...this.#running.values()].some(({ session }) => session.sessionId === sessionId);
+  }
+
+  /** Resolves when the run has stopped listening; `undefined` while it is not ending. */
+  whenStopped(run: CaptionRun): Promise<void> | undefined {
+    return this.#ends.get(run)?.listening;
+  }
+
+  add(run: CaptionRun): void {
+    this.#running.set(run.session.guildId, run);
+  }
+
+  /** Removes a run that could not start. */
+  remove(run: CaptionRun): void {
+    if (this.#running.get(run.session.guildId) === run) this.#running.delete(run.session.guildId);
+  }
+
+  /**
+   * Adds a run of a session that has already ended. `isInterrupted`: its end has not been reported yet, so reports it.
+   */
+  addEnded(run: CaptionRun, isInterrupted: boolean): void {
+    this.#finishing.add(run);
+    if (isInterrupted) {
+      this.#ends.set(run, { listening: Promise.resolve(), ended: this.#drain(run, run.session, 'interrupted') });
+    } else run.whenDrained(() => this.#finish(run));
+  }
+
+  /** Ends a run. Only the first call counts; others get its result. */
+  end(run: CaptionRun, reason: CaptionsEndReason): Promise<CaptionsEnded> {
+    const known = this.#ends.get(run);
+    if (known !== undefined) return known.ended;
+    const session = { ...run.session, endedAtMs: this.#options.clock.nowMs() };
+    const listening = run.stopListening().then(() => {
+      this.remove(run);
+      this.#finishing.add(run);
+    });
+    const ended = listening.then(() => this.#drain(run, session, reason));
+    this.#ends.set(run, { listening, ended });
+    return ended;
+  }
+
+  /** Ends all runs because the bot shuts down. */
+  async endAll(): Promise<void> {
+    for (const run of this.#running.values()) void this.end(run, 'closed');
+    const ends = [...this.#ends.values()].map(({ ended }) => ended);
+    await withinTime(Promise.allSettled(ends), this.#options.timings.closePatienceMs, undefined);
+  }
+
+  /** Called once for each run, however it ends. Returns a function that removes the listener. */
+  onEnded(listener: (ended: CaptionsEnded) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Waits for pending text and shows it, then reports the end. */
+  async #drain(run: CaptionRun, session: CaptionSession, reason: CaptionsEndReason): Promise<CaptionsEnded> {
+    const { transcripts, timings, log } = this.#options;
+    const { drainPatienceMs, flushPatienceMs, closePatienceMs } = timings;
+    const isClosing = reason === 'closed';
+    try {
+      await transcripts.closeSession(session.sessionId, session.endedAtMs ?? 0);
+    } catch (error) {
+      log.error({ err: error, guildId: session.guildId }, 'could not store the end of captions');
+    }
+    // At shutdown, half of the time is for pending text and a quarter for showing it.
+    await run.drained(isClosing ? closePatienceMs / 2 : drainPatienceMs);
+    if (isClosing) run.close();
+    await flushDisplay(run, isClosing ? closePatienceMs / 4 : flushPatienceMs);
+    const ended = { session, reason, lines: run.lines, waitingClips: run.waitingClips };
+    this.#report(ended);
+    run.whenDrained(() => this.#finish(run));
+    return ended;
+  }
+
+  #report(ended: CaptionsEnded): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(ended);
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'a listener to the end of captions failed');
+      }
+    }
+  }
+
+  #finish(run: CaptionRun): void {
+    if (!this.#finishing.delete(run)) return;
+    this.#ends.delete(run);
+    run.close();
+  }
+}
+
+/** Never rejects, and takes no longer than `timeoutMs`. */
+async function flushDisplay({ display }: CaptionRun, timeoutMs: number): Promise<void> {
+  using linked = linkSignals([], { afterMs: timeoutMs, reason: () => new Error('showing captions took too long') });
+  const flushing = display.flush(linked.signal).catch(() => undefined);
+  await withinTime(flushing, timeoutMs, undefined);
+}

@@ -1,0 +1,89 @@
+import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord.js';
+import type { CaptionStatus } from '../../captions/captions-api.ts';
+import type { CaptionNotice, CaptionSession, CaptionSettings } from '../../captions/captions-ports.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
+import { buttonRow } from '../interactions/buttons.ts';
+import type { Explain } from '../interactions/explain.ts';
+import { languageName } from '../interactions/languages.ts';
+import { failureMessage } from '../transcription/attachment-messages.ts';
+
+type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>;
+
+/** The public notice that captions have started. */
+export function startedMessage(session: CaptionSession, settings: CaptionSettings, { captions }: Messages): string {
+  const { voiceChannelId, startedBy } = session;
+  const { consent, retentionDays } = settings;
+  return captions.started({ voiceChannelId, startedBy, consent, retentionDays, language: languageOf(session) });
+}
+
+/** The buttons below the notice. */
+export function startedButtons(
+  { sessionId }: CaptionSession,
+  { consent }: CaptionSettings,
+  { captions: { buttons } }: Messages,
+): ButtonRow {
+  return buttonRow([
+    ...(consent === 'opt-in' ? [['captions:opt-in', buttons.optIn] as const] : []),
+    ['captions:opt-out', buttons.optOut],
+    ['captions:stop', buttons.stop, 'danger'],
+    [`captions:export:${sessionId}`, buttons.export],
+  ]);
+}
+
+/** The status of captions. `present` are the people in the voice channel. */
+export function statusMessage(status: CaptionStatus, present: readonly string[], { captions }: Messages): string {
+  const { session, consent, optedIn, optedOut, delayMs, lossShare, waitingClips, waitingBytes } = status;
+  const { voiceChannelId, textChannelId, startedBy, startedAtMs } = session;
+  const isCaptioned = (userId: string): boolean => (consent === 'opt-in' ? optedIn.has(userId) : !optedOut.has(userId));
+  return captions.status({
+    ...{ voiceChannelId, textChannelId, startedBy, startedAtMs, consent, delayMs, lossShare },
+    language: languageOf(session),
+    captioned: present.filter(isCaptioned),
+    notCaptioned: present.filter((userId) => !isCaptioned(userId)),
+    pendingClips: waitingClips,
+    pendingBytes: waitingBytes,
+    isLiveTextOn: status.interim,
+  });
+}
+
+/** The buttons below the status. */
+export function statusButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
+  return buttonRow([
+    ['captions:stop', buttons.stop, 'danger'],
+    [`captions:export:${sessionId}`, buttons.export],
+  ]);
+}
+
+/** A button that offers the transcript of a session in every format. */
+export function exportButton({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
+  return buttonRow([[`captions:export:${sessionId}`, buttons.export]]);
+}
+
+/** A button for each format of a session's transcript. */
+export function formatButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
+  return buttonRow(
+    TRANSCRIPT_FORMATS.map((format) => [`captions:export:${sessionId}:${format}`, buttons.formats[format]] as const),
+  );
+}
+
+/** What readers are told about the captions themselves: one message, or one for each reason why clips were refused. */
+export function noticeMessages(notice: CaptionNotice, explain: Explain, { captions }: Messages): readonly string[] {
+  switch (notice.kind) {
+    case 'outage':
+      return [captions.notices.outage(notice)];
+    case 'lost':
+      return [captions.notices.lost(notice)];
+    case 'refused': {
+      const byReason = Map.groupBy(notice.refusals, ({ error }) => failureMessage(error, explain));
+      return [...byReason].map(([reason, refusals]) => {
+        const userIds = [...new Set(refusals.map(({ userId }) => userId))];
+        return captions.notices.refused({ userIds, clips: refusals.length, reason });
+      });
+    }
+  }
+}
+
+function languageOf({ language }: CaptionSession): string | undefined {
+  return language === undefined ? undefined : languageName(language);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { noticeMessages } from '../../../../src/discord/captions/caption-messages.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
+import { SpeechError } from '../../../../src/speech/speech-error.ts';
+
+const explain = createExplainer({ messages: english, log: createLogger('silent') });
+const KEPT = 'I keep what is said. Its captions follow later, marked as late.';
+
+describe('a notice about captions', () => {
+  it.each([
+    [
+      'SPEECH_UNAUTHORIZED',
+      `The speech service rejected my API key. Ask the bot's operator to check \`SPEECH_API_KEY\`. ${KEPT}`,
+    ],
+    [
+      'SPEECH_OUT_OF_CREDITS',
+      `The speech service account is out of credits. Ask the bot's operator to top it up. ${KEPT}`,
+    ],
+    ['SPEECH_RATE_LIMITED', `The speech service is overloaded. ${KEPT}`],
+    ['SPEECH_UNAVAILABLE', `The speech service isn't responding. ${KEPT}`],
+  ])('explains an outage with %s', (code, words) => {
+    expect(noticeMessages({ kind: 'outage', code }, explain, english)).toEqual([words]);
+  });
+
+  it.each([
+    [200, '1 sec of speech was lost because the storage for pending audio is full.'],
+    [65_000, '1 min, 5 sec of speech was lost because the storage for pending audio is full.'],
+  ])('says how much speech was lost: %i ms', (durationMs, words) => {
+    expect(noticeMessages({ kind: 'lost', durationMs }, explain, english)).toEqual([words]);
+  });
+
+  it('names the speakers and the reason of rejected clips, once for each reason', () => {
+    const tooLarge = new SpeechError('SPEECH_TOO_LARGE', 'made by the test');
+    const bad = new SpeechError('SPEECH_BAD_REQUEST', 'made by the test');
+    const refusals = [
+      { userId: '1', error: tooLarge },
+      { userId: '2', error: bad },
+      { userId: '3', error: tooLarge },
+      { userId: '1', error: tooLarge },
+    ];
+    const [large, refused] = noticeMessages({ kind: 'refused', refusals }, explain, english);
+    expect(large).toBe(`3 clips of speech by <@1> and <@3> couldn't be captioned. ${explain(tooLarge)}`);
+    expect(refused).toBe(`A clip of speech by <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })}`);
+  });
+});
