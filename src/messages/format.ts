@@ -1,5 +1,5 @@
 /** The forms of a noun or sentence that a language tells apart by number; English has `one` and `other`. */
-export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 /** How numbers, lists and times are written in one language. All of it comes from Intl. */
 export interface Format {

@@ -73,9 +73,6 @@ export function truncate(text: string, maxLength: number): string {
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** `truncate` under its former name, for callers that have not been renamed yet. */
-export const clip = truncate;
-
 /** What others wrote, in one line, without the characters that change the direction of the text next to it. */
 export function oneLine(text: string): string {
   return text

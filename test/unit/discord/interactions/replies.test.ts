@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asWritten, clip, ephemeral, sanitize, toMessageFields } from '../../../../src/discord/interactions/replies.ts';
+import {
+  asWritten,
+  ephemeral,
+  sanitize,
+  toMessageFields,
+  truncate,
+} from '../../../../src/discord/interactions/replies.ts';
 
 describe('a message', () => {
   it('pings nobody and keeps to 2,000 characters', () => {
@@ -17,11 +23,11 @@ describe('a message', () => {
 
 describe('shortening', () => {
   it('leaves what fits', () => {
-    expect(clip('abc', 3)).toBe('abc');
+    expect(truncate('abc', 3)).toBe('abc');
   });
 
   it('splits no surrogate pair', () => {
-    expect(clip('ab😀cd', 4)).toBe('ab…');
+    expect(truncate('ab😀cd', 4)).toBe('ab…');
   });
 });
 
