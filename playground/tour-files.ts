@@ -25,7 +25,7 @@ export async function tourFilesAndVoices(
   if (speech.kind === 'local' && !speech.service.recognizes) {
     print(`- not transcribed. ${INSTALL_HINT}`);
   } else {
-    const { content } = await answered(await ada.type('/transcribe', { file }), /\n>/);
+    const { content } = await shown(await ada.type('/transcribe', { file }), says(/\n>/));
     print(`✔ /transcribe ${file.name} → ${content.replaceAll('\n', ' ')}`);
     const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
     if (speech.kind === 'local' && !isRight) problems.push(`/transcribe was given: ${sentence}`);
@@ -35,20 +35,30 @@ export async function tourFilesAndVoices(
 }
 
 async function tourVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {
-  const question = await answered(await ada.type('/voice create', { title: TITLE, audio }), /Confirm/);
-  const made = await answered(await pressButton(ada, question, 'Confirm'), /is ready/);
-  print('✔ /voice create → made, after the right to the voice was confirmed');
-  const sample = await answered(await pressButton(ada, made, 'Sample'), /sounds like/);
+  const question = await shown(await ada.type('/voice create', { title: TITLE, audio }), hasButton('Confirm'));
+  const created = await shown(await pressButton(ada, question, 'Confirm'), hasButton('Sample'));
+  print('✔ /voice create → created, after the right to the voice was confirmed');
+  const sample = await shown(await pressButton(ada, created, 'Sample'), ({ attachments }) => attachments.length > 0);
   print(`✔ its sample has ${sample.attachments[0]?.size ?? 0} bytes`);
-  await answered(await ada.type('/voice use', { voice: TITLE }), /From now on/);
+  await shown(await ada.type('/voice use', { voice: TITLE }), says(/is now your voice/));
   print('✔ /voice use → chosen');
-  const doubt = await answered(await ada.type('/voice delete', { voice: TITLE }), /Shall I delete/);
-  await answered(await pressButton(ada, doubt, 'Delete'), /is deleted/);
+  const doubt = await shown(await ada.type('/voice delete', { voice: TITLE }), hasButton('Delete'));
+  await shown(await pressButton(ada, doubt, 'Delete'), says(/^Deleted /));
   print('✔ /voice delete → gone again');
   return sample.attachments.length === 1 ? [] : ['the voice had no sample to hear'];
 }
 
-function answered(invocation: Invocation, words: RegExp): Promise<SeenMessage> {
+type Condition = (message: SeenMessage) => boolean;
+
+function says(words: RegExp): Condition {
+  return ({ content }) => words.test(content);
+}
+
+function hasButton(label: string): Condition {
+  return ({ components }) => JSON.stringify(components).includes(`"label":"${label}"`);
+}
+
+function shown(invocation: Invocation, isMet: Condition): Promise<SeenMessage> {
   const signal = AbortSignal.timeout(STEP_DEADLINE_MS);
-  return invocation.until(({ content, deleted }) => !deleted && words.test(content), signal);
+  return invocation.until((message) => !message.deleted && isMet(message), signal);
 }

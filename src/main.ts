@@ -62,7 +62,6 @@ async function start(
   let isReady = (): boolean => false;
   const health = parts.use(await startHealthServer(config.http, { ready: () => isReady() }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
-  log.info({ opus: opusImplementation() }, 'opus implementation selected');
   const stores = await openStores(config, parts, log);
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
   await threads.started;
@@ -71,7 +70,7 @@ async function start(
   log.info({ host: health.host, port: health.port }, 'http listening');
   const { origin } = new URL(config.speech.apiUrl);
   const [identity] = await Promise.all([bot.start(signal), checkSpeech(speech, { origin, signal, log })]);
-  log.info({ ...identity, speech: origin }, 'ready');
+  log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
 }
 
 /** Closes what exists, for as long as that may take. */

@@ -13,7 +13,7 @@ describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, w
     await using session = await openTestSession({
       environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, SPEECH_TTS_FORMAT: format },
     });
-    const chosen = session.environment.bot.log.find(({ msg }) => msg === 'opus implementation selected');
+    const chosen = session.environment.bot.log.find(({ msg }) => msg === 'ready');
     expect(chosen?.['opus']).toBe('opusscript');
     const { utterance } = await sayAndHear(session, PARK);
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });

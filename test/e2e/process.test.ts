@@ -169,7 +169,7 @@ describe('npm run playground', () => {
   it('takes commands line by line and shows what was answered and heard', async () => {
     const script = '/join\n/say The weather is nice today.\nwait\n/leave\nquit\n';
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script);
-    expect(stdout).toContain('Mynah (only you see this): I am in #Lounge now.');
+    expect(stdout).toContain('Mynah (only you see this): I joined #Lounge. Use `/say` to have me speak.');
     expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-001\.wav/);
     expect(code).toBe(0);
   });
@@ -188,7 +188,7 @@ describe('npm run playground', () => {
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script.join('\n'));
     expect(stdout.match(/\*\*tone\.wav\*\*/g)?.length).toBeGreaterThanOrEqual(3);
     expect(stdout).toContain('[form]');
-    expect(stdout).toContain('**Ours** is changed.');
+    expect(stdout).toContain('Updated **Ours**.');
     expect(stdout).toContain('choose 1: Ours');
     expect(code).toBe(0);
   });

@@ -38,7 +38,7 @@ describe('the queue', () => {
     const from = session.voice.heard.mark();
     await answer('/say', { text: ONE });
     const second = await answer('/say', { text: TWO });
-    expect(second.content).toMatch(/number 1 in line/);
+    expect(second.content).toMatch(/^Queued: 1 text is ahead of yours\./);
     const first = await packetsOf(session.speech, ONE);
     const both = [...first, ...(await packetsOf(session.speech, TWO))];
     const voiced = () =>
@@ -64,7 +64,7 @@ describe('the queue', () => {
       select !== undefined && 'options' in select ? (select.options as { label: string; value: string }[]) : [];
     expect(options.map(({ label }) => label)).toEqual([TWO]);
     const removal = await grace.select(shown, 'queue:remove', [options[0]?.value ?? '']);
-    const after = await removal.until(({ content }) => content.startsWith('Removed'), patience());
+    const after = await removal.until(({ content }) => content.startsWith('Removed from the queue.'), patience());
     expect(after.content).not.toContain(TWO);
     await answer('/stop');
   });
@@ -105,6 +105,6 @@ describe('the queue', () => {
     await answer('/say', { text: LONG });
     await answer('/say', { text: LONG });
     await answer('/stop');
-    expect((await answer('/queue')).content).toMatch(/Nothing waits/);
+    expect((await answer('/queue')).content).toMatch(/^The queue is empty\./);
   });
 });

@@ -18,10 +18,10 @@ afterAll(() => environment.close());
 
 describe('when the speech service refuses', () => {
   it.each<[number, RegExp]>([
-    [401, /refuses my key.*SPEECH_API_KEY/],
+    [401, /rejected my API key.*SPEECH_API_KEY/],
     [402, /out of credits/],
     [429, /busy/],
-    [500, /problem of its own/],
+    [500, /is having problems/],
   ])('with %i, the reply says what that means, and the bot keeps working', async (status, message) => {
     session.speech.faults.add({ endpoint: 'live', status });
     session.speech.faults.add({ endpoint: 'tts', status });
@@ -35,7 +35,7 @@ describe('when the speech service refuses', () => {
   it('an unknown voice with 400, the reply says so, and the bot keeps working', async () => {
     const voice = 'f'.repeat(32);
     const reply = await (await session.ada.type('/say', { text: BROTHER, voice })).reply(patience());
-    expect(reply.content).toMatch(/does not accept.*Reference not found.*voice/);
+    expect(reply.content).toMatch(/doesn't accept this request\. It says: “Reference not found”\. Choose a voice/);
     expect(reply.ephemeral).toBe(true);
     expect(await hearWhole(session, BROTHER)).toEqual(await packetsOf(session.speech, BROTHER));
   });

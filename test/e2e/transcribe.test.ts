@@ -96,11 +96,11 @@ describe('/transcribe', () => {
   });
 
   it.each([
-    ['a text', fileOf('notes.mp3', 'audio/mpeg', 72, 105), 'I find no sound in this file'],
+    ['a text', fileOf('notes.mp3', 'audio/mpeg', 72, 105), 'I found no sound in this file. I can read wav, mp3'],
     [
       'a picture',
       fileOf('song.mp3', 'audio/mpeg', 0x89, 0x50, 0x4e, 0x47),
-      'no sound in this file: it is a PNG picture',
+      "This file has no sound: it's a PNG picture",
     ],
     [
       'a broken file',
@@ -108,7 +108,7 @@ describe('/transcribe', () => {
       'damaged or incomplete',
     ],
     ['an empty file', { file: new Uint8Array(), name: 'a.wav', contentType: 'audio/wav' }, 'This file is empty'],
-    ['half a second', wav(0.5), 'at least one second is needed'],
+    ['half a second', wav(0.5), 'This recording is too short. Attach one of at least one second.'],
   ])('tells the caller what is wrong with %s', async (_what, file, message) => {
     const asked = session.speech.requests.length;
     const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
@@ -149,7 +149,7 @@ describe('the Transcribe menu', () => {
   it('reports a message without recordings, and an expired link', async () => {
     const plain = session.ada.send('just words');
     expect((await (await session.ada.menu('Transcribe', plain.id)).reply(patience())).content).toContain(
-      'nothing is attached',
+      'This message has no recording or video attached.',
     );
     const message = session.ada.send('', { files: [wav(2)] });
     session.environment.discord.expireAttachment(message.attachments[0]?.url ?? '');
@@ -163,7 +163,7 @@ describe('a slow transcription', () => {
     session.speech.faults.add({ endpoint: 'asr', delayMs: 60_000 });
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const progress = await invocation.until(({ content }) => content.includes('░'), patience());
-    expect(progress.content).toContain('0 of 1 piece');
+    expect(progress.content).toMatch(/░` \d+%/);
     expect(progress.ephemeral).toBe(false);
     const [button] = JSON.stringify(progress.components).match(/transcribe:cancel:\w+/) ?? [];
     const stranger = session.environment.discord.addPerson({ name: 'Eve' });
@@ -222,7 +222,7 @@ describe('a recording that is too large for one request', () => {
     session.speech.faults.add({ endpoint: 'asr', status: 400, times: 1, message: 'I do not like it' });
     const invocation = await transcribeTwoPieces({ format: 'srt' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
-    expect(reply.content).toMatch(/⚠ Without its text: \d+:\d\d to \d+:\d\d\. .*I do not like it/);
+    expect(reply.content).toMatch(/⚠ Not transcribed: \d+:\d\d to \d+:\d\d\. .*I do not like it/);
     const file = await fileText(reply.attachments[0]?.url);
     expect(file).toContain('this lasts');
     expect(file).toMatch(/\[not transcribed from \d+:\d\d to \d+:\d\d: .*I do not like it/);

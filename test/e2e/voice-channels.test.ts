@@ -81,8 +81,11 @@ describe('joining and leaving', () => {
     const invocation = await session.ada.type('/say', { text: LONG });
     await invocation.reply(patience());
     guild.disconnectMember(botId);
-    await invocation.until(({ content }) => content.startsWith('Not spoken to the end'), patience());
-    expect((await answer('/queue')).content).toMatch(/no voice channel/);
+    await invocation.until(
+      ({ content }) => content === 'I left the voice channel before this text was finished.',
+      patience(),
+    );
+    expect((await answer('/queue')).content).toMatch(/I'm not in a voice channel here/);
     const from = session.voice.heard.mark();
     await answer('/say', { text: SENTENCE });
     const whole = await packetsOf(session.speech, SENTENCE);
@@ -113,6 +116,6 @@ describe('joining and leaving', () => {
     await invocation.until(({ content }) => content === 'Spoken.', patience());
     expect(voiced(from)).toEqual(await packetsOf(session.speech, LONG));
     await environment.discord.botReady(patience());
-    expect((await answer('/queue')).content).toMatch(/Nothing waits/);
+    expect((await answer('/queue')).content).toMatch(/^The queue is empty\./);
   });
 });
