@@ -21,7 +21,7 @@ export interface MynahErrorOptions {
 
 /**
  * A failure of Mynah's own. `code` is stable and names what happened (`SPEECH_RATE_LIMITED`); `retryable` tells whether
- * another try can help. The message is for operators; people read the sentence that `discord/interactions/explain.ts`
+ * another try can help. The message is for operators; people read the sentence that `discord/interactions/explain-failure.ts`
  * finds for the code.
  */
 export class MynahError extends Error {

@@ -1,6 +1,6 @@
 import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import { isAboutSpeaking } from '../../src/discord/interactions/explain.ts';
+import { isAboutSpeaking } from '../../src/discord/interactions/explain-failure.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';

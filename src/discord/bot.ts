@@ -21,7 +21,7 @@ import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
-import { createExplainer } from './interactions/explain.ts';
+import { createExplainer } from './interactions/explain-failure.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { type CommandIds, registerCommands } from './interactions/registration.ts';

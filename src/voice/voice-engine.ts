@@ -2,7 +2,7 @@ import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
-import { type OpenLink, openVoiceLink } from './connection/voice-link.ts';
+import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import type { SessionRecord } from './session-record.ts';

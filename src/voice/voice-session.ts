@@ -1,8 +1,8 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection/connection-types.ts';
+import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
-import type { OpenLink } from './connection/voice-link.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import { createListener, type Listener } from './receive/listener.ts';

@@ -63,7 +63,7 @@ describe('/voice create', () => {
     const offer = await invocation.reply(patience());
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
     expect(offer.ephemeral).toBe(true);
-    expect(offer.content).toContain('“me.wav” (2.0 s)');
+    expect(offer.content).toContain('“me.wav” (2 s)');
     expect(offer.content).toContain('you have the right to use this voice');
     expect(labelsOf(offer)).toEqual(['Confirm', 'Cancel']);
     expect(session.speech.requests).toHaveLength(before);
@@ -82,8 +82,8 @@ describe('/voice create', () => {
     const confirmed = await pressLabel(ada, offer, 'Confirm');
     const ready = await confirmed.until(({ content }) => content.includes('is ready'), patience());
     const shown = seen.join('\n');
-    expect(shown).toContain('waits for its training');
-    expect(shown).toContain('is in training');
+    expect(shown).toContain('Created **My own**. Waiting for its training to start…');
+    expect(shown).toContain("Created **My own**. It's in training…");
     expect(ready.id).toBe(offer.id);
     expect(modelRequests(session.speech, 'POST').at(-1)?.body).toMatchObject({
       ...{ title: 'My own', visibility: 'private', description: 'warm', train_mode: 'fast', type: 'tts' },
@@ -97,7 +97,7 @@ describe('/voice create', () => {
     expect(sample.attachments[0]?.size).toBeGreaterThan(1_000);
     expect(session.speech.requests.at(-1)).toMatchObject({ endpoint: 'tts', body: { text: 'one' } });
     const used = await (await pressLabel(ada, ready, 'Use')).reply(patience());
-    expect(used.content).toContain('I speak for you with **My own**');
+    expect(used.content).toContain('**My own** is now your voice in this server.');
   });
 
   it('stores who confirmed what and when', async () => {
@@ -144,7 +144,7 @@ describe('/voice create', () => {
       pressLabel(person, offer, 'Confirm'),
       pressLabel(person, offer, 'Confirm'),
     ]);
-    const again = await second.until(({ content }) => content.includes('answered this already'), patience());
+    const again = await second.until(({ content }) => content.includes('already answered this'), patience());
     expect(again.ephemeral).toBe(true);
     await first.until(({ content }) => content.includes('is ready'), patience());
     expect(posted()).toBe(before + 1);
@@ -164,7 +164,7 @@ describe('/voice create', () => {
     const person = newcomer('Collector');
     for (const number of [1, 2, 3, 4, 5]) await makeVoice(session.speech, person, `Number ${number}`);
     const refused = await typeVoice(person, 'create', { title: 'Number 6', audio: recordingOf(2) });
-    expect(refused.content).toContain('Each person may have 5 voices');
+    expect(refused.content).toContain("You've reached this server's limit of 5 voices per person.");
   });
 
   it('accepts an m4a', async ({ skip }) => {
@@ -190,7 +190,7 @@ describe('/voice create', () => {
     const offer = await (await person.type('/voice create', { title: 'Alone', audio: recordingOf(2) }, where)).reply(
       patience(),
     );
-    expect(offer.content).toContain('Who can find the voice:** only you.');
+    expect(offer.content).toContain('Who can find it:** only you.');
     const confirmed = await pressLabel(person, offer, 'Confirm');
     await confirmed.until(({ content }) => content.includes('is ready'), patience());
   });
@@ -202,19 +202,23 @@ describe('/voice create refuses', () => {
     [
       'what only has a recording’s name',
       { audio: { file: Buffer.from('These are words. '.repeat(200)), name: 'words.mp3', contentType: 'audio/mpeg' } },
-      '“words.mp3” is no sound that I know',
+      "“words.mp3” isn't a recording. I can read ",
     ],
     ['an empty file', { audio: EMPTY_RECORDING }, '“empty.mp3” is empty'],
     [
       'a recording that is too short',
       { audio: recordingOf(0.5) },
-      '“me.wav” is too short: it must have at least 1 second',
+      '“me.wav” is too short. It must be at least 1 second long.',
     ],
     ['a second recording that is too short', { audio2: recordingOf(0.5, 'b.wav') }, '“b.wav” is too short'],
     ['a public voice without a cover', { visibility: 'public' }, 'A public voice needs a cover image'],
-    ['a cover that is not an image', { cover: recordingOf(1, 'cover.png') }, 'The `cover` is no image that I know'],
+    [
+      'a cover that is not an image',
+      { cover: recordingOf(1, 'cover.png') },
+      "The `cover` isn't an image that I can use",
+    ],
     ['too many transcripts', { transcript: 'a | b', audio2: recordingOf(1), audio3: recordingOf(1) }, '2 transcripts'],
-    ['a tag that is too long', { tags: 'x'.repeat(41) }, 'a tag may have 40 characters'],
+    ['a tag that is too long', { tags: 'x'.repeat(41) }, 'is longer than 40 characters. Put commas between tags.'],
   ])('%s, before it asks to confirm', async (_what, options, message) => {
     const before = session.speech.requests.length;
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio: recordingOf(2), ...options });
@@ -228,14 +232,14 @@ describe('/voice create refuses', () => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = truncated(await recordings.make('m4a', sound), 0.3);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
-    expect(refused.content).toMatch(/“truncated-recording\.m4a” (is broken|breaks off|has no sound)/);
+    expect(refused.content).toMatch(/“truncated-recording\.m4a” (is damaged|is cut off before its end|has no sound)/);
   });
 
   it('a protected recording', async ({ skip }) => {
     if (recordings.kind === 'missing') return skip(recordings.why);
     const audio = await recordings.make('mp4 that is encrypted', sound);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
-    expect(refused.content).toContain('“recording.m4a” is protected against copying');
+    expect(refused.content).toContain('“recording.m4a” is copy-protected');
   });
 
   it('a recording whose link has expired, before and after it was confirmed', async () => {
@@ -254,10 +258,10 @@ describe('/voice create refuses', () => {
 
 describe('/voice create, when the speech service', () => {
   it.each<[number, RegExp]>([
-    [401, /refuses my key/],
+    [401, /rejected my API key/],
     [402, /out of credits/],
-    [422, /finds a fault in this request/],
-    [400, /refused this request/],
+    [422, /found a mistake in this request/],
+    [400, /rejected this request/],
   ])('responds with %i, says so, creates nothing, and can be confirmed again', async (status, message) => {
     const person = newcomer(`Refused ${status}`);
     session.speech.faults.add({ endpoint: 'model', status });
@@ -281,7 +285,7 @@ describe('/voice create, when the speech service', () => {
     session.speech.faults.add(fault);
     const offer = await typeVoice(person, 'create', { title: 'Lost', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
-    await confirmed.until(({ content }) => content.includes('I do not know whether **Lost** was made'), patience());
+    await confirmed.until(({ content }) => content.includes("I don't know whether **Lost** was created"), patience());
     expect(posted()).toBe(before + 1);
   });
 
@@ -290,7 +294,7 @@ describe('/voice create, when the speech service', () => {
     const person = newcomer('Finder');
     const offer = await typeVoice(person, 'create', { title: 'Found', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
-    const last = await confirmed.until(({ content }) => /is ready|I do not know/.test(content), patience());
+    const last = await confirmed.until(({ content }) => /is ready|I don't know/.test(content), patience());
     expect(last.content).toContain('**Found** is ready');
   });
 
@@ -300,7 +304,7 @@ describe('/voice create, when the speech service', () => {
     session.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
     const offer = await typeVoice(person, 'create', { title: 'Slow', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
-    const last = await confirmed.until(({ content }) => /ready|not exist|cannot/.test(content), patience());
+    const last = await confirmed.until(({ content }) => /ready|no longer exists|can't/.test(content), patience());
     expect(last.content).toContain('**Slow** is ready');
     expect(
       modelRequests(session.speech, 'GET')
@@ -316,9 +320,12 @@ describe('after a restart of the bot', () => {
     session.speech.faults.add({ endpoint: 'model', times: 1, trainingMs: 60_000 });
     const offer = await typeVoice(person, 'create', { title: 'Half way', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
-    await confirmed.until(({ content }) => content.includes('waits for its training'), patience());
+    await confirmed.until(({ content }) => content.includes('Waiting for its training to start'), patience());
     await session.environment.restartBot('stop', patience());
-    await confirmed.until(({ content }) => content.includes('**Half way** is made, but I cannot follow'), patience());
+    await confirmed.until(
+      ({ content }) => content.includes("Created **Half way**, but I can't follow its training"),
+      patience(),
+    );
     const info = await typeVoice(person, 'info', { voice: 'Half way' });
     expect(info.embeds[0]?.title).toBe('Half way');
   });

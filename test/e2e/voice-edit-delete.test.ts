@@ -69,9 +69,9 @@ describe('/voice edit', () => {
       ...{ voice: title, title: 'New name', description: 'warm', tags: 'c', visibility: 'unlist' },
     });
     expect(edited.ephemeral).toBe(true);
-    expect(edited.content).toContain('**New name** is changed.');
+    expect(edited.content).toContain('Updated **New name**.');
     expect(patches().slice(before)).toEqual([{ title: 'New name', tags: ['c'], visibility: 'unlist' }]);
-    expect((await typeVoice(maker, 'edit', { voice: 'New name', tags: 'c' })).content).toContain('Nothing of');
+    expect((await typeVoice(maker, 'edit', { voice: 'New name', tags: 'c' })).content).toContain('Nothing to change');
     expect(patches()).toHaveLength(before + 1);
   });
 
@@ -91,7 +91,7 @@ describe('/voice edit', () => {
     const info = await typeVoice(maker, 'info', { voice: id });
     const invocation = await pressLabel(maker, info, 'Edit');
     const submitted = await maker.submitModal(invocation, { visibility: 'nonsense' });
-    expect((await submitted.reply(patience())).content).toContain('one of `public`, `unlist` and `private`');
+    expect((await submitted.reply(patience())).content).toContain('Choose `public`, `unlisted`, or `private`');
   });
 
   it('offers a button for the form when the service is too slow for Discord', async () => {
@@ -100,15 +100,15 @@ describe('/voice edit', () => {
     const late = await typeVoice(maker, 'edit', { voice: id });
     const invocation = await pressLabel(maker, late, 'Open the form');
     const submitted = await maker.submitModal(invocation, { title: 'In the end' });
-    expect((await submitted.reply(patience())).content).toContain('**In the end** is changed.');
+    expect((await submitted.reply(patience())).content).toContain('Updated **In the end**.');
   });
 
   it('requires a cover for a public voice', async () => {
-    const { id } = await newVoice();
+    const { id, title } = await newVoice();
     const refused = await typeVoice(maker, 'edit', { voice: id, visibility: 'public' });
-    expect(refused.content).toContain('a public voice needs one');
+    expect(refused.content).toContain(`A public voice needs a cover image, and **${title}** has none.`);
     const noImage = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: recordingOf(1) });
-    expect(noImage.content).toContain('is no image that I know');
+    expect(noImage.content).toContain("isn't an image that I can use");
     const edited = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: PICTURE });
     expect(edited.content).toContain('It has a new cover image.');
     expect(patches().at(-1)).toMatchObject({ visibility: 'public', cover_image: { contentType: 'image/png' } });
@@ -116,7 +116,7 @@ describe('/voice edit', () => {
 
   it.each<[number, RegExp]>([
     [402, /out of credits/],
-    [500, /problem of its own/],
+    [500, /is having problems right now/],
   ])('explains a response of %i from the service', async (status, message) => {
     const { id } = await newVoice();
     session.speech.faults.add({ endpoint: 'model', status });
@@ -128,22 +128,27 @@ describe('permission to edit and delete', () => {
   it('have the voice’s creator and managers of the server where it was created', async () => {
     const { id, title } = await newVoice({ visibility: 'unlist' });
     for (const [subcommand, more] of [['edit', { title: 'Mine now' }] as const, ['delete', {}] as const]) {
-      for (const person of [other, strangersManager]) {
+      for (const [person, why] of [
+        [other, `You can't change **${title}**. Only its creator and members with Manage Server can.`],
+        [strangersManager, `**${title}** belongs to someone else, so you can't change it.`],
+      ] as const) {
         const refused = await typeVoice(person, subcommand, { voice: id, ...more });
-        expect(refused.content).toContain(`Only whoever made **${title}** may change or delete it`);
+        expect(refused.content).toContain(why);
         expect(refused.ephemeral).toBe(true);
       }
     }
     expect((await typeVoice(manager, 'edit', { voice: id, title: 'Managed' })).content).toContain('**Managed**');
     const question = await typeVoice(manager, 'delete', { voice: id });
-    expect((await (await pressLabel(manager, question, 'Delete')).reply(patience())).content).toContain('is deleted');
+    expect((await (await pressLabel(manager, question, 'Delete')).reply(patience())).content).toContain(
+      'Deleted **Managed**.',
+    );
   });
 
   it('does not reveal a private voice of another server', async () => {
     const { id, title } = await newVoice();
     for (const voice of [id, title]) {
       const refused = await typeVoice(strangersManager, 'delete', { voice });
-      expect(refused.content).toContain('I know no voice called');
+      expect(refused.content).toContain("I can't find a voice called");
       expect(refused.content).toContain('Choose one from the suggestions');
     }
   });
@@ -161,7 +166,7 @@ describe('/voice delete', () => {
     expect(labelsOf(question)).toEqual(['Delete', 'Keep it']);
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.id).toBe(question.id);
-    expect(deleted.content).toContain(`**${title}** is deleted.`);
+    expect(deleted.content).toContain(`Deleted **${title}**.`);
     expect(modelRequests(session.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 204 });
     expect(await maker.autocomplete('/voice delete', 'voice', title)).toEqual([]);
 
@@ -185,39 +190,43 @@ describe('/voice delete', () => {
     const info = await typeVoice(maker, 'info', { voice: id });
     const question = await (await pressLabel(maker, info, 'Delete')).reply(patience());
     const presses = await Promise.all([pressLabel(maker, question, 'Delete'), pressLabel(maker, question, 'Delete')]);
-    for (const press of presses) expect((await press.reply(patience())).content).toContain('deleted');
+    for (const press of presses) expect((await press.reply(patience())).content).toMatch(/^Deleted |deleted/);
   });
 
   it('treats a voice that vanished at the service as deleted', async () => {
-    const { id } = await newVoice();
+    const { id, title } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
     await session.speech.voiceSwitches.vanish(id);
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
-    expect(deleted.content).toContain('is deleted');
-    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain('I know no voice called');
+    expect(deleted.content).toContain(`Deleted **${title}**.`);
+    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain(
+      "I can't find a voice called",
+    );
   });
 
   it('reports that a vanished voice can’t be edited, and allows to delete it', async () => {
     const { id, title } = await newVoice();
     await session.speech.voiceSwitches.vanish(id);
     const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
-    expect(refused.content).toContain(`**${title}** does not exist any more`);
+    expect(refused.content).toContain(`**${title}** no longer exists`);
     const question = await typeVoice(maker, 'delete', { voice: id });
-    expect((await (await pressLabel(maker, question, 'Delete')).reply(patience())).content).toContain('is deleted');
+    expect((await (await pressLabel(maker, question, 'Delete')).reply(patience())).content).toContain(
+      `Deleted **${title}**.`,
+    );
   });
 
   it.each<[string, object, RegExp]>([
     ['refuses', { status: 402 }, /out of credits/],
-    ['fails', { status: 500 }, /problem of its own/],
-    ['breaks off', { dropAfterBytes: 0 }, /cannot reach the speech service/],
+    ['fails', { status: 500 }, /is having problems right now/],
+    ['breaks off', { dropAfterBytes: 0 }, /can't reach the speech service/],
   ])('keeps the voice, with the reason, when the service %s', async (_what, fault, message) => {
-    const { id } = await newVoice();
+    const { id, title } = await newVoice();
     const question = await typeVoice(maker, 'delete', { voice: id });
     session.speech.faults.add({ endpoint: 'model', ...fault });
     const pressed = await pressLabel(maker, question, 'Delete');
     await pressed.until(({ content }) => message.test(content), patience());
     session.speech.faults.clear();
     const again = await pressLabel(maker, question, 'Delete');
-    await again.until(({ content }) => content.includes('is deleted'), patience());
+    await again.until(({ content }) => content.includes(`Deleted **${title}**.`), patience());
   });
 });

@@ -71,9 +71,9 @@ describe('/voice list, info and use', () => {
 
   it('suggest a next step for an empty list', async () => {
     const mine = await typeVoice(ada, 'list');
-    expect(mine.content).toMatch(/no voice of yours.*`\/voice create`/);
+    expect(mine.content).toMatch(/No voices here yet\. .*`\/voice create`/);
     const none = await typeVoice(ada, 'list', { scope: 'public', query: 'nobody at all' });
-    expect(none.content).toMatch(/No voice is like that.*leave out/i);
+    expect(none.content).toMatch(/No voices match\. .*leave out/i);
     expect([mine.ephemeral, none.ephemeral]).toEqual([true, true]);
   });
 
@@ -116,10 +116,10 @@ describe('/voice list, info and use', () => {
     expect(sample.attachments[0]?.filename).toBe('sample.ogg');
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({
       reference_id: session.speech.voices.rms,
-      text: 'Hello, this is how I sound.',
+      text: 'Hello! This is how I sound.',
     });
     const used = await press(ada, chosen, 'Use');
-    expect(used.content).toContain('**Robert** in this server');
+    expect(used.content).toContain('**Robert** is now your voice in this server');
     expect((await say(session, ada)).voiceId).toBe(session.speech.voices.rms);
     await typeVoice(ada, 'use', { voice: 'default' });
   });
@@ -135,17 +135,17 @@ describe('/voice list, info and use', () => {
     expect(embed?.description).not.toContain('@everyone');
     expect(embed?.image?.url).toContain(id);
     expect(fields).toMatchObject({
-      Id: `\`${id}\``,
-      State: 'trained',
-      Visibility: 'public: in the service’s list',
+      ID: `\`${id}\``,
+      Status: 'ready',
+      Visibility: "public: in the speech service's list",
       Languages: 'English',
       Tags: 'calm, warm',
-      Owner: `yours, made by <@${ada.id}>`,
-      Made: expect.stringMatching(/^<t:\d+:R>$/),
-      Changed: expect.stringMatching(/^<t:\d+:R>$/),
-      Training: 'fast',
-      Figures: '♥ 0 · marked 0 · shared 0 · used 0',
-      Recordings: expect.stringMatching(/^me\.wav · 2\.0 s · English · ✅ passed · loudness db -\d+$/),
+      Owner: `yours, created by <@${ada.id}>`,
+      Created: expect.stringMatching(/^<t:\d+:R>$/),
+      Updated: expect.stringMatching(/^<t:\d+:R>$/),
+      Likes: '0',
+      Uses: '0',
+      Recordings: 'me.wav · 2 s · English · ✅ passed',
     });
     expect(fields['Samples']).toContain('Default sample: “');
     expect(info.pings).toEqual([]);
@@ -154,7 +154,7 @@ describe('/voice list, info and use', () => {
     const others = await typeVoice(grace, 'info', { voice: 'my own' });
     expect(labelsOf(others)).toEqual(['Use', 'Sample']);
     expect((await typeVoice(ada, 'list')).embeds[0]?.description).toContain('**My own** · yours');
-    expect((await typeVoice(grace, 'list')).embeds[0]?.description).toContain('**My own** · this server’s');
+    expect((await typeVoice(grace, 'list')).embeds[0]?.description).toContain("**My own** · this server's");
   });
 
   it('set a voice for one server, then everywhere, then the default again', async () => {
@@ -164,8 +164,8 @@ describe('/voice list, info and use', () => {
     const dm = { channelId: ada.dmChannelId };
     expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
     expect((await say(session, ada)).voiceId).toBe(rms);
-    const everywhere = await press(ada, here, 'Everywhere');
-    expect(everywhere.content).toContain('**Robert** everywhere');
+    const everywhere = await press(ada, here, 'Use everywhere');
+    expect(everywhere.content).toContain('**Robert** is now your voice everywhere.');
     expect((await say(session, ada, {}, dm)).voiceId).toBe(rms);
     expect((await say(session, ada, { voice: slt }, dm)).voiceId).toBe(slt);
     await typeVoice(ada, 'use', { voice: awb }, dm);
@@ -173,7 +173,7 @@ describe('/voice list, info and use', () => {
     expect((await typeVoice(ada, 'use', { voice: 'Default' })).content).toContain('the default voice in this server');
     expect((await say(session, ada)).voiceId).toBeUndefined();
     expect((await say(session, ada, {}, dm)).voiceId).toBe(awb);
-    await press(ada, await typeVoice(ada, 'use', { voice: 'default' }), 'Everywhere');
+    await press(ada, await typeVoice(ada, 'use', { voice: 'default' }), 'Use everywhere');
     expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
     const [first] = await ada.autocomplete('/voice use', 'voice', 'def');
     expect(first).toMatchObject({ name: 'Default voice', value: 'default' });
@@ -191,7 +191,7 @@ describe('/voice list, info and use', () => {
       text: expect.stringMatching(/\*\*Soon gone\*\*.*was deleted/),
     });
     expect((await say(session, ada)).text).toBe('Spoken.');
-    expect((await typeVoice(ada, 'use', { voice: id })).content).toContain('I know no voice called');
+    expect((await typeVoice(ada, 'use', { voice: id })).content).toContain("I can't find a voice called");
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('/voice list, info and use', () => {
       'vanished',
       async (id: string) => session.speech.voiceSwitches.vanish(id),
       /gone: it was deleted at the/,
-      /does not exist any more/,
+      /no longer exists/,
     ],
     ['was taken down', async (id: string) => session.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
   ])('speak with the default voice in place of one that %s', async (how, happen, message, statusMessage) => {
@@ -214,7 +214,7 @@ describe('/voice list, info and use', () => {
     const named = await (await ada.type('/say', { text: 'Hello.', voice: id })).reply(patience());
     expect(named.content).toMatch(statusMessage);
     const list = await typeVoice(ada, 'list');
-    expect(linesOf(list).find((line) => line.includes(`It ${how}`))).toMatch(/\*(gone|taken down)\*/);
+    expect(linesOf(list).find((line) => line.includes(`It ${how}`))).toMatch(/\*(deleted|taken down)\*/);
   });
 
   it('refuse a voice that is in training or failed', async () => {
@@ -243,7 +243,7 @@ describe('/voice list, info and use', () => {
     const { discord } = session.environment;
     const second: LocalGuild = discord.addGuild({ name: 'Second' });
     const bob = discord.addPerson({ name: 'Bob', guild: second, permissions: MANAGE_GUILD });
-    const known = 'I know no voice called';
+    const known = "I can't find a voice called";
     for (const typed of ['', 'secret', id]) {
       for (const command of ['/say', '/voice info', '/voice use', '/voice edit', '/voice delete']) {
         const others = command === '/say' ? { text: 'x' } : {};
@@ -268,12 +268,12 @@ describe('/voice list, info and use', () => {
   it('obey the limits of /settings', async () => {
     const boss = session.environment.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
     const panel = await (await boss.type('/settings')).reply(patience());
-    expect(panel.content).toContain('Each person may make 5 voices here; there may be 50 voices in all.');
-    const form = await pressLabel(boss, panel, 'Change how many voices may be made');
+    expect(panel.content).toContain('**Voices:** up to 5 per person, 50 in total');
+    const form = await pressLabel(boss, panel, 'Change voice limits');
     const changed = await boss.submitModal(form, { person: '0' });
     const reply = await changed.reply(patience());
     expect(reply.id).toBe(panel.id);
-    expect(reply.content).toContain('Each person may make 0 voices here; there may be 50 voices in all.');
+    expect(reply.content).toContain('**Voices:** up to 0 per person, 50 in total');
     const refused = await typeVoice(boss, 'create', { title: 'One too many', audio: recordingOf(2) });
     expect(refused.content).toContain('`/settings`');
   });

@@ -4,7 +4,7 @@ import type { CaptionNotice, CaptionSession, CaptionSettings } from '../../capti
 import type { Messages } from '../../messages/messages.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
 import { buttonRow } from '../interactions/buttons.ts';
-import type { Explain } from '../interactions/explain.ts';
+import type { Explain } from '../interactions/explain-failure.ts';
 import { languageName } from '../interactions/languages.ts';
 import { failureMessage } from '../transcription/attachment-messages.ts';
 

@@ -2,7 +2,7 @@ import type { CaptionDisplay, CaptionSession } from '../../captions/captions-por
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
-import type { Explain } from '../interactions/explain.ts';
+import type { Explain } from '../interactions/explain-failure.ts';
 import { type CaptionPlace, createCaptionChannel, type MessageRest } from './caption-channel.ts';
 import { type ChannelBudgets, createChannelBudgets } from './caption-edit-limits.ts';
 import { renderTurn } from './caption-message-text.ts';

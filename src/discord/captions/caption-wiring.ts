@@ -6,7 +6,7 @@ import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
-import type { Explain } from '../interactions/explain.ts';
+import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './caption-renderer.ts';
 import { createCaptionWebhooks } from './caption-webhooks.ts';

@@ -13,7 +13,7 @@ import type {
   MenuContext,
   Place,
 } from './command.ts';
-import type { Explain } from './explain.ts';
+import type { Explain } from './explain-failure.ts';
 import { ephemeral } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */

@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import type { Explain } from '../interactions/explain.ts';
+import type { Explain } from '../interactions/explain-failure.ts';
 import { ephemeral } from '../interactions/replies.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 

@@ -3,9 +3,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { EndReason, JoinOutcome, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { type JoinRefusal, refusalToJoin } from '../client/permissions.ts';
-
-/** How long the bot stays in a voice channel without a person in it. */
-const ALONE_TIMEOUT_MS = 120_000;
+import { type AloneWatch, watchForAlone } from './leave-when-alone.ts';
 
 /** The voice channel to join, and the text channel for notices about the session. */
 interface HostJoinRequest {
@@ -37,8 +35,7 @@ type HostDirectory = Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'po
 interface Stay {
   readonly channelId: string;
   readonly textChannelId: string;
-  /** Runs while nobody else is in the channel. */
-  aloneTimer: NodeJS.Timeout | undefined;
+  readonly aloneWatch: AloneWatch;
 }
 
 /** Makes the host of all guilds. */
@@ -46,11 +43,11 @@ export function createVoiceHost(options: {
   readonly engine: Pick<VoiceEngine, 'join' | 'leave' | 'session'>;
   readonly directory: HostDirectory;
   readonly messages: Messages;
-  /** The bot leaves a channel after this long without a person in it; two minutes by default. */
+  /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, messages, aloneTimeoutMs = ALONE_TIMEOUT_MS, log } = options;
+  const { engine, directory, messages, aloneTimeoutMs, log } = options;
   const { notices } = messages.playback;
   const stays = new Map<string, Stay>();
 
@@ -62,35 +59,28 @@ export function createVoiceHost(options: {
 
   const forget = (guildId: string): Stay | undefined => {
     const stay = stays.get(guildId);
-    clearTimeout(stay?.aloneTimer);
+    stay?.aloneWatch.close();
     stays.delete(guildId);
     return stay;
   };
 
-  const leaveIfAlone = async (guildId: string, stay: Stay): Promise<void> => {
-    if (stays.get(guildId) !== stay || directory.listenerCount(guildId, stay.channelId) > 0) return;
-    forget(guildId);
-    if (!(await engine.leave(guildId))) return;
+  const leave = async (guildId: string): Promise<void> => {
+    const stay = forget(guildId);
+    if (stay === undefined || !(await engine.leave(guildId))) return;
     post(stay.textChannelId, notices.leftAlone(stay));
-  };
-
-  const watchIfAlone = (guildId: string): void => {
-    const stay = stays.get(guildId);
-    if (stay === undefined) return;
-    if (directory.listenerCount(guildId, stay.channelId) > 0) {
-      clearTimeout(stay.aloneTimer);
-      stay.aloneTimer = undefined;
-      return;
-    }
-    stay.aloneTimer ??= setTimeout(() => {
-      leaveIfAlone(guildId, stay).catch((error: unknown) => log.error({ err: error }, 'could not leave a channel'));
-    }, aloneTimeoutMs);
   };
 
   const settle = (guildId: string, channelId: string, textChannelId: string): void => {
     forget(guildId);
-    stays.set(guildId, { channelId, textChannelId, aloneTimer: undefined });
-    watchIfAlone(guildId);
+    const aloneWatch = watchForAlone({
+      countListeners: () => directory.listenerCount(guildId, channelId),
+      onAlone: () => {
+        leave(guildId).catch((error: unknown) => log.error({ err: error }, 'could not leave a channel'));
+      },
+      timeoutMs: aloneTimeoutMs,
+    });
+    stays.set(guildId, { channelId, textChannelId, aloneWatch });
+    aloneWatch.check();
   };
 
   const join = async (request: HostJoinRequest): Promise<HostJoinOutcome> => {
@@ -118,7 +108,7 @@ export function createVoiceHost(options: {
 
   return {
     join,
-    onPeopleChanged: watchIfAlone,
+    onPeopleChanged: (guildId) => stays.get(guildId)?.aloneWatch.check(),
     onVoiceEvent: (event) => {
       if (event.type === 'session-moved') onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;

@@ -2,7 +2,7 @@ import type { FileLimits } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { type Explain, isAboutSpeaking } from '../interactions/explain.ts';
+import { type Explain, isAboutSpeaking } from '../interactions/explain-failure.ts';
 import { sanitizeWithin } from '../interactions/replies.ts';
 
 const MAX_NAME_LENGTH = 60;

@@ -7,7 +7,7 @@ import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
-import type { Explain } from '../interactions/explain.ts';
+import type { Explain } from '../interactions/explain-failure.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import type { Reply } from '../interactions/replies.ts';
 import { failedMessage, failureMessage, refusalMessage } from './attachment-messages.ts';

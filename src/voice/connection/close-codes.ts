@@ -1,5 +1,5 @@
 import type { EndReason } from '../voice-api.ts';
-import type { LinkStatus } from './voice-link.ts';
+import type { LinkStatus } from './encrypted-voice-link.ts';
 
 /** Close codes after which Discord accepts no reconnect: end-to-end encryption required, rate limited. */
 const REFUSED_CODES = new Set([4017, 4021]);

@@ -1,5 +1,5 @@
 import type { EndReason } from '../voice-api.ts';
-import type { VoiceLink } from './voice-link.ts';
+import type { VoiceLink } from './encrypted-voice-link.ts';
 
 /** A join or a repair that is under way. Only one runs at a time: a new one aborts the old. */
 export type TaskState =

@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
-import type { OpenLink } from './voice-link.ts';
+import type { OpenLink } from './encrypted-voice-link.ts';
 
 /** What a connection is made of, and what it reports to its session. */
 export interface ConnectionOptions {

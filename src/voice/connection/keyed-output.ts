@@ -1,5 +1,5 @@
+import type { VoiceLink } from './encrypted-voice-link.ts';
 import { createKeyGate } from './key-gate.ts';
-import type { VoiceLink } from './voice-link.ts';
 
 /** The way of packets to a link, which holds them while listeners could not decrypt them. */
 export class KeyedOutput {

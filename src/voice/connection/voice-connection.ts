@@ -14,10 +14,10 @@ import {
   taskOf,
 } from './connection-state.ts';
 import type { Connection, ConnectionOptions } from './connection-types.ts';
+import type { VoiceLink } from './encrypted-voice-link.ts';
 import { GatewayVoiceState } from './gateway-voice-state.ts';
 import { KeyedOutput } from './keyed-output.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import type { VoiceLink } from './voice-link.ts';
 
 /**
  * Most connections replaced within the window because packets could not be decrypted: fewer than all repairs may be, so

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { VoiceEngine } from '../voice-api.ts';
-import { createMethods } from './voice-call.ts';
+import { createMethods } from './worker-call.ts';
 import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';
 
 /** What a pool is made of. */

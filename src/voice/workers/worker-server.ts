@@ -5,7 +5,7 @@ import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
-import { isCancellable, runCall } from './voice-call.ts';
+import { isCancellable, runCall } from './worker-call.ts';
 import type { FromVoiceThread, ToVoiceThread, VoiceCall } from './worker-messages.ts';
 
 /** The voice thread's end of the port to the main thread. */

@@ -9,7 +9,7 @@ import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../voice-api
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { SessionJournal } from './session-journal.ts';
-import { isCancellable, splitSignal } from './voice-call.ts';
+import { isCancellable, splitSignal } from './worker-call.ts';
 import type {
   FromVoiceThread,
   ToVoiceThread,

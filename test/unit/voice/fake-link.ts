@@ -1,5 +1,5 @@
+import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/connection/encrypted-voice-link.ts';
 import type { KeyState } from '../../../src/voice/connection/key-gate.ts';
-import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/connection/voice-link.ts';
 import type { PacketSink } from '../../../src/voice/receive/packet-sink.ts';
 
 /** A link whose voice server answers as the test says. */

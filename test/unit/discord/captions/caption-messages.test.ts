@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticeMessages } from '../../../../src/discord/captions/caption-messages.ts';
-import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';

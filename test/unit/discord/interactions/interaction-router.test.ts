@@ -10,7 +10,7 @@ import {
   type MessageMenu,
   type Modal,
 } from '../../../../src/discord/interactions/command.ts';
-import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
 import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
 import { createLogger } from '../../../../src/log.ts';

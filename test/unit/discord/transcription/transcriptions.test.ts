@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, Place } from '../../../../src/discord/interactions/command.ts';
-import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createTranscriptions } from '../../../../src/discord/transcription/transcriptions.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';

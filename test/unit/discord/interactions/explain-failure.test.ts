@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingError, type RecordingErrorCode } from '../../../../src/audio/recording/recording-error.ts';
-import { createExplainer } from '../../../../src/discord/interactions/explain.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
