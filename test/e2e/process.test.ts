@@ -58,25 +58,25 @@ describe('the bot as a process', () => {
   });
 
   it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
-    const visit = await openTestSession();
-    const { bot, discord } = visit.environment;
+    const session = await openTestSession();
+    const { bot, discord } = session.environment;
     expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
     expect(discord.figures.commandOverwrites).toBe(1);
-    await (await visit.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
-    expect(await visit.environment.close()).toBe(0);
+    await (await session.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
+    expect(await session.environment.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
   it('shuts down in order when it is interrupted twice, as by Ctrl-C under npm', async () => {
-    const visit = await openTestSession();
-    const { bot } = visit.environment;
-    await (await visit.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
+    const session = await openTestSession();
+    const { bot } = session.environment;
+    await (await session.ada.type('/say', { text: 'The weather is nice today.' })).reply(patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'shutting down', patience());
     process.kill(bot.pid, 'SIGINT');
     await bot.waitForLog(({ msg }) => msg === 'stopped', patience());
-    expect(await visit.environment.close()).toBe(0);
+    expect(await session.environment.close()).toBe(0);
   });
 
   it('ends with 0 on SIGTERM while its database keeps it waiting', async () => {
@@ -100,17 +100,17 @@ describe('the bot as a process', () => {
   });
 
   it('registers its commands again only when they changed', async () => {
-    await using visit = await openTestSession();
-    await visit.environment.restartBot('stop', patience());
-    expect(visit.environment.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
-    expect((await (await visit.ada.type('/help')).reply(patience())).content).toContain('/say');
+    await using session = await openTestSession();
+    await session.environment.restartBot('stop', patience());
+    expect(session.environment.discord.figures).toMatchObject({ identified: 2, commandOverwrites: 1 });
+    expect((await (await session.ada.type('/help')).reply(patience())).content).toContain('/say');
   });
 
   it('starts with npm start from the environment', async () => {
-    await using visit = await openTestSession();
-    const { discord, speech } = visit.environment;
+    await using session = await openTestSession();
+    const { discord, speech } = session.environment;
     if (speech.kind !== 'local') return;
-    await visit.environment.bot.stop();
+    await session.environment.bot.stop();
     const environment = {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
