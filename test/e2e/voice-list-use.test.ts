@@ -116,7 +116,7 @@ describe('/voice list, info and use', () => {
     expect(sample.attachments[0]?.filename).toBe('sample.ogg');
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({
       reference_id: session.speech.voices.rms,
-      text: 'Hello! This is how I sound.',
+      text: 'Hello, this is how I sound.',
     });
     const used = await press(ada, chosen, 'Use');
     expect(used.content).toContain('**Robert** is now your voice in this server');
