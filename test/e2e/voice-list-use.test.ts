@@ -202,7 +202,7 @@ describe('/voice list, info and use', () => {
     [
       'vanished',
       async (id: string) => session.speech.voiceSwitches.vanish(id),
-      /\*\*It vanished\*\* was deleted from the speech service\./,
+      /^The voice you wanted was deleted from the speech service\./,
       /was deleted from the speech service\./,
     ],
     ['was taken down', async (id: string) => session.speech.voiceSwitches.takeDown(id), /taken down/, /taken down/],
