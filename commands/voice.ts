@@ -54,6 +54,7 @@ export function createVoice(services: Services): Command {
   };
 }
 
+/** Makes failures explainable without the words for speaking: what they advise does not exist here. */
 function explained(work: Promise<void>): Promise<void> {
   return work.catch((error: unknown) => {
     throw aboutVoiceModels(error);
