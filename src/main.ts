@@ -71,7 +71,7 @@ async function start(
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ health, origin, speechCheck, log }));
-  const identity = await bot.start(signal, report);
+  const identity = await bot.start(signal, () => void report());
   await report();
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
 }

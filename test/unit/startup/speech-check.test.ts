@@ -3,7 +3,7 @@ import { SpeechError } from '../../../src/speech/speech-error.ts';
 import { checkSpeech } from '../../../src/startup/speech-check.ts';
 
 /** A speech service whose list of voices ends with `error`. */
-function failingWith(error: unknown): Parameters<typeof checkSpeech>[0] {
+function failingWith(error: SpeechError): Parameters<typeof checkSpeech>[0] {
   const unused = () => Promise.reject(new Error('not asked for'));
   return {
     voices: { create: unused, get: unused, update: unused, delete: unused, list: () => Promise.reject(error) },
