@@ -138,12 +138,16 @@ describe('a SQLite database', () => {
       await writeFile(file, 'this is not a database, but long enough to be looked at'.repeat(100));
       const opening = openDatabase(`sqlite:${file}`, log);
       await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: false });
-      await expect(opening).rejects.toThrow(/mynah\.sqlite \(SQLITE_NOTADB\): check DATA_DIR and DATABASE_URL/);
+      await expect(opening).rejects.toThrow(
+        `cannot open the database ${file} (SQLITE_NOTADB): check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file`,
+      );
     });
 
     test('because its folder is a file fails with that reason', async () => {
       await writeFile(join(folder, 'data'), '');
-      await expect(openDatabase(`sqlite:${file}`, log)).rejects.toThrow(/ENOTDIR.*check DATA_DIR and DATABASE_URL/);
+      await expect(openDatabase(`sqlite:${file}`, log)).rejects.toThrow(
+        /\(ENOTDIR\): check that DATA_DIR or DATABASE_URL names a writable folder/,
+      );
     });
 
     test('because it belongs to a newer version fails with that reason and stays unchanged', async () => {
