@@ -1,5 +1,5 @@
 /**
- * Names of the formats that `openRecording` reads, in the order in which people are told of them. A file is identified by
+ * Names of the formats that `openRecording` reads, in the order in which people read them. A file is identified by
  * its bytes, never by its name.
  */
 export const READABLE_FORMATS = [

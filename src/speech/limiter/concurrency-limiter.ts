@@ -9,7 +9,7 @@ export interface ConcurrencyReport {
   readonly current: number | undefined;
 }
 
-/** Leave to have one request in flight. The holder must release it when the request is over; twice is harmless. */
+/** Leave to have one request in flight. The holder must release it when the request is over; releasing it twice is safe. */
 export interface Permit {
   /** Passes on what an answer to this request says about concurrency. */
   report(report: ConcurrencyReport): void;
