@@ -16,8 +16,8 @@ export interface ToOpusPacketsOptions {
  * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
  * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
  * However the iteration ends, the source is returned and all memory freed; an abort ends it while the source waits, too.
- * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, OPUS_EXHAUSTED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the
- * batches of the pieces before; the signal's reason when it is aborted; whatever the source throws.
+ * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the batches of the
+ * pieces before; the signal's reason when it is aborted; whatever the source throws.
  */
 export async function* toOpusPackets(
   source: AsyncIterable<Uint8Array>,
