@@ -12,7 +12,10 @@ const LAYERS = [
   ['src/speech/'],
   ['src/audio/', 'src/text/'],
   ['src/messages/'],
-  ['src/async.ts', 'src/errors.ts', 'src/fair-semaphore.ts', 'src/log-output.ts', 'src/log.ts', 'src/secret.ts'],
+  [
+    ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
+    ...['src/log-output.ts', 'src/log.ts', 'src/secret.ts'],
+  ],
 ];
 const FOUNDATION = LAYERS.at(-1);
 const PORTS = [

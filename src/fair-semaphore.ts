@@ -1,3 +1,5 @@
+import { FairQueue, type QueuedRequest } from './fair-queue.ts';
+
 /** How a semaphore is bounded. Every bound that is left out is infinite. */
 export interface FairSemaphoreOptions {
   /** Most permits that are held at once. */
@@ -25,15 +27,9 @@ export interface PermitRequest {
   readonly onAhead?: (ahead: number) => void;
 }
 
-interface Waiter {
-  readonly key: string;
-  readonly priority: number;
-  /** Keys in turn: all requests of a round go before those of the next, one of each key. */
-  readonly round: number;
+interface Waiter extends QueuedRequest {
   readonly admit: (permit: Disposable) => void;
   readonly refuse: (reason: unknown) => void;
-  readonly onAhead: (ahead: number) => void;
-  ahead: number;
 }
 
 /**
@@ -47,13 +43,13 @@ export class FairSemaphore {
   readonly #heldByKey = new Map<string, number>();
   #held = 0;
   #limit: number;
-  /** In the order of admission. */
-  #waiters: Waiter[] = [];
+  readonly #queue: FairQueue<Waiter>;
   #closed: { readonly reason: unknown } | undefined;
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options;
     this.#limit = options.limit;
+    this.#queue = new FairQueue({ keysInTurn: options.keysInTurn ?? false });
   }
 
   /** Permits that are held now. */
@@ -73,21 +69,22 @@ export class FairSemaphore {
 
   /** Requests of a priority that wait. */
   waiting(priority = 0): number {
-    return this.#waiters.filter((waiter) => waiter.priority === priority).length;
+    return this.#queue.sizeOfPriority(priority);
   }
 
   /**
-   * Waits for a permit. The caller must dispose of it; disposing of it twice is harmless.
+   * Waits for a permit. The caller must dispose of it; disposing of it twice is safe.
    * @throws the signal's reason when it aborts; the reason of `close`; the error of `createFullError`.
    */
   async acquire(request: PermitRequest): Promise<Disposable> {
-    const { key, signal } = request;
+    const { key, priority = 0, signal, onAhead } = request;
     signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed.reason;
     if (this.#hasPermitFor(key)) return this.#grant(key);
-    this.#makeRoom(request);
+    this.#makeRoom(key, priority);
     const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
-    const waiter = this.#enqueue(request, resolve, reject);
+    const waiter: Waiter = { key, priority, onAhead, admit: resolve, refuse: reject };
+    this.#queue.add(waiter);
     const onAbort = (): void => this.#refuse(waiter, signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     return promise.finally(() => signal.removeEventListener('abort', onAbort));
@@ -96,7 +93,7 @@ export class FairSemaphore {
   /** Refuses all requests, waiting and new, with `reason`. Permits that are held stay valid. */
   close(reason: unknown): void {
     this.#closed = { reason };
-    for (const waiter of this.#waiters.splice(0)) waiter.refuse(reason);
+    for (const waiter of this.#queue.removeAll()) waiter.refuse(reason);
   }
 
   #hasPermitFor(key: string): boolean {
@@ -127,71 +124,25 @@ export class FairSemaphore {
 
   #admitAll(): void {
     for (;;) {
-      const next = this.#waiters.find(({ key }) => this.#hasPermitFor(key));
+      if (this.#held >= this.#limit) return;
+      const next = this.#queue.take((key) => this.#hasPermitFor(key));
       if (next === undefined) return;
-      this.#remove(next);
       next.admit(this.#grant(next.key));
     }
   }
 
-  #enqueue(
-    { key, priority = 0, onAhead = () => {} }: PermitRequest,
-    admit: Waiter['admit'],
-    refuse: Waiter['refuse'],
-  ): Waiter {
-    const round = this.#roundFor(key, priority);
-    const waiter: Waiter = { key, priority, round, admit, refuse, onAhead, ahead: -1 };
-    const goesLater = (other: Waiter): boolean =>
-      other.priority > priority || (other.priority === priority && other.round > round);
-    const index = this.#waiters.findIndex(goesLater);
-    this.#waiters.splice(index === -1 ? this.#waiters.length : index, 0, waiter);
-    this.#reportPositions();
-    return waiter;
-  }
-
-  #roundFor(key: string, priority: number): number {
-    if (this.#options.keysInTurn !== true) return 0;
-    const peers = this.#waiters.filter((waiter) => waiter.priority === priority);
-    const last = peers.findLast((waiter) => waiter.key === key);
-    return last === undefined ? (peers[0]?.round ?? 0) : last.round + 1;
-  }
-
   /** Makes room in the queue for a request, or throws when there is none for it. */
-  #makeRoom({ key, priority = 0 }: PermitRequest): void {
+  #makeRoom(key: string, priority: number): void {
     const { maxWaiting = Number.POSITIVE_INFINITY, maxWaitingPerKey = Number.POSITIVE_INFINITY } = this.#options;
-    const own = this.#waiters.filter((waiter) => waiter.key === key);
-    if (own.length < maxWaitingPerKey && this.#waiters.length < maxWaiting) return;
-    const weakest = newestOfWeakest(own.length >= maxWaitingPerKey ? own : this.#waiters);
+    const isKeyFull = this.#queue.sizeOfKey(key) >= maxWaitingPerKey;
+    if (!isKeyFull && this.#queue.size < maxWaiting) return;
+    const weakest = this.#queue.newestOfWeakest(isKeyFull ? key : undefined);
     if (weakest === undefined || weakest.priority <= priority) throw this.#options.createFullError();
     this.#refuse(weakest, this.#options.createFullError());
   }
 
   #refuse(waiter: Waiter, reason: unknown): void {
-    this.#remove(waiter);
+    this.#queue.remove(waiter);
     waiter.refuse(reason);
   }
-
-  #remove(gone: Waiter): void {
-    this.#waiters = this.#waiters.filter((waiter) => waiter !== gone);
-    this.#reportPositions();
-  }
-
-  #reportPositions(): void {
-    for (const [ahead, waiter] of this.#waiters.entries()) {
-      if (waiter.ahead === ahead) continue;
-      waiter.ahead = ahead;
-      waiter.onAhead(ahead);
-    }
-  }
-}
-
-/** Of the weakest priority, the newest request of the key with most of them. */
-function newestOfWeakest(waiters: readonly Waiter[]): Waiter | undefined {
-  const weakest = waiters.at(-1)?.priority;
-  const byKey = Map.groupBy(
-    waiters.filter(({ priority }) => priority === weakest),
-    ({ key }) => key,
-  );
-  const longest = [...byKey.values()].reduce<Waiter[]>((most, list) => (list.length > most.length ? list : most), []);
-  return longest.at(-1);
 }

@@ -1,7 +1,7 @@
 /** The composition root: builds the parts, connects them and closes them. */
 import { createCommands } from '../commands/index.ts';
 import { untilAborted, withinTime } from './async.ts';
-import { opusImplementation } from './audio/opus/opus-encoder.ts';
+import { opusImplementation } from './audio/opus/opus-codec.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';

@@ -136,6 +136,56 @@ describe('a fair semaphore', () => {
     expect([...early.admitted, ...late.admitted].map(({ name }) => name)).toEqual(['a1', 'a2', 'b1']);
   });
 
+  it('admits every request of a key in turn, while others ask again after each permit', async () => {
+    const semaphore = semaphoreOf(1, { keysInTurn: true });
+    const order: string[] = [];
+    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const ask = async (key: string, name: string): Promise<void> => {
+      using _permit = await semaphore.acquire({ key, signal: forever });
+      order.push(name);
+      await new Promise(setImmediate);
+    };
+    let isBusy = true;
+    const askAgainAndAgain = async (key: string): Promise<void> => {
+      while (isBusy && order.length < 1_000) await ask(key, key);
+    };
+    const busy = ['c', 'e', 'f'].map(askAgainAndAgain);
+    const own = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
+    first[Symbol.dispose]();
+    await Promise.all(own);
+    isBusy = false;
+    await Promise.all(busy);
+    expect(['a1', 'a2', 'a3'].map((name) => order.indexOf(name))).toEqual([3, 6, 9]);
+  });
+
+  it('reports positions in turn, and again when the round moves on', async () => {
+    const semaphore = semaphoreOf(1, { keysInTurn: true });
+    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const positions = new Map<string, number[]>();
+    for (const name of ['a1', 'a2', 'b1', 'b2']) {
+      positions.set(name, []);
+      const onAhead = (ahead: number): unknown => positions.get(name)?.push(ahead);
+      void semaphore.acquire({ key: name.charAt(0), signal: forever, onAhead });
+    }
+    expect(Object.fromEntries(positions)).toEqual({ a1: [0], a2: [1, 2], b1: [1], b2: [3] });
+    first[Symbol.dispose]();
+    void semaphore.acquire({ key: 'c', signal: forever });
+    expect(Object.fromEntries(positions)).toEqual({ a1: [0], a2: [1, 2, 1], b1: [1, 0], b2: [3, 2, 3] });
+  });
+
+  it('leaves a key its place in the round when one of its requests is aborted', async () => {
+    const semaphore = semaphoreOf(1, { keysInTurn: true });
+    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const controller = new AbortController();
+    const gone = semaphore.acquire({ key: 'a', signal: controller.signal });
+    const { admitted, settled } = acquireAll(semaphore, [{ key: 'a' }, { key: 'b' }]);
+    controller.abort(new Error('no longer'));
+    await expect(gone).rejects.toThrow('no longer');
+    first[Symbol.dispose]();
+    await settled();
+    expect(admitted.map(({ name }) => name)).toEqual(['a']);
+  });
+
   it('admits more when its limit rises, and fewer when it falls', async () => {
     const semaphore = semaphoreOf(1);
     const { admitted, settled } = acquireAll(semaphore, [{ key: 'a' }, { key: 'b' }, { key: 'c' }]);

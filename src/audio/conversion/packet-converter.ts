@@ -1,7 +1,7 @@
 import { MynahError } from '../../errors.ts';
 import { createFrameEncoder, type FrameEncoder } from '../opus/frame-encoder.ts';
 import { createOggOpusReader } from '../opus/ogg-opus-reader.ts';
-import { createOpusDecoder } from '../opus/opus-encoder.ts';
+import { createOpusDecoder, type OpusDecoder } from '../opus/opus-encoder.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../opus/opus-packet.ts';
 import { canReframe, createOpusReframer } from '../opus/opus-reframe.ts';
 import { int16FromFloat } from './pcm.ts';
@@ -24,13 +24,21 @@ export interface PacketConverter {
   close(): void;
 }
 
+/** How a converter opens codecs; tests open others. */
+interface Codecs {
+  readonly createEncoder: () => FrameEncoder;
+  readonly createDecoder: () => OpusDecoder;
+}
+
+const CODECS: Codecs = { createEncoder: () => createFrameEncoder(), createDecoder: () => createOpusDecoder() };
+
 /**
  * Creates a converter of Ogg Opus. 20 ms packets pass through unchanged, all that a push completes together; others are
  * re-framed. From the first packet with longer frames on, all are decoded and re-encoded as one stream.
  */
-export function createOggConverter(): PacketConverter {
+export function createOggConverter(codecs: Codecs = CODECS): PacketConverter {
   const reader = createOggOpusReader();
-  const opus = createTwentyMsPackets();
+  const opus = createTwentyMsPackets(codecs);
   return {
     pieceBytes: Number.POSITIVE_INFINITY,
     convert: (bytes) => reader.push(bytes).flatMap((packet) => opus.push(packet)),
@@ -40,9 +48,15 @@ export function createOggConverter(): PacketConverter {
   };
 }
 
-/** Creates a converter that encodes the output of `decoder`. Closing it closes `decoder`. */
-export function createPcmConverter(decoder: PcmDecoder): PacketConverter {
-  return new PcmConverter(decoder);
+/** Creates a converter of what `decoder` reads; it closes `decoder` with itself, or when it cannot be created. */
+export function createPcmConverter(
+  decoder: PcmDecoder,
+  { createEncoder }: Pick<Codecs, 'createEncoder'> = CODECS,
+): PacketConverter {
+  using resources = new DisposableStack();
+  resources.defer(() => decoder.close());
+  const encoder = resources.adopt(createEncoder(), (opened) => opened.close());
+  return new PcmConverter(decoder, encoder, resources.move());
 }
 
 /** Converts packets of any duration to 20 ms packets. */
@@ -52,14 +66,14 @@ interface TwentyMsPackets {
   close(): void;
 }
 
-function createTwentyMsPackets(): TwentyMsPackets {
+function createTwentyMsPackets(codecs: Codecs): TwentyMsPackets {
   const reframer = createOpusReframer();
   let recoder: TwentyMsPackets | undefined;
   return {
     push(packet) {
       if (recoder !== undefined) return recoder.push(packet);
       if (canReframe(packet)) return reframer.push(packet);
-      recoder = createRecoder();
+      recoder = createRecoder(codecs);
       return [...reframer.end(), ...recoder.push(packet)];
     },
     end: () => (recoder ?? reframer).end(),
@@ -67,26 +81,29 @@ function createTwentyMsPackets(): TwentyMsPackets {
   };
 }
 
-function createRecoder(): TwentyMsPackets {
-  const encoder = createFrameEncoder();
-  const decoder = createOpusDecoder();
+function createRecoder({ createEncoder, createDecoder }: Codecs): TwentyMsPackets {
+  using opening = new DisposableStack();
+  const encoder = opening.adopt(createEncoder(), (opened) => opened.close());
+  const decoder = opening.adopt(createDecoder(), (opened) => opened.close());
+  const resources = opening.move();
   return {
     push: (packet) => encoder.push(decoder.decode(packet)),
     end: () => encoder.end(),
-    close: () => {
-      encoder.close();
-      decoder.close();
-    },
+    close: () => resources.dispose(),
   };
 }
 
 class PcmConverter implements PacketConverter {
   readonly #decoder: PcmDecoder;
-  readonly #encoder: FrameEncoder = createFrameEncoder();
+  readonly #encoder: FrameEncoder;
+  readonly #resources: DisposableStack;
   #resampling: { readonly fromHz: number; readonly resampler: Resampler } | undefined;
 
-  constructor(decoder: PcmDecoder) {
+  /** The converter disposes of `resources` when it is closed. */
+  constructor(decoder: PcmDecoder, encoder: FrameEncoder, resources: DisposableStack) {
     this.#decoder = decoder;
+    this.#encoder = encoder;
+    this.#resources = resources;
   }
 
   get pieceBytes(): number {
@@ -108,19 +125,19 @@ class PcmConverter implements PacketConverter {
   }
 
   close(): void {
-    this.#encoder.close();
-    this.#decoder.close();
-    this.#resampling?.resampler.close();
+    this.#resources.dispose();
   }
 
   async #encode({ samples, sampleRateHz }: PcmBlock): Promise<Uint8Array[]> {
-    this.#resampling ??= {
-      fromHz: sampleRateHz,
-      resampler: await createResampler(sampleRateHz, OPUS_SAMPLE_RATE_HZ),
-    };
+    this.#resampling ??= { fromHz: sampleRateHz, resampler: await this.#openResampler(sampleRateHz) };
     if (this.#resampling.fromHz !== sampleRateHz) {
       throw new MynahError('AUDIO_UNSUPPORTED', 'The sample rate of the sound changes in mid-stream.');
     }
     return this.#encoder.push(int16FromFloat(this.#resampling.resampler.push(samples)));
+  }
+
+  async #openResampler(fromHz: number): Promise<Resampler> {
+    const resampler = await createResampler(fromHz, OPUS_SAMPLE_RATE_HZ);
+    return this.#resources.adopt(resampler, (opened) => opened.close());
   }
 }

@@ -11,13 +11,13 @@ export interface ToOpusPacketsOptions {
 }
 
 /**
- * Converts the service's bytes, cut anywhere, to packets of 20 ms. Detects the container from the bytes. Ogg Opus with
- * 20 ms packets passes through unchanged, one batch per piece of the source that completes any; other durations are
- * re-framed if that needs no decoding. WAV, mp3 and otherwise bare 16-bit mono PCM are encoded, with the last packet padded
- * with silence. An empty source yields no batch. Batches are never empty. However the iteration ends, it closes the source
- * and frees all memory; an abort ends it even while the source waits.
- * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, OPUS_EXHAUSTED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the
- * batches of the pieces before; the signal's reason when it is aborted; whatever the source throws.
+ * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes identify themselves: of
+ * Ogg Opus with 20 ms packets the very same packets come out, one batch per piece of the source that completes any;
+ * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
+ * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
+ * However the iteration ends, the source is returned and all memory freed; an abort ends it while the source waits, too.
+ * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the batches of the
+ * pieces before; the signal's reason when it is aborted; whatever the source throws.
  */
 export async function* toOpusPackets(
   source: AsyncIterable<Uint8Array>,

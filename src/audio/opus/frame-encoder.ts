@@ -11,10 +11,7 @@ export interface FrameEncoder {
   close(): void;
 }
 
-/**
- * Creates an encoder that cuts PCM into 20 ms frames itself.
- * @throws {MynahError} OPUS_EXHAUSTED like `createOpusEncoder`.
- */
+/** Creates an encoder that cuts PCM into 20 ms frames itself. */
 export function createFrameEncoder(): FrameEncoder {
   return new Encoder();
 }

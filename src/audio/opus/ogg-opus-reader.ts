@@ -151,7 +151,7 @@ class Reader implements OggOpusReader {
 
   #readPacket(packet: Uint8Array, packets: Uint8Array[]): void {
     if (this.#phase === 'audio') {
-      // An empty packet marks a lost one (RFC 7845 §4) and has nothing to play.
+      // An empty packet marks a lost one (RFC 7845 §4): it has nothing to play.
       if (packet.length > 0) packets.push(packet);
     } else if (startsWith(packet, TAGS_MAGIC)) {
       this.#phase = 'audio';

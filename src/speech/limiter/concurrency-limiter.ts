@@ -9,7 +9,7 @@ export interface ConcurrencyReport {
   readonly current: number | undefined;
 }
 
-/** Permission for one request in flight. The holder must release it when the request ends; releasing twice is safe. */
+/** Leave to have one request in flight. The holder must release it when the request is over; releasing it twice is safe. */
 export interface Permit {
   /** Passes on the concurrency values in the response to this request. */
   report(report: ConcurrencyReport): void;

@@ -1,5 +1,5 @@
 import prism from 'prism-media';
-import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
+import { createOpusDecoder, type OpenCodec } from '../../../src/audio/opus/opus-encoder.ts';
 
 /** A sine wave at half of full scale as 16-bit samples, interleaved for two channels. */
 export function sine(options: { hz?: number; rateHz: number; durationMs: number; channels?: number }): Int16Array {
@@ -61,8 +61,8 @@ function joinFrames(packets: readonly Uint8Array[], count: number): Uint8Array[]
 }
 
 /** Decodes the packets of one stream to mono samples at 48 kHz. */
-export function decodeOpus(packets: readonly Uint8Array[]): Int16Array {
-  const decoder = createOpusDecoder();
+export function decodeOpus(packets: readonly Uint8Array[], openCodec?: OpenCodec): Int16Array {
+  const decoder = createOpusDecoder(1, openCodec);
   try {
     return Int16Array.from(packets.flatMap((packet) => [...decoder.decode(packet)]));
   } finally {

@@ -228,3 +228,18 @@ describe('the iteration', () => {
     );
   });
 });
+
+test('forty streams are converted side by side, each with two codecs', async () => {
+  const packets = opusPackets({ count: 20, frameMs: 60, bitrateBps: 8_000 });
+  const streams = Array.from({ length: 40 }, () => {
+    const chunks = ogg(packets);
+    return toOpusPackets(sourceOf(chunks), { pcmSampleRateHz: 44_100 });
+  });
+  // All of them hold their codecs at the same time: each has given a batch, and none has ended.
+  const first = await Promise.all(streams.map((stream) => stream.next()));
+  expect(first.every(({ done }) => done === false)).toBe(true);
+  const rest = await Promise.all(streams.map((stream) => Array.fromAsync(stream)));
+  const whole = rest.map((batches, index) => hex([first[index]?.value ?? [], ...batches].flat()));
+  expect(whole.map((stream) => stream.length)).toEqual(Array.from({ length: 40 }, () => 60));
+  expect(new Set(whole.map((stream) => stream.join())).size).toBe(1);
+});

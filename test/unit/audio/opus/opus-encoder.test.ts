@@ -1,12 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { createFrameEncoder } from '../../../../src/audio/opus/frame-encoder.ts';
-import {
-  createOpusDecoder,
-  createOpusEncoder,
-  type OpusEncoder,
-  opusImplementation,
-} from '../../../../src/audio/opus/opus-encoder.ts';
+import { type OpusCodec, openOpusCodec, opusImplementation } from '../../../../src/audio/opus/opus-codec.ts';
+import { createOpusDecoder, createOpusEncoder } from '../../../../src/audio/opus/opus-encoder.ts';
 import { packetChannels, packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
 import { bytesOf, decodeOpus, hex, opusPackets, signalToNoiseDb, sine } from '../audio-fixtures.ts';
 
@@ -16,6 +13,7 @@ type NativeCodec = new (
   channels: number,
 ) => { setBitrate(bps: number): void; encode(pcm: Buffer): Buffer; decode(packet: Buffer): Buffer };
 
+const PRELOAD = new URL('../../../support/without-native-opus.mjs', import.meta.url);
 const isNative = opusImplementation() === '@discordjs/opus';
 
 /** One second of a tone in frames of 20 ms. */
@@ -42,79 +40,98 @@ describe.runIf(isNative)('where @discordjs/opus is installed', () => {
   });
 });
 
-describe.skipIf(isNative)('without @discordjs/opus', () => {
-  test('opusscript is used, and no more codecs are opened than it has memory for', () => {
-    expect(opusImplementation()).toBe('opusscript');
+describe('where @discordjs/opus is not installed', () => {
+  test('opusscript encodes, for far more streams than one of its instances has room for', () => {
+    const program = `
+      import { openOpusCodec, opusImplementation } from ${JSON.stringify(new URL('../../../../src/audio/opus/opus-codec.ts', import.meta.url))};
+      const codecs = Array.from({ length: 100 }, () => openOpusCodec(1));
+      const packets = codecs.map((codec) => codec.encode(Buffer.alloc(1920, 1)).toString('hex'));
+      console.log(JSON.stringify({ library: opusImplementation(), different: new Set(packets).size }));`;
+    const args = ['--import', PRELOAD.href, '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual({ library: 'opusscript', different: 1 });
+  });
+});
+
+test('an encoder that cannot set its bit rate closes its codec', () => {
+  let closed = 0;
+  const codec: OpusCodec = {
+    ...openOpusCodec(1),
+    setBitrate: () => {
+      throw new Error('no such bit rate');
+    },
+    close: () => {
+      closed += 1;
+    },
+  };
+  expect(() => createOpusEncoder({ openCodec: () => codec })).toThrow('no such bit rate');
+  expect(closed).toBe(1);
+});
+
+const libraries = [...new Set([opusImplementation(), 'opusscript'] as const)];
+
+describe.each(libraries)('with %s', (library) => {
+  const openCodec = (channels: 1 | 2): OpusCodec => openOpusCodec(channels, library);
+
+  test('a closed codec refuses to work, and may be closed twice', () => {
     const [frame = new Int16Array()] = frames(1);
-    const open: OpusEncoder[] = [];
-    const fill = (): void => {
-      for (let count = 0; count < 100; count += 1) open.push(createOpusEncoder());
-    };
-    expect(fill).toThrow(expect.objectContaining({ code: 'OPUS_EXHAUSTED', retryable: true }));
-    expect(open.length).toBeGreaterThan(20);
-    const packets = open.map((encoder) => encoder.encode(frame));
-    expect(new Set(hex(packets)).size).toBe(1);
-    for (const encoder of open) encoder.close();
-    createOpusEncoder().close();
-  });
-});
-
-test('a closed codec throws, and can be closed twice', () => {
-  const [frame = new Int16Array()] = frames(1);
-  const encoder = createOpusEncoder();
-  const packet = encoder.encode(frame);
-  const decoder = createOpusDecoder();
-  for (const codec of [encoder, decoder, encoder, decoder]) codec.close();
-  expect(() => encoder.encode(frame)).toThrow(expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }));
-  expect(() => decoder.decode(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
-});
-
-describe('the encoder', () => {
-  test.each([1, 2] as const)('encodes frames with %i channels to 20 ms packets', (channels) => {
-    const encoder = createOpusEncoder({ channels });
-    const packet = encoder.encode(sine({ rateHz: 48_000, durationMs: 20, channels }));
-    expect(packetSamples(packet)).toBe(960);
-    expect(packetChannels(packet)).toBe(channels);
+    const encoder = createOpusEncoder({ openCodec });
+    const packet = encoder.encode(frame);
+    const decoder = createOpusDecoder(1, openCodec);
+    for (const codec of [encoder, decoder, encoder, decoder]) codec.close();
+    expect(() => encoder.encode(frame)).toThrow(expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }));
+    expect(() => decoder.decode(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
   });
 
-  test.each([0, 1, 480, 959, 961, 1920])('rejects a frame of %i samples', (length) => {
-    expect(() => createOpusEncoder().encode(new Int16Array(length))).toThrow(
-      expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }),
-    );
+  describe('the encoder', () => {
+    test.each([1, 2] as const)('makes 20 ms packets of frames with %i channels', (channels) => {
+      const encoder = createOpusEncoder({ channels, openCodec });
+      const packet = encoder.encode(sine({ rateHz: 48_000, durationMs: 20, channels }));
+      expect(packetSamples(packet)).toBe(960);
+      expect(packetChannels(packet)).toBe(channels);
+    });
+
+    test.each([0, 1, 480, 959, 961, 1920])('refuses a frame of %i samples', (length) => {
+      expect(() => createOpusEncoder({ openCodec }).encode(new Int16Array(length))).toThrow(
+        expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }),
+      );
+    });
+
+    test('keeps to the bit rate it is given', () => {
+      const bytesAt = (bitrateBps: number): number => {
+        const encoder = createOpusEncoder({ bitrateBps, openCodec });
+        const pcm = sine({ rateHz: 48_000, durationMs: 20 });
+        return Array.from({ length: 50 }, () => encoder.encode(pcm).length).reduce((sum, length) => sum + length, 0);
+      };
+      expect(bytesAt(16_000)).toBeLessThan(bytesAt(96_000) / 2);
+    });
   });
 
-  test('keeps to the requested bit rate', () => {
-    const bytesAt = (bitrateBps: number): number => {
-      const encoder = createOpusEncoder({ bitrateBps });
-      const pcm = sine({ rateHz: 48_000, durationMs: 20 });
-      return Array.from({ length: 50 }, () => encoder.encode(pcm).length).reduce((sum, length) => sum + length, 0);
-    };
-    expect(bytesAt(16_000)).toBeLessThan(bytesAt(96_000) / 2);
-  });
-});
+  describe('the decoder', () => {
+    test('gives back the tone that was encoded', () => {
+      const pcm = decodeOpus(opusPackets({ count: 50 }), openCodec);
+      expect(pcm).toHaveLength(48_000);
+      expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
+    });
 
-describe('the decoder', () => {
-  test('restores the encoded tone', () => {
-    const pcm = decodeOpus(opusPackets({ count: 50 }));
-    expect(pcm).toHaveLength(48_000);
-    expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
-  });
+    test('reads stereo as mono', () => {
+      expect(decodeOpus(opusPackets({ count: 2, channels: 2 }), openCodec)).toHaveLength(1920);
+    });
 
-  test('decodes stereo to mono', () => {
-    expect(decodeOpus(opusPackets({ count: 2, channels: 2 }))).toHaveLength(1920);
-  });
+    test('reads packets up to 120 ms whole', () => {
+      const pcm = decodeOpus(opusPackets({ count: 2, frameMs: 120 }), openCodec);
+      expect(pcm).toHaveLength(2 * 5760);
+      expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
+    });
 
-  test('decodes packets of up to 120 ms', () => {
-    const pcm = decodeOpus(opusPackets({ count: 2, frameMs: 120 }));
-    expect(pcm).toHaveLength(2 * 5760);
-    expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
-  });
-
-  test.each([
-    ['an empty packet', new Uint8Array()],
-    ['frames that do not fit', Uint8Array.of(0xf9, 1, 2, 3)],
-  ])('rejects %s', (_, packet) => {
-    expect(() => createOpusDecoder().decode(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
+    test.each([
+      ['an empty packet', new Uint8Array()],
+      ['frames that do not fit', Uint8Array.of(0xf9, 1, 2, 3)],
+    ])('refuses %s', (_, packet) => {
+      expect(() => createOpusDecoder(1, openCodec).decode(packet)).toThrow(
+        expect.objectContaining({ code: 'OPUS_MALFORMED' }),
+      );
+    });
   });
 });
 

@@ -224,3 +224,30 @@ test('closing rejects waiting and new calls', async () => {
   await expect(limiter.acquire(call('a'))).rejects.toBe(reason);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a tenant with a queue gets its share while seven others ask again after each request', async () => {
+  vi.useRealTimers();
+  const limiter = limiterOf({ concurrency: 5, maxWaiting: 100 });
+  const permits = await fill(limiter);
+  let admissions = 0;
+  let isBusy = true;
+  const request = async (tenant: string): Promise<number> => {
+    const permit = await limiter.acquire(call(tenant));
+    admissions += 1;
+    const place = admissions;
+    await new Promise(setImmediate);
+    permit.release();
+    return place;
+  };
+  const askAgainAndAgain = async (tenant: string): Promise<void> => {
+    while (isBusy && admissions < 2_000) await request(tenant);
+  };
+  const busy = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(askAgainAndAgain);
+  const places = Promise.all(Array.from({ length: 10 }, () => request('a')));
+  for (const permit of permits) permit.release();
+  const last = Math.max(...(await places));
+  isBusy = false;
+  await Promise.all(busy);
+  // Eight tenants: one of eight admissions is its own.
+  expect(last).toBeLessThanOrEqual(80);
+});

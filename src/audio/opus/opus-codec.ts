@@ -1,0 +1,85 @@
+import type OpusScript from 'opusscript';
+import prism from 'prism-media';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from './opus-packet.ts';
+import { OpusScriptInstances } from './opusscript-instances.ts';
+
+/** The codec of one stream, for either direction. The caller must close it. */
+export interface OpusCodec {
+  /** 16,000 to 128,000; values beyond are moved to the nearest of these. */
+  setBitrate(bitsPerSecond: number): void;
+  /** Encodes 20 ms of interleaved 16-bit samples. */
+  encode(pcm: Buffer): Buffer;
+  /** Decodes a packet to interleaved 16-bit samples. */
+  decode(packet: Buffer): Buffer;
+  /** Frees the codec; safe to call twice. The others throw from then on. */
+  close(): void;
+}
+
+/** The libraries that prism-media chooses from, best first. */
+type OpusLibrary = '@discordjs/opus' | 'opusscript';
+
+/** The request of libopus to set an encoder's bit rate. */
+const SET_BITRATE = 4002;
+const MIN_BITRATE_BPS = 16_000;
+const MAX_BITRATE_BPS = 128_000;
+
+const opusScripts = new OpusScriptInstances();
+let chosen: OpusLibrary | undefined;
+
+/** The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it is installed, else `opusscript`. */
+export function opusImplementation(): OpusLibrary {
+  chosen ??= chooseLibrary();
+  return chosen;
+}
+
+/** Opens a codec at 48 kHz. */
+export function openOpusCodec(channels: 1 | 2, library: OpusLibrary = opusImplementation()): OpusCodec {
+  return library === 'opusscript' ? openOpusScript(channels) : openNative(channels);
+}
+
+/** prism-media loads its library with its first codec. */
+function chooseLibrary(): OpusLibrary {
+  openStream(1).destroy();
+  return prism.opus.Encoder.type === '@discordjs/opus' ? '@discordjs/opus' : 'opusscript';
+}
+
+/**
+ * A stream of prism-media is used for the codec that it holds, not as a stream: a packet must leave in the tick in which
+ * its 20 ms are complete.
+ */
+function openNative(channels: 1 | 2): OpusCodec {
+  const stream = openStream(channels);
+  return {
+    setBitrate: (bitsPerSecond) => stream.setBitrate(bitsPerSecond),
+    encode: (pcm) => codecOf(stream).encode(pcm),
+    decode: (packet) => codecOf(stream).decode(packet),
+    close: () => void stream.destroy(),
+  };
+}
+
+function openStream(channels: 1 | 2): prism.opus.Encoder {
+  return new prism.opus.Encoder({ rate: OPUS_SAMPLE_RATE_HZ, channels, frameSize: FRAME_SAMPLES });
+}
+
+/** prism-media's types leave the codec open; there is none after `destroy`. */
+function codecOf(stream: prism.opus.Encoder): Pick<OpusCodec, 'encode' | 'decode'> {
+  return stream.encoder as OpusCodec;
+}
+
+function openOpusScript(channels: 1 | 2): OpusCodec {
+  let codec: OpusScript | undefined = opusScripts.open(channels);
+  const opened = (): OpusScript => {
+    if (codec === undefined) throw new Error('The codec is closed.');
+    return codec;
+  };
+  return {
+    setBitrate: (bitsPerSecond) =>
+      opened().encoderCTL(SET_BITRATE, Math.min(MAX_BITRATE_BPS, Math.max(MIN_BITRATE_BPS, bitsPerSecond))),
+    encode: (pcm) => opened().encode(pcm, FRAME_SAMPLES),
+    decode: (packet) => opened().decode(packet),
+    close: () => {
+      codec?.delete();
+      codec = undefined;
+    },
+  };
+}
