@@ -147,12 +147,15 @@ export const captionMessages = {
   ended: ({
     voiceChannelId,
     reason,
+    movedTo,
     lines,
     hasFile,
     isTextPending,
   }: {
     readonly voiceChannelId: string;
     readonly reason: EndReason;
+    /** The bot's new voice channel where the reason is `moved`. */
+    readonly movedTo: string | undefined;
     readonly lines: number;
     /** Whether the transcript is attached. */
     readonly hasFile: boolean;
@@ -162,7 +165,10 @@ export const captionMessages = {
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `Captions of ${channel} ended.`,
       'voice-ended': `Captions of ${channel} ended because I left the voice channel.`,
-      moved: `Captions of ${channel} ended because I was moved. Use ${start} to caption the new channel.`,
+      moved:
+        movedTo === undefined
+          ? `Captions of ${channel} ended because I moved. Use ${start} to caption the new channel.`
+          : `Captions of ${channel} ended because I moved to ${channelMention(movedTo)}. Use ${start} to caption the new channel.`,
       closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
       interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to resume.`,
     };
