@@ -7,23 +7,23 @@ import { limitError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
 
-/** One recording to be recognized. */
+/** One recording to recognize. */
 interface TranscribeRequest {
   /** A whole file in a common format (wav, mp3, opus), at most 20 MB. */
   readonly audio: Uint8Array;
-  /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */
+  /** Duration, if known. Checked against the service's limits: one second to an hour. */
   readonly durationMs?: number;
   /** ISO code such as `en`; default: the service detects it. */
   readonly language?: string;
-  /** True when segments are needed; otherwise the answer's `segments` is empty. */
+  /** True if segments are needed; otherwise `segments` of the transcript is empty. */
   readonly timestamps: boolean;
-  /** Sent in multipart only; default `audio`. */
+  /** Used only in multipart; default `audio`. */
   readonly filename?: string;
   /** Default MessagePack. */
   readonly encoding?: 'msgpack' | 'multipart';
 }
 
-/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT when the recording is out of the service's bounds. */
+/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT if the recording exceeds the service's limits. */
 export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
 
 /** Creates the client of POST /v1/asr. */
@@ -50,7 +50,7 @@ function checkLimits({ audio, durationMs }: TranscribeRequest): void {
   if (audio.length === 0) throw limitError('a recording may not be empty');
   if (audio.length > LIMITS.asrMaxBytes) throw limitError('a recording may have at most 20 MB');
   if (durationMs === undefined) return;
-  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must last at least one second');
+  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must be at least 1 second long');
   if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('a recording may last at most 60 minutes');
 }
 

@@ -42,8 +42,8 @@ describe('a client whose gateway cannot be reached', () => {
 
   it.each([
     ['refuses connections', () => 'ws://127.0.0.1:9'],
-    ['is no gateway', () => apiUrl.replace('http', 'ws')],
-  ])('tries again with growing waits, a log line each, when the address %s', async (_what, url) => {
+    ['is not a gateway', () => apiUrl.replace('http', 'ws')],
+  ])('retries with growing waits and a log line each when the address %s', async (_what, url) => {
     gatewayUrl = url();
     const stopping = new AbortController();
     const { signal } = stopping;

@@ -45,7 +45,7 @@ function start(changes: Record<string, string> = {}): RawProcess {
   });
 }
 
-/** Waits for a start to fail as it must: with code 1, within 10 s, and one line that says why. */
+/** Waits for a start to fail with code 1, within 10 s, and one log line. Returns the line. */
 async function failedStart(bot: RawProcess) {
   const { code, stderr, tookMs } = await bot.ended();
   expect(code).toBe(1);
@@ -56,7 +56,7 @@ async function failedStart(bot: RawProcess) {
   return lines[0];
 }
 
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never responds. */
 async function silentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
@@ -71,7 +71,7 @@ async function silentServer() {
   };
 }
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   await using server = await silentServer();
   return server.port;
@@ -88,7 +88,7 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when the database file cannot be made', async () => {
+  it('when the database file cannot be created', async () => {
     await using bot = start({ DATA_DIR: '/proc/mynah' });
     expect(await failedStart(bot)).toMatchObject({
       code: 'STORE_UNAVAILABLE',
@@ -104,7 +104,7 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when the database server does not answer', async () => {
+  it('when the database server does not respond', async () => {
     await using silence = await silentServer();
     await using bot = start({ DATABASE_URL: `postgres://mynah@127.0.0.1:${silence.port}/mynah` });
     expect(await failedStart(bot)).toMatchObject({ code: 'STORE_UNAVAILABLE' });
@@ -118,7 +118,7 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when Discord refuses the token', async () => {
+  it('when Discord rejects the token', async () => {
     await using bot = start({ DISCORD_TOKEN: 'wrong.token.here' });
     expect(await failedStart(bot)).toMatchObject({
       code: 'DISCORD_TOKEN_REFUSED',
@@ -135,7 +135,7 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
 });
 
 describe.concurrent('a start', LONG, () => {
-  it('ends with a line that names the bot, its servers and the speech service', async () => {
+  it('ends with a log line that names the bot, its servers and the speech service', async () => {
     await using bot = start();
     expect(await bot.logged('ready')).toMatchObject({
       bot: 'mynah#0001',
@@ -149,7 +149,7 @@ describe.concurrent('a start', LONG, () => {
   it.each([
     ['rejects the key', { SPEECH_API_KEY: 'wrong-key' }, 'SPEECH_UNAUTHORIZED', 'SPEECH_API_KEY'],
     ['cannot be reached', { SPEECH_API_URL: 'http://127.0.0.1:9' }, 'SPEECH_CONNECTION', 'SPEECH_API_URL'],
-  ])('warns in one line when the speech service %s, and is ready all the same', async (_what, changes, code, name) => {
+  ])('warns in one line when the speech service %s, and is still ready', async (_what, changes, code, name) => {
     await using bot = start(changes);
     await bot.logged('ready');
     const warnings = bot.entries().filter(({ level }) => level === 'warn');
@@ -157,7 +157,7 @@ describe.concurrent('a start', LONG, () => {
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
-  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async ({
+  it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async ({
     expect,
   }) => {
     const port = await freePort();
@@ -200,7 +200,7 @@ describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
   const exitCode = async ({ child }: RawProcess): Promise<unknown> =>
     (await once(child, 'exit', { signal: AbortSignal.timeout(10_000) }))[0];
 
-  it('when the reader of its output is gone', async () => {
+  it('when the reader of its output has exited', async () => {
     await using bot = start();
     await bot.logged('ready');
     closeReader(bot);
@@ -208,7 +208,7 @@ describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
     expect(await exitCode(bot)).toBe(0);
   });
 
-  it('when the reader of its output leaves during the shutdown', async () => {
+  it('when the reader of its output exits during the shutdown', async () => {
     await using bot = start();
     await bot.logged('ready');
     bot.child.stdout?.on('data', (data: Buffer) => {

@@ -3,8 +3,6 @@ import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
 
-const MEBIBYTE = 1_048_576;
-
 /** Each of these permissions lets a member cancel what others began. */
 const MAY_CANCEL = [bold('Manage Server'), bold('Move Members'), bold('Mute Members')];
 
@@ -38,7 +36,7 @@ export const transcriptionMessages = {
     "The transcript is ready, but I can't post it here or message you. Allow direct messages from this server, then try again.",
 
   tooLarge: ({ maxBytes }: { maxBytes: number }) =>
-    `This file is too large. The limit is ${format.number(Math.floor(maxBytes / MEBIBYTE))} MiB.`,
+    `This file is too large. The limit is ${format.sizeLimit(maxBytes)}.`,
   tooLong: ({ maxMs }: { maxMs: number }) => `This recording is too long. The limit is ${format.duration(maxMs)}.`,
   /** A line about one of several attachments that have no transcript. */
   failedAttachment: ({ name, reason }: { name: string; reason: string }) => `${bold(name)}: ${reason}`,
