@@ -73,9 +73,10 @@ export function createPrivacy({ captions, voices }: Parts): Command {
 /** Deletes what is stored here first: deleting voices depends on the speech service. */
 async function erase(context: InteractionContext, { captions, voices }: Parts): Promise<string> {
   const { userId, tenant, signal, messages } = context;
+  const { consent } = await captions.personSummary(userId);
   const { lines, clips } = await captions.erasePerson(userId);
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
-  return messages.privacy.erased({ captions: lines, recordings: clips, ...made, remaining });
+  return messages.privacy.erased({ captions: lines, recordings: clips, ...made, remaining, consent });
 }
 
 function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {

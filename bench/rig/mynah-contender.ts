@@ -90,7 +90,8 @@ const calls: ContenderCalls = {
     await opened().stop(guildId);
   },
   listen: async (guildId) => {
-    const { kind } = await opened().listen(guildId, { others: 'hear', hear: [], ignore: [] });
+    const { channelId = '' } = (await opened().session(guildId)) ?? {};
+    const { kind } = await opened().listen(guildId, { channelId, others: 'hear', hear: [], ignore: [] });
     if (kind !== 'listening') throw new Error(`listening ended with ${kind}`);
   },
   heard: () => 0,

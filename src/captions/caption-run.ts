@@ -19,7 +19,7 @@ import type {
 import type { ClipEnd, ClipOwner } from './clip-job.ts';
 import type { ClipTranscription } from './clip-transcription.ts';
 import type { Clock } from './clock.ts';
-import { type Decisions, listenPolicyOf, mayCaption } from './consent.ts';
+import { type Decisions, mayCaption, speakerPolicyOf } from './consent.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
@@ -204,8 +204,9 @@ export class CaptionRun implements ClipOwner {
     this.forget(userId);
     this.#lines.delete(userId);
     const { engine, session, log } = this.#options;
-    const { others, hear, ignore } = this.#policy();
-    const withoutThem = { others, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
+    const policy = this.#policy();
+    const { hear, ignore } = policy;
+    const withoutThem = { ...policy, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
     try {
       // The engine discards its recording of a person as soon as it must ignore them.
       if (this.#isListening) await engine.listen(session.guildId, withoutThem);
@@ -276,7 +277,8 @@ export class CaptionRun implements ClipOwner {
   }
 
   #policy(): ListenPolicy {
-    return listenPolicyOf(this.#settings, this.#options.decisions, this.#bots);
+    const { voiceChannelId: channelId } = this.session;
+    return { channelId, ...speakerPolicyOf(this.#settings, this.#options.decisions, this.#bots) };
   }
 
   #createInterim(): InterimCaptions {

@@ -20,6 +20,10 @@ interface RunEnd {
   readonly ended: Promise<CaptionsEnded>;
 }
 
+type End = Pick<CaptionsEnded, 'reason' | 'movedTo'>;
+
+const INTERRUPTED: End = { reason: 'interrupted', movedTo: undefined };
+
 /** The caption runs of all guilds: at most one running per guild, and those that ended but still have pending text. */
 export class CaptionRuns {
   readonly #options: CaptionRunsOptions;
@@ -67,12 +71,12 @@ export class CaptionRuns {
   addEnded(run: CaptionRun, isInterrupted: boolean): void {
     this.#finishing.add(run);
     if (isInterrupted) {
-      this.#ends.set(run, { listening: Promise.resolve(), ended: this.#drain(run, run.session, 'interrupted') });
+      this.#ends.set(run, { listening: Promise.resolve(), ended: this.#drain(run, run.session, INTERRUPTED) });
     } else run.whenDrained(() => this.#finish(run));
   }
 
-  /** Ends a run. Only the first call counts; others get its result. */
-  end(run: CaptionRun, reason: CaptionsEndReason): Promise<CaptionsEnded> {
+  /** Ends a run. Only the first call counts; others get its result. `movedTo` is the channel of a move. */
+  end(run: CaptionRun, reason: CaptionsEndReason, movedTo?: string): Promise<CaptionsEnded> {
     const known = this.#ends.get(run);
     if (known !== undefined) return known.ended;
     const session = { ...run.session, endedAtMs: this.#options.clock.nowMs() };
@@ -80,7 +84,7 @@ export class CaptionRuns {
       this.remove(run);
       this.#finishing.add(run);
     });
-    const ended = listening.then(() => this.#drain(run, session, reason));
+    const ended = listening.then(() => this.#drain(run, session, { reason, movedTo }));
     this.#ends.set(run, { listening, ended });
     return ended;
   }
@@ -99,10 +103,10 @@ export class CaptionRuns {
   }
 
   /** Waits for pending text and shows it, then reports the end. */
-  async #drain(run: CaptionRun, session: CaptionSession, reason: CaptionsEndReason): Promise<CaptionsEnded> {
+  async #drain(run: CaptionRun, session: CaptionSession, end: End): Promise<CaptionsEnded> {
     const { transcripts, timings, log } = this.#options;
     const { drainPatienceMs, flushPatienceMs, closePatienceMs } = timings;
-    const isClosing = reason === 'closed';
+    const isClosing = end.reason === 'closed';
     try {
       await transcripts.closeSession(session.sessionId, session.endedAtMs ?? 0);
     } catch (error) {
@@ -112,7 +116,7 @@ export class CaptionRuns {
     await run.drained(isClosing ? closePatienceMs / 2 : drainPatienceMs);
     if (isClosing) run.close();
     await flushDisplay(run, isClosing ? closePatienceMs / 4 : flushPatienceMs);
-    const ended = { session, reason, lines: run.lines, waitingClips: run.waitingClips };
+    const ended = { session, ...end, lines: run.lines, waitingClips: run.waitingClips };
     this.#report(ended);
     run.whenDrained(() => this.#finish(run));
     return ended;

@@ -31,7 +31,7 @@ export type CaptionsEndReason =
   | 'stopped'
   /** The voice session ended: the bot left, was kicked, or its connection failed. */
   | 'voice-ended'
-  /** The bot was moved: people in the other channel have not seen the notice of captions. */
+  /** The bot moved or was moved: people in the other channel have not seen the notice of captions. */
   | 'moved'
   /** The bot is shutting down. */
   | 'closed'
@@ -42,6 +42,8 @@ export type CaptionsEndReason =
 export interface CaptionsEnded {
   readonly session: CaptionSession;
   readonly reason: CaptionsEndReason;
+  /** The bot's new voice channel when the reason is `moved`, else `undefined`. */
+  readonly movedTo: string | undefined;
   /** Stored lines. */
   readonly lines: number;
   /** Clips without text: it comes late, when the speech service is available again. */

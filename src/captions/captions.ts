@@ -157,7 +157,8 @@ class GuildCaptions implements Captions {
     if (run === undefined) return;
     run.onEvent(event);
     if (event.type === 'session-ended') void this.#runs.end(run, 'voice-ended');
-    if (channelOf(event, run.session) !== run.session.voiceChannelId) void this.#runs.end(run, 'moved');
+    const isMove = event.type === 'session-moved' && event.channelId !== run.session.voiceChannelId;
+    if (isMove) void this.#runs.end(run, 'moved', event.channelId);
   }
 
   async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
@@ -284,12 +285,6 @@ class GuildCaptions implements Captions {
     const ageMs = this.#clock.nowMs() - (session.endedAtMs ?? session.startedAtMs);
     return ageMs <= this.#timings.showRecoveredWithinMs;
   }
-}
-
-/** The channel that an event shows the bot in; other events count as the session's own channel. */
-function channelOf(event: VoiceEvent, { voiceChannelId }: CaptionSession): string {
-  if (event.type === 'clip') return event.clip.channelId;
-  return event.type === 'session-moved' ? event.channelId : voiceChannelId;
 }
 
 function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {

@@ -1,4 +1,4 @@
-import type { ListenPolicy } from '../voice/voice-api.ts';
+import type { SpeakerPolicy } from '../voice/voice-api.ts';
 import type { CaptionSettings, Consent } from './captions-ports.ts';
 
 /** Opt-ins and opt-outs by user id. People who are missing are undecided. */
@@ -15,11 +15,11 @@ export function mayCaption(
 }
 
 /** Whom the engine must listen to. `bots` are the speakers known to be bots. */
-export function listenPolicyOf(
+export function speakerPolicyOf(
   settings: CaptionSettings,
   decisions: Decisions,
   bots: ReadonlySet<string>,
-): ListenPolicy {
+): SpeakerPolicy {
   const ignore = new Set([...peopleWho(decisions, 'opted-out'), ...(settings.captionBots ? [] : bots)]);
   if (settings.consent === 'opt-out') return { others: 'hear', hear: [], ignore: [...ignore] };
   return {

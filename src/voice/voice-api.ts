@@ -100,12 +100,17 @@ export interface Failure {
  * Whom a session listens to. It takes effect immediately: once somebody is ignored, no further packet of them is kept, and
  * their clips under way are discarded. The caller decides about bots.
  */
-export interface ListenPolicy {
+export interface SpeakerPolicy {
   /** Applies to people whom neither list names. */
   readonly others: 'hear' | 'ignore';
   readonly hear: readonly string[];
   /** Outweighs `hear`. */
   readonly ignore: readonly string[];
+}
+
+/** Whom a session listens to in one channel. A move ends it: people in another channel did not see its notice. */
+export interface ListenPolicy extends SpeakerPolicy {
+  readonly channelId: string;
 }
 
 /** How `listen` ended: the session listens, or has stopped. */
@@ -212,8 +217,14 @@ export type VoiceEvent =
       readonly utteranceId: string;
       readonly clips: number;
     }
-  /** Somebody dragged the bot: the queue continues in the new channel. */
-  | { readonly type: 'session-moved'; readonly guildId: string; readonly channelId: string }
+  /** The bot is in another channel, where the queue continues. It has stopped listening. */
+  | {
+      readonly type: 'session-moved';
+      readonly guildId: string;
+      readonly channelId: string;
+      /** True after a `join`; false when somebody dragged the bot. */
+      readonly isRequested: boolean;
+    }
   | {
       readonly type: 'session-ended';
       readonly guildId: string;
@@ -248,7 +259,8 @@ export interface VoiceEngine {
   session(guildId: string): Promise<SessionSnapshot | undefined>;
   /**
    * Begins to listen according to the policy, or changes it; `undefined` stops, which completes the clips under way. So
-   * does the end of the session, or a drag.
+   * does the end of the session, and every move to another channel. `no-session` where the bot is not in the policy's
+   * channel.
    */
   listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome>;
   /**

@@ -86,11 +86,7 @@ class GuildSession implements Session {
       log,
       sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
       onReady: () => this.#playback.wake(),
-      onMoved: (channelId) => {
-        this.#listener?.complete();
-        this.#channelId = channelId;
-        onEvent({ type: 'session-moved', guildId, channelId });
-      },
+      onMoved: (channelId, isRequested) => this.#move(channelId, isRequested),
       onEnded: (reason) => void this.close(reason),
     });
     this.#playback = createPlayback({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
@@ -120,6 +116,7 @@ class GuildSession implements Session {
       this.#stopListening();
       return { kind: 'stopped' };
     }
+    if (policy.channelId !== this.#channelId) return { kind: 'no-session' };
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
       const { guildId, clipTimings: timings, onEvent } = this.#options;
@@ -166,6 +163,15 @@ class GuildSession implements Session {
     return this.#closed;
   }
 
+  /** Follows the bot to another channel. A session that has no channel yet gets one by `#join`. */
+  #move(channelId: string, isRequested: boolean): void {
+    if (this.#channelId === undefined || channelId === this.#channelId) return;
+    // Clips name the channel, so they are completed before it changes.
+    this.#stopListening();
+    this.#channelId = channelId;
+    this.#options.onEvent({ type: 'session-moved', guildId: this.#options.guildId, channelId, isRequested });
+  }
+
   #stopListening(): void {
     this.#listener?.complete();
     this.#listener = undefined;
@@ -190,8 +196,12 @@ class GuildSession implements Session {
     clearTimeout(this.#restoreTimer);
     this.#restoreTimer = undefined;
     const outcome = await (isAdopted ? this.#connection.rejoin(channelId) : this.#connection.join(channelId));
-    if (outcome.kind === 'joined' && this.#closed === undefined) {
-      this.#channelId = outcome.channelId;
+    if (this.#closed !== undefined) return outcome;
+    // After a move that failed, this can be the old channel again.
+    const { channelId: current } = this.#connection;
+    if (current !== undefined) this.#move(current, true);
+    if (outcome.kind === 'joined') {
+      this.#channelId ??= outcome.channelId;
       this.#playback.wake();
     }
     return outcome;

@@ -104,4 +104,31 @@ describe('live captions', () => {
     }
     expect(words((await session.exported('txt')) ?? '').join(' ')).toContain('we are going to the park after lunch');
   });
+
+  it('end with the reason and the transcript when the bot moves on request, and caption no one in the new channel', async () => {
+    const { guild, ada, loungeId } = session;
+    const { botId } = environment.discord;
+    const channel = guild.channel('captions');
+    const studioId = guild.channel('Studio').id;
+    await session.start({ interim: false });
+    const grace = await session.speaker('Grace');
+    await grace.say(PARK);
+    await session.untilLines('Grace', has(PARK));
+    const general = guild.channel('general');
+    await (await ada.type('/join', { channel: studioId })).reply(patience());
+    const offer = await channel.waitForMessage(({ attachments }) => attachments.length > 0, patience());
+    expect(offer.content).toBe(
+      `Captions of <#${loungeId}> ended because I moved to <#${studioId}>. Use \`/captions start\` to caption the new channel. The transcript is attached.`,
+    );
+    const status = await (await ada.type('/captions status', {}, { channelId: channel.id })).reply(patience());
+    expect(status.content).toContain('Captions are off here.');
+    expect(guild.voiceChannelOf(botId)).toBe(studioId);
+    expect(guild.channel('Lounge').status).toBe('');
+    const marie = await session.speaker('Marie', 'Studio');
+    await marie.say(`${TEA} ${WEATHER}`);
+    expect(session.transcribed()).toHaveLength(1);
+    expect((await session.exportedLines()).map(({ speaker }) => speaker)).toEqual(['Grace']);
+    const notices = [...general.messages, ...channel.messages].map(({ content }) => content);
+    expect(notices.filter((content) => /I was moved|I moved/.test(content))).toEqual([offer.content]);
+  });
 });

@@ -160,7 +160,10 @@ describe('captions at a local Discord', () => {
       const refusal = await (await stranger.click(notice, 'captions:stop')).reply(soon());
       expect(refusal.content).toContain(`Only <@${ada.id}>`);
       const told = await (await bob.click(notice, 'captions:stop')).reply(soon());
-      expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('The transcript has 1 line.') });
+      expect(told).toMatchObject({
+        ephemeral: true,
+        content: expect.stringContaining('The transcript has 1 caption.'),
+      });
       const offer = await line('ended. The transcript is attached.');
       expect(offer.attachments.map(({ filename }) => filename.split('.')[1])).toEqual(['txt']);
       const choice = await (await ada.click(offer, buttonsOf(offer)[0] ?? '')).reply(soon());
@@ -230,7 +233,7 @@ describe('captions at a local Discord', () => {
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       const exported = async () => (await bob.type('/captions export', { format: 'vtt' })).reply(soon());
-      await expect.poll(async () => (await exported()).content).toContain('1 line so far');
+      await expect.poll(async () => (await exported()).content).toContain('1 caption so far');
       const during = await exported();
       expect(during.ephemeral).toBe(true);
       expect(during.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.vtt$/)]);

@@ -89,7 +89,9 @@ test('when moved while it speaks, it says the rest in the new channel and loses 
   await finished();
   await vi.waitFor(() => expect(heardBy(ben).at(-1)).toBe(59));
   expect(new Set([...heardBy(anna), ...heardBy(ben)])).toEqual(new Set(range(0, 60)));
-  expect(scene.events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
+  expect(scene.events).toContainEqual({
+    ...{ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false },
+  });
 });
 
 test('when it joins another channel while it speaks, it says the rest there and loses nothing', async () => {

@@ -8,13 +8,13 @@ import { DEFAULT_VOICE } from '../../playground/speech/flite-voices.ts';
 import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesizer.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetSamples, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
-import type { Clip, ClipUnderWay, InterimOutcome, ListenPolicy } from '../../src/voice/voice-api.ts';
+import type { Clip, ClipUnderWay, InterimOutcome, SpeakerPolicy } from '../../src/voice/voice-api.ts';
 import { BOT, GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 
 const ANNA = '800000000000000001';
 const BEN = '800000000000000002';
 const CLEO = '800000000000000003';
-const EVERYBODY: ListenPolicy = { others: 'hear', hear: [], ignore: [] };
+const EVERYBODY: SpeakerPolicy = { others: 'hear', hear: [], ignore: [] };
 
 let scene: VoiceScene;
 let synthesizer: Synthesizer;
@@ -85,7 +85,7 @@ function timeOf(clip: Clip, packet: Uint8Array): number {
 
 async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> {
   await scene.engine.join({ guildId: GUILD, channelId });
-  expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
+  expect(await scene.engine.listen(GUILD, { channelId, ...policy })).toEqual({ kind: 'listening' });
 }
 
 /** Transcribes the captured part of an utterance. */
@@ -159,7 +159,7 @@ test('it deafens itself while it does not listen, without leaving the channel', 
 });
 
 test('without a session it does not listen', async () => {
-  expect(await scene.engine.listen(GUILD, EVERYBODY)).toEqual({ kind: 'no-session' });
+  expect(await scene.engine.listen(GUILD, { channelId: LOUNGE, ...EVERYBODY })).toEqual({ kind: 'no-session' });
   expect(await interim('none')).toEqual({ kind: 'nothing-new' });
 });
 
@@ -280,7 +280,7 @@ test('ignoring somebody while they speak discards their clip, and nobody else’
   const speeches = [begin(anna, babble(80, 7)), begin(ben, packets)];
   await Promise.all(speeches.map(({ sent }) => sent(30)));
   await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2));
-  await scene.engine.listen(GUILD, { ...EVERYBODY, ignore: [ANNA] });
+  await scene.engine.listen(GUILD, { channelId: LOUNGE, ...EVERYBODY, ignore: [ANNA] });
   expect(scene.events.at(-1)).toMatchObject({ type: 'speech-ended', userId: ANNA, clips: 0 });
   await Promise.all(speeches.map(({ done }) => done));
   await ended(2);
@@ -351,7 +351,7 @@ test('half a minute without a pause arrives completely, in parts', { timeout: 60
   }
 });
 
-test('when moved to another channel, it completes its clips and listens there', async () => {
+test('when moved to another channel, it completes its clips, and listens there only when asked to', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await listening();
@@ -368,6 +368,10 @@ test('when moved to another channel, it completes its clips and listens there', 
     expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
   );
   await ben.groupOf([BEN, BOT]);
+  expect(await scene.engine.hearing(GUILD)).toBeUndefined();
+  await say(ben, babble(50, 15));
+  expect(scene.clipsOf(BEN)).toEqual([]);
+  await listening(STUDIO);
   const packets = babble(50, 12);
   await say(ben, packets);
   await ended(2);

@@ -41,8 +41,8 @@ interface ExportedLine {
 
 /** A test session in whose server #captions shows what is said in the Lounge. */
 export interface CaptionsTestSession extends TestSession {
-  /** Adds a person and lets them into the Lounge. */
-  speaker(name: string): Promise<Speaker>;
+  /** Adds a person and lets them into a voice channel, by default the Lounge. */
+  speaker(name: string, channelName?: string): Promise<Speaker>;
   start(options?: Record<string, string | boolean>): Promise<SeenMessage>;
   /** What #captions shows under somebody's name, one string a message. */
   linesOf(name: string): string[];
@@ -67,7 +67,7 @@ export async function joinForCaptions(environment: Environment): Promise<Caption
 }
 
 function withCaptions(session: TestSession): CaptionsTestSession {
-  const { environment, guild, speech, ada, loungeId } = session;
+  const { environment, guild, speech, ada } = session;
   const channel = guild.channel('captions');
   const earlierRequests = new Set(speech.requests);
   const linesOf = (name: string) =>
@@ -79,9 +79,9 @@ function withCaptions(session: TestSession): CaptionsTestSession {
   };
   return {
     ...session,
-    speaker: async (name) => {
+    speaker: async (name, channelName = 'Lounge') => {
       const person = environment.discord.addPerson({ name, guild });
-      const voice = await person.joinVoice(loungeId, patience());
+      const voice = await person.joinVoice(guild.channel(channelName).id, patience());
       return { person, voice, say: (text, how) => say(session, voice, text, how) };
     },
     start: async (how = {}) => (await ada.type('/captions start', how, { channelId: channel.id })).reply(patience()),

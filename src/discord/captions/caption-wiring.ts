@@ -70,13 +70,17 @@ export function createCaptionEnds(
   return { channelStatus, offers };
 }
 
-/** The engine with a `leave` that clears the channel status first: a bot outside the channel may not change it. */
+/** The engine, clearing the channel status before it leaves a channel: a bot outside the channel may not change it. */
 export function clearStatusOnLeave(
   engine: VoiceEngine,
   channelStatus: ChannelStatus,
 ): Services['engine'] & Pick<VoiceEngine, 'join'> {
   return {
-    join: (request) => engine.join(request),
+    join: async (request) => {
+      const session = await engine.session(request.guildId);
+      if (session !== undefined && session.channelId !== request.channelId) await channelStatus.clear(request.guildId);
+      return engine.join(request);
+    },
     leave: async (guildId) => {
       await channelStatus.clear(guildId);
       return engine.leave(guildId);

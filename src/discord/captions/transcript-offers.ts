@@ -46,12 +46,15 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
   };
 
   const send = async (ended: CaptionsEnded): Promise<void> => {
-    const { session, reason, lines, waitingClips } = ended;
+    const { session, reason, movedTo, lines, waitingClips } = ended;
     const file = await fileOf(ended);
     const isTextPending = waitingClips > 0;
     const { voiceChannelId } = session;
     const body = {
-      content: messages.captions.ended({ voiceChannelId, reason, lines, hasFile: file !== undefined, isTextPending }),
+      content: messages.captions.ended({
+        ...{ voiceChannelId, reason, movedTo, lines, isTextPending },
+        hasFile: file !== undefined,
+      }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],
       allowed_mentions: { parse: [] },
       flags: MessageFlags.SuppressEmbeds,

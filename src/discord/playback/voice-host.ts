@@ -110,7 +110,8 @@ export function createVoiceHost(options: {
     join,
     onPeopleChanged: (guildId) => stays.get(guildId)?.aloneWatch.check(),
     onVoiceEvent: (event) => {
-      if (event.type === 'session-moved') onMoved(event.guildId, event.channelId);
+      // A requested move is answered where it was requested.
+      if (event.type === 'session-moved' && !event.isRequested) onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
       const notice = endNotice(event, messages);

@@ -18,7 +18,7 @@ export interface Transcriptions {
    */
   run(context: InteractionContext, order: TranscriptionOrder): Promise<void>;
   /**
-   * Cancels a transcription for its requester, or for a moderator of its guild.
+   * Cancels a transcription for its requester, or for a manager of its guild.
    * @throws {UserError} when it has ended already, or this person may not.
    */
   cancel(jobId: string, context: ComponentContext): Promise<void>;

@@ -28,8 +28,8 @@ function languageSentence(language: string | undefined): string {
   return language === undefined ? 'Language: detected automatically.' : `Language: ${language}.`;
 }
 
-function countLines(lines: number): string {
-  return format.plural(lines, { one: '# line', other: '# lines' });
+function countCaptions(lines: number): string {
+  return format.plural(lines, { one: '# caption', other: '# captions' });
 }
 
 /** English: live captions. */
@@ -38,7 +38,7 @@ export const captionMessages = {
     description: 'Live captions of a voice channel',
     start: {
       description: 'Caption your voice channel in this channel',
-      language: 'Language that is spoken; detected automatically if you leave it out',
+      language: 'The language spoken (default: detected automatically)',
       interim: 'Show text while someone is still speaking (default: yes)',
     },
     stop: { description: 'Stop the captions' },
@@ -81,9 +81,9 @@ export const captionMessages = {
     [
       `💬 Live captions of ${channelMention(voiceChannelId)} are on, started by ${userMention(startedBy)}. ${languageSentence(language)}`,
       consent === 'opt-in'
-        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. It takes effect immediately, in every server.`
-        : `Everyone in it is captioned, except people who press ${bold('Opt out')} or use ${optOut}. It takes effect immediately, in every server.`,
-      `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. ${erase} deletes your part at any time.`,
+        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
+        : `Everyone in the channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
+      `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
     ].join('\n'),
 
   status: ({
@@ -122,7 +122,7 @@ export const captionMessages = {
     const pending = `Pending: ${format.number(pendingClips)}`;
     const facts = [
       ...(delayMs === undefined ? [] : [`Delay: ${format.number(delayMs / 1_000)} s`]),
-      `Audio lost: ${format.number(lossShare * 100)} %`,
+      `Audio lost: ${format.percent(lossShare)}`,
       pendingBytes === 0 ? pending : `${pending} (${format.bytes(pendingBytes)} on disk)`,
       isLiveTextOn ? 'Live text: on' : 'Live text: off',
     ];
@@ -141,18 +141,21 @@ export const captionMessages = {
   stopped: ({ voiceChannelId, lines }: { readonly voiceChannelId: string; readonly lines: number }): string =>
     lines === 0
       ? `You stopped the captions of ${channelMention(voiceChannelId)}.`
-      : `You stopped the captions of ${channelMention(voiceChannelId)}. The transcript has ${countLines(lines)}.`,
+      : `You stopped the captions of ${channelMention(voiceChannelId)}. The transcript has ${countCaptions(lines)}.`,
 
   /** To everyone in the captions' text channel. */
   ended: ({
     voiceChannelId,
     reason,
+    movedTo,
     lines,
     hasFile,
     isTextPending,
   }: {
     readonly voiceChannelId: string;
     readonly reason: EndReason;
+    /** The bot's new voice channel where the reason is `moved`. */
+    readonly movedTo: string | undefined;
     readonly lines: number;
     /** Whether the transcript is attached. */
     readonly hasFile: boolean;
@@ -162,7 +165,10 @@ export const captionMessages = {
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `Captions of ${channel} ended.`,
       'voice-ended': `Captions of ${channel} ended because I left the voice channel.`,
-      moved: `Captions of ${channel} ended because I was moved. Use ${start} to caption the new channel.`,
+      moved:
+        movedTo === undefined
+          ? `Captions of ${channel} ended because I moved. Use ${start} to caption the new channel.`
+          : `Captions of ${channel} ended because I moved to ${channelMention(movedTo)}. Use ${start} to caption the new channel.`,
       closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
       interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to resume.`,
     };
@@ -186,8 +192,8 @@ export const captionMessages = {
     readonly isRunning: boolean;
   }): string =>
     isRunning
-      ? `Captions of ${channelMention(voiceChannelId)}: ${countLines(lines)} so far.`
-      : `Captions of ${channelMention(voiceChannelId)}: ${countLines(lines)}.`,
+      ? `Transcript of ${channelMention(voiceChannelId)}: ${countCaptions(lines)} so far.`
+      : `Transcript of ${channelMention(voiceChannelId)}: ${countCaptions(lines)}.`,
 
   refusals: {
     alreadyOn: ({
@@ -244,8 +250,8 @@ export const captionMessages = {
       readonly reason: string;
     }): string =>
       clips === 1
-        ? `A clip of speech by ${people(userIds)} couldn't be captioned. ${reason}`
-        : `${format.number(clips)} clips of speech by ${people(userIds)} couldn't be captioned. ${reason}`,
+        ? `A recording of ${people(userIds)} couldn't be captioned. ${reason}`
+        : `${format.number(clips)} recordings of ${people(userIds)} couldn't be captioned. ${reason}`,
     webhooksMissing: `Give me ${bold('Manage Webhooks')} in this channel to show each caption under its speaker's name and picture.`,
   },
 };

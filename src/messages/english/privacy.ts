@@ -28,12 +28,22 @@ const confirmationCount = (count: number): string =>
 function listOf({ captions, recordings, voices, confirmations, choices }: Counts): string {
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
-    ...(recordings === 0 ? [] : [format.plural(recordings, { one: '# pending clip', other: '# pending clips' })]),
+    ...(recordings === 0
+      ? []
+      : [format.plural(recordings, { one: '# pending recording', other: '# pending recordings' })]),
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
   ]);
 }
+
+const lostVoices = {
+  one: 'Anyone who uses this voice loses it.',
+  other: 'Anyone who uses these voices loses them.',
+};
+
+/** The commands that change each decision. */
+const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided: [optOut, optIn] } as const;
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
@@ -86,6 +96,7 @@ export const privacyMessages = {
           : `You opted out of captions on ${moment(decidedAtMs)}: you aren't captioned in any server.`,
       undecided: "You haven't opted in or out: you're captioned unless a server asks people to opt in.",
     }[consent];
+    const isAnythingStored = captions + recordings + voices + confirmations + choices > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -94,12 +105,16 @@ export const privacyMessages = {
             other: `# captions of yours are stored, the oldest from ${moment(oldestCaptionAtMs)}.`,
           };
     const pending = {
-      one: 'A clip of your speech is still to be transcribed.',
-      other: '# clips of your speech are still to be transcribed.',
+      one: 'A recording of your speech is still to be transcribed.',
+      other: '# recordings of your speech are still to be transcribed.',
+    };
+    const givenConfirmations = {
+      one: '# rights confirmation is stored.',
+      other: '# rights confirmations are stored.',
     };
     const places = {
       one: 'You chose a voice for `/say` in # place.',
-      other: 'You chose voices for `/say` in # places.',
+      other: 'You chose a voice for `/say` in # places.',
     };
     return [
       decision,
@@ -109,10 +124,10 @@ export const privacyMessages = {
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
-        ...(confirmations === 0 ? [] : [`You gave ${confirmationCount(confirmations)} for recordings.`]),
+        ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
       ].join(' '),
-      `Use ${optOut}, ${optIn} or ${erase} to change this.`,
+      `Use ${format.alternatives([...decisionCommands[consent], ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
   },
 
@@ -120,15 +135,24 @@ export const privacyMessages = {
   eraseQuestion: (counts: Counts): string =>
     [
       `Delete your ${belongingsOf(counts)}?`,
-      ...(counts.captions + counts.recordings === 0 ? [] : ['Captions go from the transcripts of every server.']),
-      ...(counts.voices === 0 ? [] : ['Voices go for everyone who uses them.']),
+      ...(counts.captions === 0 ? [] : ["This removes your captions from every server's transcripts."]),
+      ...(counts.voices === 0 ? [] : [format.plural(counts.voices, lostVoices)]),
       "This can't be undone.",
     ].join(' '),
-  nothingToErase: 'There is nothing to delete: no captions or voices of yours are stored.',
+  nothingToErase: 'Nothing is stored that I could delete.',
   kept: 'Nothing was deleted.',
 
-  /** `remaining`: voices that the speech service did not delete. */
-  erased: ({ remaining, ...counts }: Counts & { readonly remaining: number }): string => {
+  /** `remaining`: voices that the speech service did not delete. `consent` is kept. */
+  erased: ({
+    remaining,
+    consent,
+    ...counts
+  }: Counts & { readonly remaining: number; readonly consent: 'opted-in' | 'opted-out' | 'undecided' }): string => {
+    const kept = {
+      'opted-in': ['I keep your opt-in, so that I can honor it.'],
+      'opted-out': ['I keep your opt-out, so that I can honor it.'],
+      undecided: [],
+    }[consent];
     const total = counts.captions + counts.recordings + counts.voices + counts.confirmations + counts.choices;
     const left = {
       one: `The speech service couldn't delete # voice. Use ${erase} again in a few minutes.`,
@@ -137,7 +161,8 @@ export const privacyMessages = {
     return [
       total === 0 ? 'Nothing was deleted.' : `Deleted your ${listOf(counts)}.`,
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
-      'I keep your opt-in or opt-out, so that I can honor it. Messages in channels stay: delete them in Discord.',
+      ...kept,
+      'Messages already posted stay. Delete them in Discord.',
     ].join(' ');
   },
 };

@@ -46,7 +46,7 @@ export const settingsMessages = {
     withoutBots: "Don't caption bots",
     withBots: 'Caption bots too',
     retention: ({ days }: { readonly days: number }): string => `Delete transcripts after ${dayCount(days)}`,
-    anyLanguage: 'Language: detect automatically',
+    anyLanguage: 'Language: detected automatically',
     language: ({ name }: { readonly name: string }): string => `Language: ${name}`,
   },
 

@@ -3,6 +3,9 @@ import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
 
+/** Each of these permissions lets a member cancel what others began. */
+const MAY_CANCEL = [bold('Manage Server'), bold('Move Members'), bold('Mute Members')];
+
 /** English: transcripts of recordings. Attachments' `name`s come free of formatting and mentions. */
 export const transcriptionMessages = {
   /** `/transcribe`. */
@@ -10,7 +13,7 @@ export const transcriptionMessages = {
     description: 'Transcribe a recording or video',
     options: {
       file: ({ formats }: { formats: readonly string[] }) => `The recording or video: ${format.alternatives(formats)}`,
-      language: 'The language spoken (default: recognized automatically)',
+      language: 'The language spoken (default: detected automatically)',
       format: 'Plain text, subtitles, or data (default: short text in the message, long text as txt)',
     },
   },
@@ -24,10 +27,11 @@ export const transcriptionMessages = {
   nothingAttached: 'This message has no recording or video attached.',
   /** Shown when Discord is about to take no more answers to the command. */
   postedLater: "This is taking a while. I'll post the transcript here as a new message.",
-  cancelled: 'Cancelled. Nothing was transcribed.',
+  cancelled: 'Canceled. Nothing was transcribed.',
   nothingTranscribed: 'Nothing was transcribed.',
   alreadyEnded: "This transcription has already ended. If there's no transcript, use `/transcribe` again.",
-  notYoursToCancel: ({ userId }: { userId: string }) => `Only ${userMention(userId)} or a moderator can cancel this.`,
+  notYoursToCancel: ({ userId }: { userId: string }) =>
+    `Only ${userMention(userId)} or someone with ${format.alternatives(MAY_CANCEL)} can cancel this.`,
   undeliverable:
     "The transcript is ready, but I can't post it here or message you. Allow direct messages from this server, then try again.",
 
@@ -54,7 +58,7 @@ export const transcriptionMessages = {
         ...(leftMs === undefined ? [] : [timeLeft(leftMs)]),
       ].join(' · '),
     done: ({ bar }: { bar: string }) => `${bar} Done`,
-    failed: "Not transcribed. I'll say why when the rest is done.",
+    failed: 'Failed. The reason follows with the other results.',
   },
 
   /** Above a transcript. `length` is a time such as `1:02`. */

@@ -14,8 +14,8 @@ export interface ConnectionOptions {
   sendGateway(payload: GatewayVoiceRequest): void;
   /** The connection became ready, for the first time or again. */
   onReady(): void;
-  /** Somebody dragged the bot to another channel. */
-  onMoved(channelId: string): void;
+  /** Discord has moved the bot. `isRequested`: during a `join` or `rejoin`, perhaps more than once to the same channel. */
+  onMoved(channelId: string, isRequested: boolean): void;
   /** The connection ended for a reason other than `close`. */
   onEnded(reason: EndReason): void;
 }

@@ -251,11 +251,12 @@ class GuildConnection implements Connection {
     const { channel_id: channelId } = data;
     if (!this.#gateway.onStateUpdate(channelId)) this.#end('disconnected');
     if (channelId === null) return;
+    const state = this.#state;
+    const isMove = state.kind === 'joining' && state.from !== undefined && state.from !== channelId;
     const isDrag = this.#followDrag(channelId);
     linkOf(this.#state)?.stateUpdate(data);
-    if (!isDrag) return;
-    this.#options.onMoved(channelId);
-    this.#repair(false);
+    if (isMove || isDrag) this.#options.onMoved(channelId, isMove);
+    if (isDrag) this.#repair(false);
   }
 
   /** Takes over the channel that somebody else moved the bot to; false when nobody did. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
-import type { Clip, HearingFigures, ListenPolicy, VoiceEvent } from '../voice-api.ts';
+import type { Clip, HearingFigures, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
 import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
 import type { HeardPacket, PacketSink } from './packet-sink.ts';
 
@@ -16,7 +16,7 @@ export interface ListenerOptions {
 /** What one session hears: everybody's packets in, clips out. */
 export interface Listener extends PacketSink {
   /** Takes effect immediately: clips under way of people without a subscription are discarded. */
-  setPolicy(policy: ListenPolicy): void;
+  setPolicy(policy: SpeakerPolicy): void;
   /** The clip under way of this utterance, if it has grown since the last call. */
   takeInterim(utteranceId: string): Clip | undefined;
   readonly figures: HearingFigures;
@@ -32,7 +32,7 @@ export interface Listener extends PacketSink {
 const MAX_SPEAKERS = 100;
 
 /** Creates the listener of one session. It holds timers while people speak; `complete` frees them. */
-export function createListener(policy: ListenPolicy, options: ListenerOptions): Listener {
+export function createListener(policy: SpeakerPolicy, options: ListenerOptions): Listener {
   return new SessionListener(policy, options);
 }
 
@@ -56,11 +56,11 @@ class SessionListener implements Listener {
     clips: 0,
   };
   #utterances = 0;
-  #others: ListenPolicy['others'] = 'ignore';
+  #others: SpeakerPolicy['others'] = 'ignore';
   #heard: ReadonlySet<string> = new Set();
   #ignored: ReadonlySet<string> = new Set();
 
-  constructor(policy: ListenPolicy, options: ListenerOptions) {
+  constructor(policy: SpeakerPolicy, options: ListenerOptions) {
     this.#options = options;
     this.setPolicy(policy);
   }
@@ -69,7 +69,7 @@ class SessionListener implements Listener {
     return { ...this.#counts, speakers: this.#everHeard.size };
   }
 
-  setPolicy({ others, hear, ignore }: ListenPolicy): void {
+  setPolicy({ others, hear, ignore }: SpeakerPolicy): void {
     this.#others = others;
     this.#heard = new Set(hear);
     this.#ignored = new Set(ignore);

@@ -71,7 +71,7 @@ export class SessionJournal {
       }
       case 'listen': {
         const session = this.#sessions.get(settled.args[0]);
-        if (session !== undefined) session.policy = settled.args[1];
+        if (session !== undefined) session.policy = settled.outcome.kind === 'listening' ? settled.args[1] : undefined;
         return;
       }
       default:
@@ -104,7 +104,7 @@ export class SessionJournal {
         return true;
       case 'session-moved': {
         const session = this.#sessions.get(event.guildId);
-        if (session !== undefined) session.channelId = event.channelId;
+        if (session !== undefined) Object.assign(session, { channelId: event.channelId, policy: undefined });
         return true;
       }
       case 'session-ended':
@@ -152,8 +152,9 @@ export class SessionJournal {
         if (confirmed !== null) events.push(leaveRequest(guildId));
       } else if (confirmed === null) events.push(...this.#end(guildId, session, 'disconnected'));
       else if (confirmed !== undefined && confirmed !== session.channelId) {
-        session.channelId = confirmed;
-        if (confirmed !== requested) events.push({ type: 'session-moved', guildId, channelId: confirmed });
+        Object.assign(session, { channelId: confirmed, policy: undefined });
+        const isRequested = confirmed === requested;
+        events.push({ type: 'session-moved', guildId, channelId: confirmed, isRequested });
       }
     }
     return events;
@@ -170,8 +171,10 @@ export class SessionJournal {
     }
     if (session === undefined) return { outcome: { kind: 'no-session' }, events: [] };
     const [, policy] = call.args;
-    session.policy = policy;
-    return { outcome: { kind: policy === undefined ? 'stopped' : 'listening' }, events: [] };
+    const isElsewhere = policy !== undefined && policy.channelId !== session.channelId;
+    session.policy = isElsewhere ? undefined : policy;
+    const kind = isElsewhere ? 'no-session' : policy === undefined ? 'stopped' : 'listening';
+    return { outcome: { kind }, events: [] };
   }
 
   #onRequest(guildId: string, channelId: string | null): void {

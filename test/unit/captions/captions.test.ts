@@ -188,19 +188,26 @@ test('the last words belong to their session, even if the next one starts right 
   ]);
 });
 
-test('captions end when the bot is moved, and people in the other channel are not captioned', async () => {
+const moved = { type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' } as const;
+
+test.each([
+  ['is moved', false],
+  ['moves on request', true],
+])('captions end when the bot %s, and people in the other channel are not captioned', async (_how, isRequested) => {
   const scene = openScene();
   await scene.begin();
   await scene.speak(ADA, 'one');
-  scene.captions.onVoiceEvent({ type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' });
+  scene.captions.onVoiceEvent({ ...moved, isRequested });
+  await settle();
+  expect(await scene.captions.status(GUILD)).toBeUndefined();
   await scene.speak(BOB, 'not told', { channelId: 'elsewhere' });
   await scene.pass(2_000);
   expect(scene.service.finals).toEqual(['one']);
   expect(scene.engine.policy).toBeUndefined();
-  expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 1 }]);
+  expect(scene.ended).toMatchObject([{ reason: 'moved', movedTo: 'elsewhere', lines: 1 }]);
 });
 
-test('captions also end when the bot moved on request, which only its clips show', async () => {
+test('interim text of a channel that the bot moved to is not requested', async () => {
   const scene = openScene();
   await scene.begin(true);
   const there = clipOf(BOB, 'not told', { channelId: 'elsewhere', durationMs: 3_000 });
@@ -211,7 +218,21 @@ test('captions also end when the bot moved on request, which only its clips show
   scene.captions.onVoiceEvent({ type: 'clip', clip: there });
   await scene.pass(3_000);
   expect(scene.service.requests).toEqual([]);
+  scene.captions.onVoiceEvent({ ...moved, isRequested: true });
+  await scene.pass(3_000);
+  expect(scene.service.requests).toEqual([]);
   expect(scene.ended).toMatchObject([{ reason: 'moved', lines: 0 }]);
+});
+
+test('captions do not start when the bot moves before it listens', async () => {
+  const scene = openScene();
+  const listen = scene.engine.listen.bind(scene.engine);
+  scene.engine.listen = async (guildId, policy) => {
+    scene.engine.channelId = 'elsewhere';
+    return listen(guildId, policy);
+  };
+  expect(await scene.captions.start(START)).toEqual({ kind: 'no-voice' });
+  expect(await scene.captions.status(GUILD)).toBeUndefined();
 });
 
 test('captions that end in an outage end after a while; the rest of the text comes late', async () => {

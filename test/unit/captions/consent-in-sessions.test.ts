@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import { openScene } from './captions-scene.ts';
-import { ADA, BOB, clipOf, GUILD, settle } from './fakes.ts';
+import { ADA, BOB, clipOf, GUILD, LOUNGE, settle } from './fakes.ts';
 
 const OPT_IN = { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' } as const;
 
@@ -16,7 +16,7 @@ test('opting out applies immediately: to the engine, new clips, requests under w
   const opting = scene.captions.setConsent(ADA, 'opted-out');
   scene.captions.onVoiceEvent({ type: 'clip', clip: clipOf(ADA, 'came later') });
   await opting;
-  expect(scene.engine.policy).toEqual({ others: 'hear', hear: [], ignore: [ADA] });
+  expect(scene.engine.policy).toEqual({ channelId: LOUNGE, others: 'hear', hear: [], ignore: [ADA] });
   expect(scene.service.request('under way').signal.aborted).toBe(true);
   expect([...scene.disk.files.keys()]).toEqual(['clip hello']);
   scene.service.request('under way').succeed();
@@ -83,7 +83,7 @@ test('a person who opts in again is heard again', async () => {
   await scene.begin();
   await scene.captions.setConsent(ADA, 'opted-out');
   await scene.captions.setConsent(ADA, 'opted-in');
-  expect(scene.engine.policy).toEqual({ others: 'hear', hear: [], ignore: [] });
+  expect(scene.engine.policy).toEqual({ channelId: LOUNGE, others: 'hear', hear: [], ignore: [] });
   await scene.speak(ADA, 'back');
   expect(scene.channel.read).toEqual(['Ada: back']);
 });
@@ -92,7 +92,7 @@ test('where people must opt in, only people who did are captioned', async () => 
   const scene = openScene();
   await scene.captions.setSettings(GUILD, OPT_IN);
   await scene.begin();
-  expect(scene.engine.policy).toEqual({ others: 'ignore', hear: [], ignore: [] });
+  expect(scene.engine.policy).toEqual({ channelId: LOUNGE, others: 'ignore', hear: [], ignore: [] });
   await scene.speak(ADA, 'not yet');
   await scene.captions.setConsent(ADA, 'opted-in');
   expect(scene.engine.policy?.hear).toEqual([ADA]);
@@ -174,8 +174,8 @@ test('erasing discards what is being recorded of a person, and listens to them a
   const before = scene.engine.policies.length;
   await scene.captions.erasePerson(ADA);
   expect(scene.engine.policies.slice(before)).toEqual([
-    { others: 'hear', hear: [], ignore: [ADA] },
-    { others: 'hear', hear: [], ignore: [] },
+    { channelId: LOUNGE, others: 'hear', hear: [], ignore: [ADA] },
+    { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
-import { listenPolicyOf, mayCaption } from '../../../src/captions/consent.ts';
+import { mayCaption, speakerPolicyOf } from '../../../src/captions/consent.ts';
 
 const OPT_OUT = DEFAULT_CAPTION_SETTINGS;
 const OPT_IN = { ...OPT_OUT, consent: 'opt-in' } as const;
@@ -30,12 +30,12 @@ test('the engine hears everyone except bots and people who opted out', () => {
     ['out', 'opted-out'],
     ['in', 'opted-in'],
   ] as const);
-  expect(listenPolicyOf(OPT_OUT, decisions, new Set(['bot']))).toEqual({
+  expect(speakerPolicyOf(OPT_OUT, decisions, new Set(['bot']))).toEqual({
     others: 'hear',
     hear: [],
     ignore: ['out', 'bot'],
   });
-  expect(listenPolicyOf({ ...OPT_OUT, captionBots: true }, decisions, new Set(['bot'])).ignore).toEqual(['out']);
+  expect(speakerPolicyOf({ ...OPT_OUT, captionBots: true }, decisions, new Set(['bot'])).ignore).toEqual(['out']);
 });
 
 test('where people must opt in, the engine hears only people who did', () => {
@@ -43,5 +43,5 @@ test('where people must opt in, the engine hears only people who did', () => {
     ['out', 'opted-out'],
     ['in', 'opted-in'],
   ] as const);
-  expect(listenPolicyOf(OPT_IN, decisions, new Set())).toEqual({ others: 'ignore', hear: ['in'], ignore: ['out'] });
+  expect(speakerPolicyOf(OPT_IN, decisions, new Set())).toEqual({ others: 'ignore', hear: ['in'], ignore: ['out'] });
 });

@@ -277,6 +277,7 @@ export class FakeEngine
   async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {
     this.policies.push(policy);
     if (this.channelId === undefined) return { kind: 'no-session' };
+    if (policy !== undefined && policy.channelId !== this.channelId) return { kind: 'no-session' };
     return { kind: policy === undefined ? 'stopped' : 'listening' };
   }
 

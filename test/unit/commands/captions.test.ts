@@ -51,8 +51,8 @@ describe('/captions start', () => {
     expect(answers[0]?.content).toBe(
       [
         '💬 Live captions of <#lounge> are on, started by <@1>. Language: German.',
-        'Everyone in it is captioned, except people who press **Opt out** or use `/privacy opt-out`. It takes effect immediately, in every server.',
-        'The transcript is deleted after 30 days. `/privacy erase` deletes your part at any time.',
+        'Everyone in the channel is captioned, except people who press **Opt out** or use `/privacy opt-out`. Opting out takes effect immediately, in every server.',
+        'The transcript is deleted after 30 days. Use `/privacy erase` to delete your part sooner.',
       ].join('\n'),
     );
     expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop.*captions:export:s"/);
@@ -62,7 +62,7 @@ describe('/captions start', () => {
     const settings = async () => ({ ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' as const });
     const { answers } = await start(sceneWith({ settings }));
     expect(answers[0]?.content).toContain(
-      'Only people who press **Opt in** or use `/privacy opt-in` are captioned. You can opt out again at any time.',
+      'Only people who press **Opt in** or use `/privacy opt-in` are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.',
     );
     expect(JSON.stringify(answers[0]?.components)).toContain('captions:opt-in');
   });
@@ -117,7 +117,7 @@ describe('/captions stop', () => {
     const context = interactionBy(place, {}, 'stop');
     await createCaptions(scene).run(context);
     expect(scene.acts).toEqual(['stop captions']);
-    expect(context.answers[0]?.content).toBe('You stopped the captions of <#lounge>. The transcript has 2 lines.');
+    expect(context.answers[0]?.content).toBe('You stopped the captions of <#lounge>. The transcript has 2 captions.');
   });
 
   it('leaves it to the notice for everyone that nothing was said', async () => {
@@ -154,7 +154,7 @@ describe('/captions status', () => {
         'Language: detected automatically.',
         'Captioned: <@1> and <@3>.',
         'Not captioned: <@2>.',
-        'Delay: 1.2 s · Audio lost: 0.4 % · Pending: 2 (4 kB on disk) · Live text: on',
+        'Delay: 1.2 s · Audio lost: 0.4% · Pending: 2 (4 kB on disk) · Live text: on',
       ].join('\n'),
     );
     expect(JSON.stringify(answer?.components)).toMatch(/captions:stop.*captions:export:s"/);
@@ -164,7 +164,7 @@ describe('/captions status', () => {
     const context = interactionBy(inLounge, {}, 'status');
     const quiet = { delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 };
     await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('9'), quiet) })).run(context);
-    expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0 % · Pending: 0 · Live text: on');
+    expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0% · Pending: 0 · Live text: on');
   });
 
   it('shows people who opted in, where they must', async () => {
@@ -186,7 +186,7 @@ describe('/captions export', () => {
     const context = { ...interactionBy(inLounge, { format: 'srt' }, 'export'), uploadLimitBytes: 10_000 };
     await createCaptions(sceneWith(transcript(sessionBy('9')))).run(context);
     const [answer] = context.answers;
-    expect(answer).toMatchObject({ visibility: 'ephemeral', content: 'Captions of <#lounge>: 1 line so far.' });
+    expect(answer).toMatchObject({ visibility: 'ephemeral', content: 'Transcript of <#lounge>: 1 caption so far.' });
     expect(answer?.files?.map(({ name }) => name)).toEqual(['captions-2026-01-02-0304.srt']);
     expect(new TextDecoder().decode(answer?.files?.[0]?.bytes)).toContain('Good morning.');
   });
@@ -212,7 +212,7 @@ describe('/captions export', () => {
     const context = { ...choiceBy(inLounge, [], `export:s:${format}`), uploadLimitBytes: 10_000 };
     await createCaptions(sceneWith(transcript(sessionBy('9', { endedAtMs: 1 })))).component?.(context);
     expect(context.answers[0]?.files?.map(({ name }) => name.split('.')[1])).toEqual([format]);
-    expect(context.answers[0]?.content).toBe('Captions of <#lounge>: 1 line.');
+    expect(context.answers[0]?.content).toBe('Transcript of <#lounge>: 1 caption.');
   });
 
   it('is of the session that the button belongs to', async () => {

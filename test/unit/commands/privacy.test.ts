@@ -31,16 +31,16 @@ describe('/privacy', () => {
     expect(answer?.content).toBe(
       [
         'You opted in to captions on <t:1000:f>.',
-        '3 captions of yours are stored, the oldest from <t:2000:f>. A clip of your speech is still to be transcribed.',
+        '3 captions of yours are stored, the oldest from <t:2000:f>. A recording of your speech is still to be transcribed.',
         'You have no voices.',
-        'Use `/privacy opt-out`, `/privacy opt-in` or `/privacy erase` to change this.',
+        'Use `/privacy opt-out` or `/privacy erase` to change this.',
       ].join('\n'),
     );
   });
 
   it('shows that nothing is stored', async () => {
     expect((await ask(sceneFor(), 'show'))?.content).toMatch(
-      /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\.\n/,
+      /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\.\nUse `\/privacy opt-out` or `\/privacy opt-in` to change this\.$/,
     );
   });
 
@@ -61,18 +61,38 @@ describe('/privacy', () => {
     expect(scene.acts).toEqual([act]);
   });
 
+  it('offers everything that changes something', async () => {
+    const stored = { personSummary: async () => ({ voices: 0, confirmations: 1, choices: 1 }) };
+    const content = (await ask(sceneFor(undefined, stored), 'show'))?.content;
+    expect(content).toContain('1 rights confirmation is stored. You chose a voice for `/say` in 1 place.');
+    expect(content).toContain('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
+  });
+
+  it('offers only to opt in where that is all that changes something', async () => {
+    const out: PersonSummary = { ...known, consent: 'opted-out', lines: 0, oldestAtMs: undefined, clips: 0 };
+    expect((await ask(sceneFor(out), 'show'))?.content).toMatch(/\nUse `\/privacy opt-in` to change this\.$/);
+  });
+
+  it('keeps an opt-out, and says so', async () => {
+    const yes = choiceBy(elsewhere, [], 'erase');
+    await createPrivacy(sceneFor({ ...known, consent: 'opted-out' })).component?.(yes);
+    expect(yes.updates[0]?.content).toContain('I keep your opt-out, so that I can honor it.');
+  });
+
   it('erases only after a confirmation', async () => {
     const scene = sceneFor(known);
     const answer = await ask(scene, 'erase');
     expect(scene.acts).toEqual([]);
     expect(answer?.content).toBe(
-      "Delete your 3 captions and 1 pending clip? Captions go from the transcripts of every server. This can't be undone.",
+      "Delete your 3 captions and 1 pending recording? This removes your captions from every server's transcripts. This can't be undone.",
     );
     expect(JSON.stringify(answer?.components)).toMatch(/privacy:erase.*privacy:keep/);
     const yes = choiceBy(elsewhere, [], 'erase');
     await createPrivacy(scene).component?.(yes);
     expect(scene.acts).toEqual(['erase 1']);
-    expect(yes.updates[0]?.content).toContain('Deleted your 3 captions and 1 pending clip. I keep your opt-in');
+    expect(yes.updates[0]?.content).toBe(
+      'Deleted your 3 captions and 1 pending recording. I keep your opt-in, so that I can honor it. Messages already posted stay. Delete them in Discord.',
+    );
     expect(yes.updates[0]?.components).toBeUndefined();
   });
 
@@ -87,7 +107,7 @@ describe('/privacy', () => {
   it('shows voices that a person made, confirmed the rights to, and chose', async () => {
     const answer = await ask(sceneFor(undefined, { personSummary: async () => made }), 'show');
     expect(answer?.content).toContain(
-      'You made 2 voices. You gave 3 rights confirmations for recordings. You chose a voice for `/say` in 1 place.',
+      'You made 2 voices. 3 rights confirmations are stored. You chose a voice for `/say` in 1 place.',
     );
   });
 
@@ -101,18 +121,22 @@ describe('/privacy', () => {
       },
     });
     expect((await ask(scene, 'erase'))?.content).toBe(
-      "Delete your 2 voices, 3 rights confirmations, and 1 voice choice? Voices go for everyone who uses them. This can't be undone.",
+      "Delete your 2 voices, 3 rights confirmations, and 1 voice choice? Anyone who uses these voices loses them. This can't be undone.",
     );
     const yes = choiceBy(elsewhere, [], 'erase');
     await createPrivacy(scene).component?.(yes);
     expect(erased).toEqual(['1']);
     expect(yes.updates[0]?.content).toContain(
-      "3 captions, 1 pending clip, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes.",
+      "3 captions, 1 pending recording, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes. Messages already posted stay.",
     );
+    expect(yes.updates[0]?.content).not.toContain('I keep your');
   });
 
   it.each([
-    [{ voices: 1, confirmations: 1, choices: 0 }, 'Delete your 1 voice and its rights confirmation? '],
+    [
+      { voices: 1, confirmations: 1, choices: 0 },
+      'Delete your 1 voice and its rights confirmation? Anyone who uses this voice loses it. ',
+    ],
     [{ voices: 1, confirmations: 2, choices: 0 }, 'Delete your 1 voice and its 2 rights confirmations? '],
     [{ voices: 2, confirmations: 2, choices: 0 }, 'Delete your 2 voices and their 2 rights confirmations? '],
     [{ voices: 0, confirmations: 0, choices: 2 }, 'Delete your 2 voice choices? '],
@@ -123,8 +147,6 @@ describe('/privacy', () => {
   });
 
   it('says so when there is nothing to erase', async () => {
-    expect((await ask(sceneFor(), 'erase'))?.content).toBe(
-      'There is nothing to delete: no captions or voices of yours are stored.',
-    );
+    expect((await ask(sceneFor(), 'erase'))?.content).toBe('Nothing is stored that I could delete.');
   });
 });

@@ -155,8 +155,63 @@ test('a drag is reported, and the queue continues', async () => {
   await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
   await say();
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
-  expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO }]);
+  expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false }]);
   expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 1 }] });
+});
+
+test('a join of another channel is reported as a move as soon as Discord confirms it', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  expect(events).toEqual([]);
+  const joining = engine.join({ guildId: GUILD, channelId: STUDIO });
+  await vi.advanceTimersByTimeAsync(50);
+  const moved = { type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: true };
+  expect(events).toEqual([moved]);
+  expect(await settle(joining)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
+  expect(events).toEqual([moved]);
+});
+
+describe('listening', () => {
+  const policyIn = (channelId: string) => ({ channelId, others: 'hear', hear: [], ignore: [] }) as const;
+  const listens = (): boolean => links.at(-1)?.sink?.isSubscribedTo(ALICE) === true;
+
+  beforeEach(async () => {
+    await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+    expect(await engine.listen(GUILD, policyIn(LOUNGE))).toEqual({ kind: 'listening' });
+    expect(listens()).toBe(true);
+  });
+
+  test('ends when the bot joins another channel', async () => {
+    const joining = engine.join({ guildId: GUILD, channelId: STUDIO });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(listens()).toBe(false);
+    await settle(joining);
+    expect(listens()).toBe(false);
+    expect(await engine.hearing(GUILD)).toBeUndefined();
+  });
+
+  test('ends when somebody drags the bot to another channel', async () => {
+    engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
+    expect(listens()).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(listens()).toBe(false);
+    expect(await engine.hearing(GUILD)).toBeUndefined();
+  });
+
+  test('continues when the bot could not move', async () => {
+    gatewayAnswers = false;
+    expect(await settle(engine.join({ guildId: GUILD, channelId: STUDIO }))).toEqual({ kind: 'no-answer' });
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE });
+    expect(events).toEqual([]);
+    expect(listens()).toBe(true);
+  });
+
+  test('does not begin in a channel that the policy is not for', async () => {
+    await settle(engine.join({ guildId: GUILD, channelId: STUDIO }));
+    expect(await engine.listen(GUILD, policyIn(LOUNGE))).toEqual({ kind: 'no-session' });
+    expect(listens()).toBe(false);
+    expect(await engine.listen(GUILD, policyIn(STUDIO))).toEqual({ kind: 'listening' });
+    expect(listens()).toBe(true);
+  });
 });
 
 test('one guild being kicked leaves the others alone', async () => {
@@ -195,7 +250,7 @@ describe('sessions of a thread that crashed', () => {
   });
 
   test('listen to the same people again', async () => {
-    const policy = { others: 'hear', hear: [], ignore: [] } as const;
+    const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
     engine.restore([{ ...record(GUILD), policy }]);
     await vi.advanceTimersByTimeAsync(200);
     expect(links.at(-1)?.sink?.isSubscribedTo(ALICE)).toBe(true);
@@ -238,7 +293,7 @@ describe('sessions of a thread that crashed', () => {
 
     test('enter where they are dragged to', async () => {
       seen(STUDIO);
-      expect(events).toEqual([{ type: 'session-moved', guildId: last, channelId: STUDIO }]);
+      expect(events).toEqual([{ type: 'session-moved', guildId: last, channelId: STUDIO, isRequested: false }]);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(requestsOf.get(last)).toEqual([null, STUDIO]);
     });

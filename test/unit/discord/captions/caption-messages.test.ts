@@ -41,7 +41,7 @@ describe('a notice about captions', () => {
       { userId: '1', error: tooLarge },
     ];
     const [large, refused] = noticeMessages({ kind: 'refused', refusals }, explain, english);
-    expect(large).toBe(`3 clips of speech by <@1> and <@3> couldn't be captioned. ${explain(tooLarge)}`);
-    expect(refused).toBe(`A clip of speech by <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })}`);
+    expect(large).toBe(`3 recordings of <@1> and <@3> couldn't be captioned. ${explain(tooLarge)}`);
+    expect(refused).toBe(`A recording of <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })}`);
   });
 });

@@ -16,7 +16,7 @@ const line: CaptionLine = {
   ...{ startedAtMs: session.startedAtMs + 1_000, endedAtMs: session.startedAtMs + 2_000 },
 };
 const EXPORT = 'Captions of <#lounge> ended. Use `/captions export` to get the transcript.';
-const ended: CaptionsEnded = { session, reason: 'stopped', lines: 1, waitingClips: 0 };
+const ended: CaptionsEnded = { session, reason: 'stopped', movedTo: undefined, lines: 1, waitingClips: 0 };
 
 function createOffers(setting: { failures?: Error[]; mayAttach?: boolean; isDeleted?: boolean } = {}) {
   const posts: { route: string; content: string; files: string[]; body: unknown }[] = [];
@@ -70,7 +70,10 @@ describe('the offer of a transcript', () => {
 
   it.each([
     ['voice-ended', 'Captions of <#lounge> ended because I left the voice channel.'],
-    ['moved', 'Captions of <#lounge> ended because I was moved. Use `/captions start` to caption the new channel.'],
+    [
+      'moved',
+      'Captions of <#lounge> ended because I moved to <#studio>. Use `/captions start` to caption the new channel.',
+    ],
     ['closed', "Captions of <#lounge> ended because I'm restarting. Use `/captions start` again in a moment."],
     [
       'interrupted',
@@ -78,7 +81,7 @@ describe('the offer of a transcript', () => {
     ],
   ] as const)('comes with the reason: %s', async (reason, words) => {
     const { offers, posts } = createOffers();
-    await offers.offer({ ...ended, reason });
+    await offers.offer({ ...ended, reason, movedTo: reason === 'moved' ? 'studio' : undefined });
     expect(posts[0]?.content).toBe(`${words} The transcript is attached.`);
     expect(posts[0]?.files).toHaveLength(1);
   });

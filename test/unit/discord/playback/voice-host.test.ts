@@ -151,7 +151,7 @@ describe('alone in a channel', () => {
   it('it counts the people of the channel it was moved to', async () => {
     const scene = createScene();
     await scene.join();
-    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: false });
     await vi.advanceTimersByTimeAsync(aloneTimeoutMs);
     expect(scene.posts.at(-1)).toContain('I left <#studio>');
   });
@@ -170,15 +170,23 @@ describe('what others do to the bot', () => {
   it('is announced when it is moved', async () => {
     const scene = createScene();
     await scene.join();
-    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: false });
     expect(scene.posts).toEqual(['general: I was moved to <#studio>, and continue there.']);
+  });
+
+  it('needs no notice when it moves on request', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: true });
+    await scene.join('studio');
+    expect(scene.posts).toEqual([]);
   });
 
   it('is announced when it is moved to where it may not speak', async () => {
     const scene = createScene();
     await scene.join();
     scene.permissions.set('studio', ViewChannel | Connect);
-    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio' });
+    scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: false });
     expect(scene.posts[0]).toContain("where I can't speak. Give me Speak there.");
   });
 

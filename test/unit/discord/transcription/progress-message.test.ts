@@ -27,7 +27,7 @@ describe('the progress', () => {
     ],
     [{ stage: 'transcribing', piecesDone: 0, pieces: 2, share: 0, leftMs: undefined }, '░` 0% · 0 of 2 pieces'],
     ['done', 'Done'],
-    ['failed', "Not transcribed. I'll say why"],
+    ['failed', 'Failed. The reason follows with the other results.'],
   ] as const)('%j is shown as %j', (progress, words) => {
     expect(progressMessage(english, [{ attachment, progress }])).toContain(words);
   });

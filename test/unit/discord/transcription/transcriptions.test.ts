@@ -100,7 +100,7 @@ describe('a transcription', () => {
       attachments: [voiceMessage, { ...voiceMessage, id: '2', sizeBytes: 2_000 }],
     });
     await vi.advanceTimersByTimeAsync(3_100);
-    expect(shown()?.content).toMatch(/25%.*\n.*\nNot transcribed\./);
+    expect(shown()?.content).toMatch(/25%.*\n.*\nFailed\. The reason follows with the other results\./);
     await vi.advanceTimersByTimeAsync(3_000);
     await done;
   });
@@ -185,7 +185,7 @@ describe('a transcription of more than 15 minutes', () => {
     interactionEnds.abort(new UserError('too long'));
     const click = choiceBy(inLounge, []);
     await transcriptions.cancel(cancelId(), click);
-    expect(click.updates).toMatchObject([{ content: expect.stringContaining('Cancelled') }]);
+    expect(click.updates).toMatchObject([{ content: expect.stringContaining('Canceled') }]);
     await vi.advanceTimersByTimeAsync(40 * MINUTE_MS);
     expect(posted).toEqual([]);
   });
@@ -215,15 +215,17 @@ describe('cancelling', () => {
     const click = choiceBy(inLounge, []);
     await transcriptions.cancel(cancelId(), click);
     await done;
-    expect(shown()?.content).toBe('Cancelled. Nothing was transcribed.');
+    expect(shown()?.content).toBe('Canceled. Nothing was transcribed.');
     expect(shown()?.components).toBeUndefined();
     await expect(transcriptions.cancel('0123456789abcdef', click)).rejects.toThrow('already ended');
   });
 
-  it('is for the requester, and for moderators there', async () => {
+  it('is for the requester, and for managers there', async () => {
     const { transcriptions, cancelId, done } = await begun();
     const stranger = { ...choiceBy(inLounge, []), userId: '2' };
-    await expect(transcriptions.cancel(cancelId(), stranger)).rejects.toThrow('Only <@1>');
+    await expect(transcriptions.cancel(cancelId(), stranger)).rejects.toThrow(
+      'Only <@1> or someone with **Manage Server**, **Move Members**, or **Mute Members** can cancel this.',
+    );
     const elsewhere = { ...choiceBy({ ...inLounge, guildId: 'other', isManager: true }, []), userId: '2' };
     await expect(transcriptions.cancel(cancelId(), elsewhere)).rejects.toThrow('Only <@1>');
     const manager = { ...choiceBy({ ...inLounge, isManager: true }, []), userId: '2' };

@@ -3,9 +3,9 @@ import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
 import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { createListener, type Listener } from '../../../../src/voice/receive/listener.ts';
-import type { Clip, ListenPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { Clip, SpeakerPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
-const EVERYBODY: ListenPolicy = { others: 'hear', hear: [], ignore: [] };
+const EVERYBODY: SpeakerPolicy = { others: 'hear', hear: [], ignore: [] };
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 
 let events: VoiceEvent[];

@@ -201,9 +201,9 @@ describe('a thread that crashes', () => {
   });
 
   test('restores pause, channel and listen policy', async () => {
-    const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
+    const policy = { channelId: STUDIO, others: 'hear', hear: [], ignore: [ALICE] } as const;
     await join();
-    thread().event({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
+    thread().event({ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false });
     const [paused, listening] = [worker.call('pause', [GUILD]), worker.call('listen', [GUILD, policy])];
     thread().send({ type: 'outcome', callId: 2, outcome: { kind: 'paused' } });
     thread().send({ type: 'outcome', callId: 3, outcome: { kind: 'listening' } });
@@ -353,7 +353,7 @@ describe('while no thread runs', () => {
   test('a drag is followed', async () => {
     thread().crash();
     seen(STUDIO);
-    expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO }]);
+    expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false }]);
     await vi.advanceTimersByTimeAsync(0);
     expect(thread().restored).toMatchObject([{ channelId: STUDIO, items: [item(1)] }]);
   });
@@ -363,8 +363,26 @@ describe('while no thread runs', () => {
     thread().crash();
     seen(STUDIO);
     await vi.advanceTimersByTimeAsync(0);
-    expect(events.map(({ type }) => type)).toEqual(['gateway-send']);
+    expect(events).toMatchObject([
+      { type: 'gateway-send' },
+      { type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: true },
+    ]);
     expect(thread().restored).toMatchObject([{ channelId: STUDIO }]);
+  });
+
+  test.each([
+    ['a drag', () => undefined],
+    ['a move that the thread requested', () => ask(STUDIO)],
+  ])('listening ends with %s', async (_move, request) => {
+    const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
+    const listening = worker.call('listen', [GUILD, policy]);
+    thread().answer({ kind: 'listening' });
+    await listening;
+    request();
+    thread().crash();
+    seen(STUDIO);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(thread().restored).toMatchObject([{ channelId: STUDIO, policy: undefined }]);
   });
 
   test('calls wait for a restart that is soon', async () => {
@@ -411,7 +429,7 @@ describe('while no thread runs', () => {
     });
 
     test('people who are ignored meanwhile are ignored by the next thread', async () => {
-      const policy = { others: 'hear', hear: [], ignore: [ALICE] } as const;
+      const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [ALICE] } as const;
       expect(await worker.call('listen', [GUILD, policy])).toEqual({ kind: 'listening' });
       expect(await worker.call('listen', ['1', policy])).toEqual({ kind: 'no-session' });
       await vi.advanceTimersByTimeAsync(WAIT_MS);
