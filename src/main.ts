@@ -28,9 +28,10 @@ const OUTPUT_FLUSH_MS = 300;
 async function run(config: Config, log: Logger): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
+  const starting = start(config, parts, { log, signal: stopping });
   let exitCode = 0;
   try {
-    await untilAborted(start(config, parts, { log, signal: stopping }), stopping);
+    await untilAborted(starting, stopping);
     await untilAborted(new Promise<never>(() => undefined), stopping);
   } catch (error) {
     if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
@@ -39,7 +40,7 @@ async function run(config: Config, log: Logger): Promise<number> {
       logFailedStart(log, error);
     }
   }
-  await close(parts, log);
+  await close(parts, starting, log);
   if (exitCode === 0) log.info('stopped');
   return exitCode;
 }
@@ -63,8 +64,9 @@ async function start(
   const health = parts.use(await startHealthServer(config.http, { ready: () => isReady() }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);
+  signal.throwIfAborted();
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
-  await threads.started;
+  await untilAborted(threads.started, signal);
   const bot = parts.use(buildBot(config, { speech, stores, threads, log }));
   isReady = () => bot.isReady();
   const { origin } = new URL(config.speech.apiUrl);
@@ -89,12 +91,14 @@ async function reportStart(parts: {
   if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
 }
 
-/** Closes what exists, for as long as that may take. */
-async function close(parts: AsyncDisposableStack, log: Logger): Promise<void> {
-  const closing = parts.disposeAsync().then(
-    () => 'closed' as const,
-    (error: unknown) => log.error({ err: error }, 'a part did not close cleanly'),
-  );
+/** Closes what exists, for as long as that may take. A start under way ends first, so that what it still opens is closed. */
+async function close(parts: AsyncDisposableStack, starting: Promise<void>, log: Logger): Promise<void> {
+  const closing = Promise.allSettled([starting])
+    .then(() => parts.disposeAsync())
+    .then(
+      () => 'closed' as const,
+      (error: unknown) => log.error({ err: error }, 'a part did not close cleanly'),
+    );
   const outcome = await withinTime(closing, SHUTDOWN_DEADLINE_MS, 'late' as const);
   if (outcome === 'late') log.warn('shutdown took too long');
 }

@@ -32,13 +32,13 @@ import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 
-/** Closing takes 9 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
+/** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
 /** Less than the drain: members who wait for a transcript must still be answered. */
 const TRANSCRIPTIONS_GRACE_MS = 1_500;
-const CAPTIONS_CLOSE_MS = 4_500;
+const CAPTIONS_CLOSE_MS = 4_000;
 /** Less than captions get: they still have to store what they wait for. */
-const CAPTIONS_PATIENCE_MS = 3_500;
+const CAPTIONS_PATIENCE_MS = 3_000;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
@@ -101,7 +101,7 @@ export interface Bot extends AsyncDisposable {
   start(signal: AbortSignal, onWait?: () => void): Promise<BotIdentity>;
   /** Whether every shard of this process is connected. */
   isReady(): boolean;
-  /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 9 s. */
+  /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 8.5 s. */
   close(): Promise<void>;
 }
 

@@ -7,6 +7,8 @@ export interface CallContext {
   /** Guild id or user id. Within a priority, tenants are served round robin. */
   readonly tenant: string;
   readonly priority: Priority;
+  /** False if the first failure counts; by default, failures that may pass are retried. */
+  readonly retries?: boolean;
   /** Aborts the call in any state; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }

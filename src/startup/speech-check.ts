@@ -22,6 +22,7 @@ export async function checkSpeech(
   const context = {
     tenant: 'operator',
     priority: 'listings',
+    retries: false,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   } as const;
   try {
@@ -41,6 +42,9 @@ function adviceOn(code: string): string {
       return 'the speech service rejected the key: check SPEECH_API_KEY';
     case 'SPEECH_OUT_OF_CREDITS':
       return 'the speech service account is out of credits';
+    case 'SPEECH_RATE_LIMITED':
+    case 'SPEECH_UNAVAILABLE':
+      return 'the speech service is busy or has problems: members read errors until that ends';
     case 'SPEECH_CONNECTION':
     case 'SPEECH_TIMEOUT':
       return 'cannot reach the speech service: check SPEECH_API_URL and that it runs';

@@ -89,7 +89,7 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
     withRetry(run, {
       policy: policyOf(timings, request),
       signal: context.signal,
-      isWorthRetrying: (error) => isWorthRetrying(error, request.repeatable),
+      isWorthRetrying: (error) => context.retries !== false && isWorthRetrying(error, request.repeatable),
     });
 
   const whole = (request: HttpRequest, context: CallContext): Promise<string> =>

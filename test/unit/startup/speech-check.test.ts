@@ -17,6 +17,8 @@ describe('checkSpeech', () => {
     ['SPEECH_UNAUTHORIZED', 'the speech service rejected the key: check SPEECH_API_KEY'],
     ['SPEECH_OUT_OF_CREDITS', 'the speech service account is out of credits'],
     ['SPEECH_CONNECTION', 'cannot reach the speech service: check SPEECH_API_URL and that it runs'],
+    ['SPEECH_RATE_LIMITED', 'the speech service is busy or has problems: members read errors until that ends'],
+    ['SPEECH_UNAVAILABLE', 'the speech service is busy or has problems: members read errors until that ends'],
     ['SPEECH_NOT_FOUND', 'the speech service does not answer as expected: check SPEECH_API_URL'],
   ] as const)('finds out about %s and what to check', async (code, advice) => {
     expect(await checkSpeech(failingWith(new SpeechError(code, 'refused')), signal)).toEqual({ code, advice });
