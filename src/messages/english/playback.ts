@@ -82,8 +82,12 @@ export const playbackMessages = {
   left: ({ channelId }: InChannel): string => `I left ${channelMention(channelId)}.`,
   skipped: ({ userId }: { readonly userId: string }): string => `Skipped ${userMention(userId)}'s text.`,
   nothingToSkip: "There's nothing to skip: I'm not speaking.",
-  stopped: ({ texts }: { readonly texts: number }): string =>
-    format.plural(texts, { one: 'Stopped.', other: 'Stopped, and removed # texts.' }),
+  stopped: 'Stopped.',
+  stoppedAndRemoved: ({ texts }: { readonly texts: number }): string =>
+    format.plural(texts, {
+      one: 'Stopped. Removed # text from the queue.',
+      other: 'Stopped. Removed # texts from the queue.',
+    }),
   nothingToStop: "There's nothing to stop: I'm not speaking.",
   paused: 'Paused. Use `/resume` to continue.',
   alreadyPaused: "I'm already paused. Use `/resume` to continue.",
@@ -123,17 +127,25 @@ export const playbackMessages = {
         one: 'Queued: # text is ahead of yours. `/queue` shows all.',
         other: 'Queued: # texts are ahead of yours. `/queue` shows all.',
       }),
-    queuedWhilePaused: "Queued. I'm paused: use `/resume` to continue.",
+    queuedWhilePaused: ({ ahead }: { readonly ahead: number }): string =>
+      ahead === 0
+        ? "Queued. I'm paused; use `/resume` to continue."
+        : format.plural(ahead, {
+            one: "Queued: # text is ahead of yours. I'm paused; use `/resume` to continue.",
+            other: "Queued: # texts are ahead of yours. I'm paused; use `/resume` to continue.",
+          }),
     waitingForSound: 'Still waiting for the first sound…',
     speaking: 'Speaking…',
     spoken: 'Spoken.',
-    /** Why a text was not spoken to its end. */
+    /** Why a text was not spoken to its end; `session-ended`: it had begun. */
     dropped: {
       skipped: 'Skipped.',
       stopped: 'Stopped.',
       removed: 'Removed from the queue.',
       'session-ended': 'I left the voice channel before this text was finished.',
     },
+    /** The session ended before the text began. */
+    neverSpoken: 'Not spoken: I left the voice channel.',
     /** `reason` is a sentence. */
     interrupted: ({ reason }: { readonly reason: string }): string => `I had to stop in the middle. ${reason}`,
     tooManyTexts: ({ max }: { readonly max: number }): string =>
