@@ -26,7 +26,7 @@ export const playbackMessages = {
       description: 'Speak a text in your voice channel, or get it as an audio file',
       options: {
         text: 'The text to speak',
-        voice: 'The voice to use: start typing its title, or paste its id',
+        voice: 'The voice to use: start typing its title, or paste its ID',
         file: 'Send an audio file instead of speaking',
       },
     },
