@@ -50,7 +50,7 @@ function checkLimits({ audio, durationMs }: TranscribeRequest): void {
   if (audio.length === 0) throw limitError('a recording may not be empty');
   if (audio.length > LIMITS.asrMaxBytes) throw limitError('a recording may have at most 20 MB');
   if (durationMs === undefined) return;
-  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must last at least one second');
+  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must be at least 1 second long');
   if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('a recording may last at most 60 minutes');
 }
 

@@ -82,7 +82,7 @@ test('multipart is sent whole again when the service was unavailable', async () 
 test.each([
   [{ audio: new Uint8Array(0) }, 'empty'],
   [{ audio: new Uint8Array(20_000_001) }, '20 MB'],
-  [{ audio: AUDIO, durationMs: 999 }, 'one second'],
+  [{ audio: AUDIO, durationMs: 999 }, 'at least 1 second long'],
   [{ audio: AUDIO, durationMs: 3_600_001 }, '60 minutes'],
 ])('a recording out of bounds is not sent (%#)', async (request, words) => {
   const server = await answering(TRANSCRIPT);

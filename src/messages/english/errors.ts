@@ -76,7 +76,7 @@ export const errorMessages = {
 
     AUDIO_EMPTY: 'This file is empty. Its upload may have been interrupted: attach it again.',
     AUDIO_NOT_AUDIO: ({ readableFormats: formats }: FailureDetails): string =>
-      `I found no sound in this file. ${readableFormats({ formats })}`,
+      `This file doesn't contain audio that I can read. ${readableFormats({ formats })}`,
     AUDIO_NO_TRACK: ({ detail }: FailureDetails): string =>
       detail === undefined
         ? 'This file has no sound. Attach a recording, or a video with sound.'
@@ -88,7 +88,16 @@ export const errorMessages = {
       detail === undefined
         ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
         : `I can't read this kind of sound: ${detail}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
-    AUDIO_TOO_SHORT: 'This recording is too short. Attach one of at least one second.',
+    AUDIO_TOO_SHORT: 'This recording is too short. It must be at least 1 second long.',
+
+    VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "The speech service rejected this request. Try again in a minute. If it keeps happening, tell the bot's operator."
+        : `The speech service rejected this request. It says: “${detail}”.`,
+    VOICE_MODEL_FORBIDDEN: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "My speech service account isn't allowed to do this. Ask the bot's operator to check the account."
+        : `My speech service account isn't allowed to do this. The service says: “${detail}”. Ask the bot's operator to check the account.`,
 
     STORE_UNAVAILABLE:
       "I can't reach my database, so nothing was changed. Try again in a minute. If it keeps happening, tell the bot's operator.",
