@@ -83,12 +83,17 @@ function groupedLines(
   help: Messages['help'],
 ): string {
   const lines = topics.map((topic) => {
-    const shared = together.find(({ names }) => names.includes(topic.name));
+    const shared = together.find(({ names }) => isNamed(topic, names));
     if (shared === undefined) return help.entry({ ...topic, name: topic.link });
-    const links = topics.filter(({ name }) => shared.names.includes(name)).map(({ link }) => link);
+    const links = topics.filter((other) => isNamed(other, shared.names)).map(({ link }) => link);
     return help.entry({ name: help.names({ names: links }), description: help.together[shared.about] });
   });
   return [...new Set(lines)].join('\n');
+}
+
+/** Whether the command or the subcommand of a topic is one of `names`. */
+function isNamed({ name }: HelpTopic, names: readonly string[]): boolean {
+  return name.split(' ').some((word) => names.includes(word));
 }
 
 /** One command or menu with its options, or all subcommands of a command. @throws {UserError} when there is none. */

@@ -45,17 +45,12 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'voices',
       commands: voices,
-      together: [
-        {
-          names: ['voice create', 'voice list', 'voice info', 'voice use', 'voice edit', 'voice delete'],
-          about: 'voices',
-        },
-      ],
+      together: [{ names: ['voice'], about: 'voices' }],
     },
     {
       heading: 'settings',
       commands: settings,
-      together: [{ names: ['privacy opt-out', 'privacy opt-in'], about: 'consent' }],
+      together: [{ names: ['opt-out', 'opt-in'], about: 'consent' }],
     },
   ];
   return {

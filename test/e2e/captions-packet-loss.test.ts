@@ -21,6 +21,6 @@ describe('live captions', () => {
     await grace.say(`${PARK} ${BROTHER}`);
     await session.untilLines('Grace', (text) => wordErrorRate(`${PARK} ${BROTHER}`, text) < 0.5);
     const status = await (await session.ada.type('/captions status')).reply(patience());
-    expect(status.content).toMatch(/Audio lost: ([1-9]|1\d)(\.\d)? %/);
+    expect(status.content).toMatch(/Audio lost: ([1-9]|1\d)(\.\d)?%/);
   });
 });

@@ -175,7 +175,7 @@ describe('a slow transcription', () => {
     expect(refused).toMatchObject({ content: expect.stringContaining('can cancel this'), ephemeral: true });
     expect(await downloads()).toHaveLength(1);
     await session.ada.click(progress, button ?? '');
-    const ended = await invocation.until(({ content }) => content.includes('Cancelled'), patience());
+    const ended = await invocation.until(({ content }) => content.includes('Canceled'), patience());
     expect(ended).toMatchObject({ id: progress.id, components: [] });
     await expect.poll(downloads).toEqual([]);
   });

@@ -13,7 +13,7 @@ import type { CommandIds } from './registration.ts';
 export interface HelpGroup {
   readonly heading: keyof Messages['help']['groups'];
   readonly commands: readonly Pick<Command, 'definition'>[];
-  /** Commands and subcommands that share a line of the list. */
+  /** What shares a line of the list: commands with all their subcommands, and subcommands, by name. */
   readonly together?: readonly {
     readonly names: readonly string[];
     readonly about: keyof Messages['help']['together'];

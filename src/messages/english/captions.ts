@@ -42,7 +42,7 @@ export const captionMessages = {
       interim: 'Show text while someone is still speaking (default: yes)',
     },
     stop: { description: 'Stop the captions' },
-    status: { description: 'Show who is captioned, and how fast and reliably' },
+    status: { description: 'Show who is captioned, the delay and the quality' },
     export: { description: 'Get the transcript as a file', format: 'Plain text, subtitles or data' },
   },
   buttons: {
@@ -122,7 +122,7 @@ export const captionMessages = {
     const pending = `Pending: ${format.number(pendingClips)}`;
     const facts = [
       ...(delayMs === undefined ? [] : [`Delay: ${format.number(delayMs / 1_000)} s`]),
-      `Audio lost: ${format.number(lossShare * 100)} %`,
+      `Audio lost: ${format.percent(lossShare)}`,
       pendingBytes === 0 ? pending : `${pending} (${format.bytes(pendingBytes)} on disk)`,
       isLiveTextOn ? 'Live text: on' : 'Live text: off',
     ];

@@ -12,6 +12,11 @@ interface MissingPermissions extends InChannel {
   readonly permissions: readonly string[];
 }
 
+interface InUse extends InChannel {
+  /** The member may take the bot away from there with `/join`. */
+  readonly mayMove: boolean;
+}
+
 interface TitledVoice {
   /** Sanitized; empty where the voice has none. */
   readonly title: string;
@@ -59,7 +64,7 @@ export const playbackMessages = {
     unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
     noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
     notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
-    cancelled: 'I was asked to leave before I had joined.',
+    cancelled: 'I was asked to leave before I joined.',
     noChannel: 'Join a voice channel first, or choose one with `channel`.',
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
@@ -68,11 +73,15 @@ export const playbackMessages = {
   /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
   inUse: {
     join: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to let me go.`,
-    say: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or use \`file\` to get this as audio.`,
-    captions: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there to have it captioned.`,
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use \`/leave\`.`,
+    say: ({ channelId, mayMove }: InUse): string =>
+      mayMove
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`/join\` to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`file\` to get the audio.`,
+    captions: ({ channelId, mayMove }: InUse): string =>
+      mayMove
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use \`/join\` to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to caption it.`,
   },
 
   notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
@@ -134,6 +143,8 @@ export const playbackMessages = {
             one: "Queued: # text is ahead of yours. I'm paused; use `/resume` to continue.",
             other: "Queued: # texts are ahead of yours. I'm paused; use `/resume` to continue.",
           }),
+    /** Above the audio file that a member in no voice channel gets in place of speech. */
+    fileInstead: "You aren't in a voice channel, so here's the audio.",
     waitingForSound: 'Still waiting for the first sound…',
     speaking: 'Speaking…',
     spoken: 'Spoken.',

@@ -24,7 +24,7 @@ export const transcriptionMessages = {
   nothingAttached: 'This message has no recording or video attached.',
   /** Shown when Discord is about to take no more answers to the command. */
   postedLater: "This is taking a while. I'll post the transcript here as a new message.",
-  cancelled: 'Cancelled. Nothing was transcribed.',
+  cancelled: 'Canceled. Nothing was transcribed.',
   nothingTranscribed: 'Nothing was transcribed.',
   alreadyEnded: "This transcription has already ended. If there's no transcript, use `/transcribe` again.",
   notYoursToCancel: ({ userId }: { userId: string }) => `Only ${userMention(userId)} or a moderator can cancel this.`,

@@ -94,7 +94,11 @@ describe('/captions start', () => {
   });
 
   it('does not leave people who listen elsewhere', async () => {
-    await expect(start(sceneWith({}, { at: 'studio' }))).rejects.toThrow('People are listening to me in <#studio>');
+    const scene = sceneWith({}, { at: 'studio' });
+    await expect(start(scene)).rejects.toThrow("I'm in use in <#studio>. Join that channel to caption it.");
+    await expect(start(scene, { ...inLounge, isManager: true })).rejects.toThrow(
+      "I'm in use in <#studio>. Join that channel to caption it, or use `/join` to bring me to yours.",
+    );
   });
 
   it('rejects an unknown language', async () => {
@@ -154,7 +158,7 @@ describe('/captions status', () => {
         'Language: detected automatically.',
         'Captioned: <@1> and <@3>.',
         'Not captioned: <@2>.',
-        'Delay: 1.2 s · Audio lost: 0.4 % · Pending: 2 (4.1 kB on disk) · Live text: on',
+        'Delay: 1.2 s · Audio lost: 0.4% · Pending: 2 (4.1 kB on disk) · Live text: on',
       ].join('\n'),
     );
     expect(JSON.stringify(answer?.components)).toMatch(/captions:stop.*captions:export:s"/);
@@ -164,7 +168,7 @@ describe('/captions status', () => {
     const context = interactionBy(inLounge, {}, 'status');
     const quiet = { delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 };
     await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('9'), quiet) })).run(context);
-    expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0 % · Pending: 0 · Live text: on');
+    expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0% · Pending: 0 · Live text: on');
   });
 
   it('shows people who opted in, where they must', async () => {

@@ -40,7 +40,9 @@ describe('/join', () => {
 
   it('does not leave listeners for somebody who is not among them', async () => {
     const scene = createScene({ at: 'lounge', listeners: 1 });
-    await expect(createJoin(scene).run(interactionBy(elsewhere))).rejects.toThrow('People are listening');
+    await expect(createJoin(scene).run(interactionBy(elsewhere))).rejects.toThrow(
+      'People are listening to me in <#lounge>. Join them there, or ask them to use `/leave`.',
+    );
     expect(scene.acts).toEqual([]);
   });
 

@@ -185,7 +185,7 @@ describe('a transcription of more than 15 minutes', () => {
     interactionEnds.abort(new UserError('too long'));
     const click = choiceBy(inLounge, []);
     await transcriptions.cancel(cancelId(), click);
-    expect(click.updates).toMatchObject([{ content: expect.stringContaining('Cancelled') }]);
+    expect(click.updates).toMatchObject([{ content: expect.stringContaining('Canceled') }]);
     await vi.advanceTimersByTimeAsync(40 * MINUTE_MS);
     expect(posted).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('cancelling', () => {
     const click = choiceBy(inLounge, []);
     await transcriptions.cancel(cancelId(), click);
     await done;
-    expect(shown()?.content).toBe('Cancelled. Nothing was transcribed.');
+    expect(shown()?.content).toBe('Canceled. Nothing was transcribed.');
     expect(shown()?.components).toBeUndefined();
     await expect(transcriptions.cancel('0123456789abcdef', click)).rejects.toThrow('already ended');
   });
