@@ -6,7 +6,7 @@ import type { SpeechService } from '../speech/speech-service.ts';
 const TIMEOUT_MS = 3_000;
 
 /**
- * Asks the speech service for one voice of the account, and warns in one line when it refuses or does not answer: the
+ * Lists one voice of the speech service's account, and warns in one line when it refuses or does not answer: the
  * bot starts without it, but members could neither hear nor be captioned. Never rejects.
  */
 export async function checkSpeech(
