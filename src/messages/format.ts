@@ -15,7 +15,7 @@ export interface Format {
   readonly plural: (count: number, forms: PluralForms) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
   readonly duration: (ms: number) => string;
-  /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,000 of the one below. */
+  /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,024 of the one below, as in Discord. */
   readonly bytes: (count: number) => string;
   /** The same of a limit: rounded down, so that what is within the shown size is within the limit. */
   readonly sizeLimit: (count: number) => string;
@@ -44,14 +44,14 @@ export function createFormat(locale: string): Format {
 }
 
 function bytes(locale: string, count: number, rounding: Intl.NumberFormatOptions): string {
-  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, count)) / 10));
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: BYTE_UNITS[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
     ...rounding,
-  }).format(count / 1_000 ** power);
+  }).format(count / 1_024 ** power);
 }
 
 function duration(locale: string, totalS: number): string {

@@ -10,8 +10,7 @@ it('gives what the step gives', async () => {
 });
 
 it('names a step that gets no answer in time', async () => {
-  const never = (signal: AbortSignal): Promise<never> =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const never = (): Promise<never> => new Promise(() => {});
   const step = runStep('/voice create', never).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await step).toMatchObject({ message: '/voice create: no answer within 60 s' });

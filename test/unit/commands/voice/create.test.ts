@@ -170,7 +170,7 @@ describe('/voice create refuses', () => {
     [
       'what is too large, unseen',
       (s) => ({ audio: s.attach('one.wav', { sizeBytes: 20_000_001 }) }),
-      'The limit is 20 MB.',
+      'The limit is 19 MB.',
     ],
     ['what Discord knows to be too short', (s) => ({ audio: s.attach('x', { durationS: 0.9 }) }), 'at least 1 second'],
     [
