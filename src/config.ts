@@ -129,9 +129,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables whose values are never shown: a database's address may hold a password. */
 const NEVER_SHOWN: ReadonlySet<string> = new Set(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'DATABASE_URL']);
 
-/** Characters of a wrong value that are shown. */
-const MAX_SHOWN_LENGTH = 32;
-
 const NOTHING_SET =
   "None of Mynah's variables are set. Run `cp .env.example .env`, fill in the required ones, and start again.";
 
@@ -175,13 +172,18 @@ function describeFound(name: string, found: Environment): string {
   if (value === undefined) return `${name} is missing`;
   if (NEVER_SHOWN.has(name)) return `${name} is malformed (value not shown)`;
   const isMisplaced = [...NEVER_SHOWN].some((secret) => found[secret] === value);
-  return isMisplaced ? `${name} holds a secret (value not shown)` : `${name} is ${JSON.stringify(shown(value))}`;
+  if (isMisplaced) return `${name} holds a secret (value not shown)`;
+  const plain = withoutSecrets(value);
+  return plain === undefined ? `${name} is malformed (value not shown)` : `${name} is "${plain}"`;
 }
 
-/** The start of a value, without the parts of an address that can hold a password or a key. */
-function shown(value: string): string {
-  const plain = value.replace(/\/\/.*@/s, '//…@').replace(/[?#].+$/s, (query) => `${query[0]}…`);
-  return plain.length <= MAX_SHOWN_LENGTH ? plain : `${plain.slice(0, MAX_SHOWN_LENGTH)}…`;
+/** What can be shown of a value that may be a key in the wrong place: short words, numbers, and where an address leads. */
+function withoutSecrets(value: string): string | undefined {
+  if (/^([\w.,; -]{1,16}|\d{1,32})$/.test(value)) return value;
+  const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
+  const address = `${protocol}//${host}`;
+  if (host === '') return undefined;
+  return value === address ? address : `${address}/…`;
 }
 
 function toConfig(env: z.output<typeof environmentSchema>): Config {

@@ -43,16 +43,10 @@ describe('a client whose gateway cannot be reached', () => {
   afterEach(() => new Promise((resolve) => rest.close(resolve)));
 
   it.each([
-<<<<<<< HEAD
-    ['refuses connections', () => 'ws://127.0.0.1:9'],
-    ['is not a gateway', () => apiUrl.replace('http', 'ws')],
-  ])('retries with growing waits and a log line each when the address %s', async (_what, url) => {
-=======
     // @discordjs/ws does not report why.
-    ['refuses connections', () => 'ws://127.0.0.1:9', ],
-    ['is no gateway', () => apiUrl.replace('http', 'ws'), cause: 'Unexpected server response: 200' ],
-  ])('tries again with growing waits, a log line each, when the address %s', async (_what, url, reason) => {
->>>>>>> h-mend-start
+    ['refuses connections', () => 'ws://127.0.0.1:9', {}],
+    ['is not a gateway', () => apiUrl.replace('http', 'ws'), { cause: 'Unexpected server response: 200' }],
+  ])('retries with growing waits and a log line each when the address %s', async (_what, url, reason) => {
     gatewayUrl = url();
     const stopping = new AbortController();
     const { signal } = stopping;

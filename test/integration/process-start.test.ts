@@ -145,13 +145,8 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
   });
 });
 
-<<<<<<< HEAD
-describe.concurrent('a start', LONG, () => {
+describe('a start', LONG, () => {
   it('ends with a log line that names the bot, its servers and the speech service', async () => {
-=======
-describe('a start', LONG, () => 
-  it('ends with a line that names the bot, its servers and the speech service', async () => {
->>>>>>> h-mend-start
     await using bot = start();
     expect(await bot.logged('ready')).toMatchObject({
       bot: 'mynah#0001',
@@ -174,12 +169,7 @@ describe('a start', LONG, () =>
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
-<<<<<<< HEAD
-  it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async (
-    expect,) => 
-=======
-  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async () => {
->>>>>>> h-mend-start
+  it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async () => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
     const { host, port: httpPort } = await bot.logged('http listening');
@@ -214,7 +204,8 @@ describe('a start', LONG, () =>
     bot.child.kill('SIGTERM');
     expect((await bot.ended()).code).toBe(0);
     expect(performance.now() - stoppedAtMs).toBeLessThan(Number(delayMs));
-  }););
+  });
+});
 
 describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
   const closeReader = ({ child }: RawProcess): void => {

@@ -160,15 +160,20 @@ describe('readConfig', () => {
     expect(linesOf({ LOG_LEVEL: 'info' }).join()).not.toContain('.env.example');
   });
 
-  it('shows only the start of a wrong value, and no password, key or secret in it', () => {
-    const found = (name: string, value: string) => lineOf({ ...REQUIRED, [name]: value }).split(': expected')[0];
-    expect(found('LOG_LEVEL', 'x'.repeat(100))).toBe(`LOG_LEVEL is "${'x'.repeat(32)}…"`);
-    expect(found('LOG_LEVEL', 'two\nlines')).toBe('LOG_LEVEL is "two\\nlines"');
-    expect(found('SPEECH_API_URL', 'ftp://me:pass@speech.example')).toBe('SPEECH_API_URL is "ftp://…@speech.example"');
-    expect(found('SPEECH_API_URL', 'https://speech.example/?key=1')).toBe(
-      'SPEECH_API_URL is "https://speech.example/?…"',
-    );
-    expect(found('DISCORD_GUILD_ID', TOKEN)).toBe('DISCORD_GUILD_ID holds a secret (value not shown)');
+  it.each([
+    ['LOG_LEVEL', 'loud', 'is "loud"'],
+    ['DISCORD_GUILD_ID', '123', 'is "123"'],
+    ['SPEECH_API_URL', 'ftp://speech.example', 'is "ftp://speech.example"'],
+    ['SPEECH_API_URL', 'ftp://me:pass@speech.example', 'is "ftp://speech.example/…"'],
+    ['SPEECH_API_URL', 'https://speech.example/?key=1', 'is "https://speech.example/…"'],
+    ['DISCORD_API_URL', 'bot:hunter2@discord.example', 'is malformed (value not shown)'],
+    ['SPEECH_API_URL', '0123456789abcdef0123456789abcdef', 'is malformed (value not shown)'],
+    ['SPEECH_MODEL', 'Bearer sk-0123456789abcdef', 'is malformed (value not shown)'],
+    ['LOG_LEVEL', 'two\nlines', 'is malformed (value not shown)'],
+    ['DISCORD_GUILD_ID', TOKEN, 'holds a secret (value not shown)'],
+    ['DISCORD_GUILD_ID', `${TOKEN}x`, 'is malformed (value not shown)'],
+  ])('shows of %s=%s what cannot be a key or a password', (name, value, shown) => {
+    expect(lineOf({ ...REQUIRED, [name]: value }).split(': expected')[0]).toBe(`${name} ${shown}`);
   });
 
   it.each([
