@@ -1,5 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { ANYWHERE, type Choice, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
+import {
+  ANYWHERE,
+  type Choice,
+  type Command,
+  type CommandDefinition,
+  type Place,
+} from '../src/discord/interactions/command.ts';
 import { type HelpGroup, type HelpTopic, helpTopics } from '../src/discord/interactions/help-topics.ts';
 import { ephemeral, type Reply, sanitizeWithin } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
@@ -26,30 +32,68 @@ const definition: CommandDefinition = {
 /** What a member entered is quoted up to this length, in UTF-16 units. */
 const MAX_QUOTED_LENGTH = 40;
 
-/** `/help`: lists the commands and menus of `groups` by their definitions, and itself; or explains one of them. */
+/**
+ * `/help`: lists the commands and menus of `groups` that work where it is used, and itself; or explains one of them. All
+ * comes from their definitions.
+ */
 export function createHelp(groups: readonly HelpGroup[], { commandId }: Pick<Services, 'commandId'>): Command {
   const all: readonly HelpGroup[] = [...groups, { heading: 'more', commands: [{ definition }] }];
   const topicsFor = (messages: Messages): HelpTopic[] => helpTopics(all, { get: commandId }, messages);
   return {
     definition,
-    autocomplete: async ({ typed, messages }) => suggestions(topicsFor(messages), typed),
+    autocomplete: async ({ typed, messages, place }) => suggestions(offeredIn(place, topicsFor(messages)), typed),
     run: async (context) => {
-      const { messages, options } = context;
+      const { messages, options, place } = context;
       const topics = topicsFor(messages);
       const entered = options.string('command');
-      await context.answer(entered === undefined ? overview(topics, messages) : explanation(topics, entered, messages));
+      const reply =
+        entered === undefined
+          ? { ...overview(all, offeredIn(place, topics), messages), ...introduction(place, topics, messages) }
+          : explanation(topics, entered, messages);
+      await context.answer(reply);
     },
   };
 }
 
-function overview(topics: readonly HelpTopic[], { help }: Messages): Reply {
-  const linkTo = (name: string): string => topics.find((topic) => topic.name === name)?.link ?? '';
-  const byHeading = Map.groupBy(topics, ({ heading }) => heading);
-  const fields = [...byHeading].map(([heading, its]) => ({ name: help.groups[heading], value: linesOf(its, help) }));
-  return {
-    ...ephemeral(help.introduction({ say: linkTo('say'), help: linkTo('help') })),
-    embeds: [{ fields }],
-  };
+function offeredIn(place: Place, topics: readonly HelpTopic[]): readonly HelpTopic[] {
+  return place.kind === 'guild' ? topics : topics.filter(({ isServerOnly }) => !isServerOnly);
+}
+
+function introduction({ kind }: Place, topics: readonly HelpTopic[], { help }: Messages): Reply {
+  const say = topics.find(({ name }) => name === 'say')?.link ?? '';
+  return ephemeral(help.introduction[kind]({ say }));
+}
+
+function overview(
+  groups: readonly HelpGroup[],
+  topics: readonly HelpTopic[],
+  { help }: Messages,
+): Pick<Reply, 'embeds'> {
+  const fields = groups.map(({ heading, together = [] }) => {
+    const its = topics.filter((topic) => topic.heading === heading);
+    return { name: help.groups[heading], value: groupedLines(its, together, help) };
+  });
+  return { embeds: [{ fields: fields.filter(({ value }) => value !== '') }] };
+}
+
+/** A line for each topic, or for several that stand together, where the first of them is. */
+function groupedLines(
+  topics: readonly HelpTopic[],
+  together: NonNullable<HelpGroup['together']>,
+  help: Messages['help'],
+): string {
+  const lines = topics.map((topic) => {
+    const shared = together.find(({ names }) => isNamed(topic, names));
+    if (shared === undefined) return help.entry({ ...topic, name: topic.link });
+    const links = topics.filter((other) => isNamed(other, shared.names)).map(({ link }) => link);
+    return help.entry({ name: help.names({ names: links }), description: help.together[shared.about] });
+  });
+  return [...new Set(lines)].join('\n');
+}
+
+/** Whether the command or the subcommand of a topic is one of `names`. */
+function isNamed({ name }: HelpTopic, names: readonly string[]): boolean {
+  return name.split(' ').some((word) => names.includes(word));
 }
 
 /** One command or menu with its options, or all subcommands of a command. @throws {UserError} when there is none. */

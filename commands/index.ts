@@ -35,11 +35,23 @@ export function createCommands(services: Services): CommandSet {
   const voices = [createVoice(services)];
   const settings = [createPrivacy(services), createSettings(services)];
   const groups: readonly HelpGroup[] = [
-    { heading: 'speaking', commands: speaking },
+    {
+      heading: 'speaking',
+      commands: speaking,
+      together: [{ names: ['skip', 'stop', 'pause', 'resume'], about: 'control' }],
+    },
     { heading: 'captions', commands: captions },
     { heading: 'transcription', commands: transcription, menus: [{ menu: transcribeMenu, about: 'transcribe' }] },
-    { heading: 'voices', commands: voices },
-    { heading: 'settings', commands: settings },
+    {
+      heading: 'voices',
+      commands: voices,
+      together: [{ names: ['voice'], about: 'voices' }],
+    },
+    {
+      heading: 'settings',
+      commands: settings,
+      together: [{ names: ['opt-out', 'opt-in'], about: 'consent' }],
+    },
   ];
   return {
     commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],

@@ -96,7 +96,10 @@ async function answerWithFile(
   voice: SpeakingVoice,
 ): Promise<void> {
   const { file, notice } = await fileOf(services, context, text, voice);
-  await context.answer({ content: '', visibility: 'public', files: [file] });
+  const { options, place, messages } = context;
+  const isInstead = place.kind === 'guild' && options.boolean('file') !== true;
+  const content = isInstead ? messages.playback.say.fileInstead : '';
+  await context.answer({ content, visibility: 'public', files: [file] });
   if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 

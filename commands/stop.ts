@@ -9,7 +9,9 @@ export function createStop({ engine }: Pick<Services, 'engine'>): Command {
     name: 'stop',
     ...english.playback.commands.stop,
     act: (guildId) => engine.stop(guildId),
-    reply: ({ removed }, { playback }) =>
-      removed === 0 ? playback.nothingToStop : playback.stopped({ texts: removed }),
+    reply: ({ interrupted, removed }, { playback }) => {
+      if (removed > 0) return playback.stoppedAndRemoved({ texts: removed });
+      return interrupted ? playback.stopped : playback.nothingToStop;
+    },
   });
 }

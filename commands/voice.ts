@@ -23,9 +23,9 @@ export function createVoice(services: Services): Command {
     createVoiceCreate(services),
     createVoiceList(services),
     createVoiceInfo(services),
+    createVoiceUse(services),
     createVoiceEdit(services),
     createVoiceDelete(services),
-    createVoiceUse(services),
   ];
   const byName = new Map(subcommands.map((subcommand) => [subcommand.definition.name, subcommand]));
   return {

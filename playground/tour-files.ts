@@ -6,8 +6,8 @@ import type { Environment } from './environment.ts';
 import { INSTALL_HINT } from './speech/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';
 import { pressButton } from './terminal/component-actions.ts';
+import { runStep } from './tour-step.ts';
 
-const STEP_DEADLINE_MS = 60_000;
 const TITLE = 'A voice of the tour';
 
 /**
@@ -25,7 +25,7 @@ export async function tourFilesAndVoices(
   if (speech.kind === 'local' && !speech.service.recognizes) {
     print(`- not transcribed. ${INSTALL_HINT}`);
   } else {
-    const { content } = await shown(await ada.type('/transcribe', { file }), says(/\n>/));
+    const { content } = await shown('/transcribe', () => ada.type('/transcribe', { file }), says(/\n>/));
     print(`✔ /transcribe ${file.name} → ${content.replaceAll('\n', ' ')}`);
     const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
     if (speech.kind === 'local' && !isRight) problems.push(`/transcribe was given: ${sentence}`);
@@ -35,15 +35,21 @@ export async function tourFilesAndVoices(
 }
 
 async function tourVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {
-  const question = await shown(await ada.type('/voice create', { title: TITLE, audio }), hasButton('Confirm'));
-  const created = await shown(await pressButton(ada, question, 'Confirm'), hasButton('Sample'));
+  const create = '/voice create';
+  const question = await shown(create, () => ada.type(create, { title: TITLE, audio }), hasButton('Confirm'));
+  const created = await shown(create, () => pressButton(ada, question, 'Confirm'), hasButton('Sample'));
   print('✔ /voice create → created, after the right to the voice was confirmed');
-  const sample = await shown(await pressButton(ada, created, 'Sample'), ({ attachments }) => attachments.length > 0);
+  const sample = await shown(
+    'the sample of the voice',
+    () => pressButton(ada, created, 'Sample'),
+    ({ attachments }) => attachments.length > 0,
+  );
   print(`✔ its sample has ${sample.attachments[0]?.size ?? 0} bytes`);
-  await shown(await ada.type('/voice use', { voice: TITLE }), says(/is now your voice/));
+  await shown('/voice use', () => ada.type('/voice use', { voice: TITLE }), says(/is now your voice/));
   print('✔ /voice use → chosen');
-  const doubt = await shown(await ada.type('/voice delete', { voice: TITLE }), hasButton('Delete'));
-  await shown(await pressButton(ada, doubt, 'Delete'), says(/^Deleted /));
+  const remove = '/voice delete';
+  const doubt = await shown(remove, () => ada.type(remove, { voice: TITLE }), hasButton('Delete'));
+  await shown(remove, () => pressButton(ada, doubt, 'Delete'), says(/^Deleted /));
   print('✔ /voice delete → gone again');
   return sample.attachments.length === 1 ? [] : ['the voice had no sample to hear'];
 }
@@ -58,7 +64,7 @@ function hasButton(label: string): Condition {
   return ({ components }) => JSON.stringify(components).includes(`"label":"${label}"`);
 }
 
-function shown(invocation: Invocation, isMet: Condition): Promise<SeenMessage> {
-  const signal = AbortSignal.timeout(STEP_DEADLINE_MS);
-  return invocation.until((message) => !message.deleted && isMet(message), signal);
+/** Runs a step whose answer, after what `act` does, meets the condition. */
+function shown(step: string, act: () => Promise<Invocation>, isMet: Condition): Promise<SeenMessage> {
+  return runStep(step, async (signal) => (await act()).until((message) => !message.deleted && isMet(message), signal));
 }

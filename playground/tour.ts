@@ -3,10 +3,11 @@ import { type Environment, type EnvironmentOptions, startEnvironment } from './e
 import { createHeardRecorder, type HeardSpeech } from './heard-recorder.ts';
 import { createPocketSphinx, INSTALL_HINT } from './speech/recognizer.ts';
 import { tourFilesAndVoices } from './tour-files.ts';
+import { runStep } from './tour-step.ts';
 
 /** A sentence that PocketSphinx understands word for word when flite speaks it. */
 const SENTENCE = 'We are going to the park after lunch.';
-const STEP_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 60_000;
 /** Share of words to recognize with a remote service's voices, which PocketSphinx may understand less well. */
 const SHARE_OF_WORDS = 0.6;
 
@@ -26,10 +27,10 @@ export async function runTour(options: TourOptions): Promise<number> {
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     onProgress: (line) => print(`… ${line}`),
-    signal: AbortSignal.timeout(STEP_DEADLINE_MS),
+    signal: AbortSignal.timeout(START_DEADLINE_MS),
   });
   try {
-    const problems = await takeTour(environment, options);
+    const problems = await takeTour(environment, options).catch((error: unknown) => [messageOf(error)]);
     for (const problem of problems) print(`✘ ${problem}`);
     print(problems.length === 0 ? '✔ everything works' : '✘ something doesn’t work');
     return problems.length === 0 ? 0 : 1;
@@ -42,20 +43,24 @@ async function takeTour(environment: Environment, { print, folder }: TourOptions
   const { discord } = environment;
   const lounge = discord.guild.channel('Lounge');
   const ada = discord.addPerson({ name: 'Ada' });
-  const voice = await ada.joinVoice(lounge.id, deadline());
+  const voice = await runStep('entering the voice channel', (signal) => ada.joinVoice(lounge.id, signal));
   print(`✔ Ada is in ${lounge.name}`);
 
-  const joined = await (await ada.type('/join')).reply(deadline());
+  const joined = await runStep('/join', async (signal) => (await ada.type('/join')).reply(signal));
   print(`✔ /join → ${joined.content.replace(`<#${lounge.id}>`, lounge.name)}`);
 
   const from = voice.heard.mark();
   const typedAtMs = performance.now();
-  const invocation = await ada.type('/say', { text: SENTENCE });
-  const reply = await invocation.reply(deadline());
+  const reply = await runStep('/say', async (signal) => {
+    const answer = await (await ada.type('/say', { text: SENTENCE })).reply(signal);
+    if (answer.content !== 'Speaking…') throw new Error(answer.content);
+    return answer;
+  });
   print(`✔ /say ${SENTENCE} → ${reply.content}`);
 
   const recognizer = createPocketSphinx();
-  const heard = await createHeardRecorder(folder, recognizer).next(voice.heard, discord.botId, from, deadline());
+  const recorder = createHeardRecorder(folder, recognizer);
+  const heard = await runStep('/say', (signal) => recorder.next(voice.heard, discord.botId, from, signal), 'sound');
   const { packets, lost, longestGapMs } = heard.utterance;
   const firstSoundMs = (packets[0]?.receivedAtMs ?? Number.NaN) - typedAtMs;
   print(`✔ heard ${heard.durationS.toFixed(1)} s, kept in ${heard.file}`);
@@ -65,7 +70,7 @@ async function takeTour(environment: Environment, { print, folder }: TourOptions
 
   const filesProblems = await tourFilesAndVoices(environment, ada, { sentence: SENTENCE, print });
 
-  const left = await (await ada.type('/leave')).reply(deadline());
+  const left = await runStep('/leave', async (signal) => (await ada.type('/leave')).reply(signal));
   print(`✔ /leave → ${left.content.replace(`<#${lounge.id}>`, lounge.name)}`);
   return [...filesProblems, ...problemsOf(environment, heard, voice.heard.decryptFailures)];
 }
@@ -87,6 +92,6 @@ function shareOfWords(sentence: string, understood: string): number {
   return words.filter((word) => known.has(word)).length / words.length;
 }
 
-function deadline(): AbortSignal {
-  return AbortSignal.timeout(STEP_DEADLINE_MS);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -11,6 +11,7 @@ interface CommandOption {
   readonly description: string;
   readonly required?: boolean | undefined;
   readonly options?: readonly CommandOption[] | null | undefined;
+  readonly choices?: readonly { readonly name: string }[] | null | undefined;
 }
 
 /** A typed line as a command with its options, or the problem with it. */
@@ -25,6 +26,9 @@ export type ParsedLine =
   | { readonly kind: 'problem'; readonly text: string };
 
 type OptionValue = string | number | boolean;
+
+/** What reads like `name:value`: not a time, an address, an emoji or a word before a colon and a space. */
+const OPTION_MARK = /(?:^|\s)([a-z][\w-]+):(?!\s|\/\/|$)/g;
 
 const SUBCOMMAND = 1;
 const INTEGER = 4;
@@ -62,6 +66,8 @@ function parseOptions(name: string, options: readonly CommandOption[], rest: str
   const values: Record<string, OptionValue> = {};
   const files: Record<string, string> = {};
   const names = options.map((option) => option.name);
+  const unknown = [...rest.matchAll(OPTION_MARK)].map(([, mark = '']) => mark).find((mark) => !names.includes(mark));
+  if (unknown !== undefined) return problem(`There is no option “${unknown}”.`);
   for (const [optionName, text] of splitValues(rest, names)) {
     const option = options.find((candidate) => candidate.name === optionName);
     if (option === undefined) return problem(`/${name} takes no text, but got “${text}”.`);
@@ -73,7 +79,7 @@ function parseOptions(name: string, options: readonly CommandOption[], rest: str
   const missing = options.find(
     (option) => option.required === true && !(option.name in values || option.name in files),
   );
-  if (missing !== undefined) return problem(`/${name} needs ${missing.name}: ${missing.description}`);
+  if (missing !== undefined) return problem(`/${name} needs ${missing.name}: ${described(missing)}`);
   return { kind: 'command', name: `/${name}`, options: values, files };
 }
 
@@ -100,6 +106,11 @@ function readValue(option: CommandOption, text: string): OptionValue | undefined
     default:
       return text === '' ? undefined : text;
   }
+}
+
+function described({ description, choices }: CommandOption): string {
+  const names = (choices ?? []).map((choice) => choice.name);
+  return names.length === 0 ? description : `${description} (${names.join(', ')})`;
 }
 
 function expected(option: CommandOption): string {

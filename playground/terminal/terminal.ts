@@ -12,7 +12,7 @@ import { createPocketSphinx, INSTALL_HINT } from '../speech/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
-import { chooseOption, fillForm, pressButton } from './component-actions.ts';
+import { createComponentHistory, fillForm } from './component-actions.ts';
 import { readPersonFile } from './local-files.ts';
 import { renderForm, renderMessage } from './screen.ts';
 
@@ -24,7 +24,7 @@ export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'
 const START_DEADLINE_MS = 60_000;
 const HELP = `  /say hello there         run any of the bot’s commands; options are name:value, Tab completes them
                            (a file option takes a path: /transcribe file:talks/monday.m4a)
-  press LABEL, choose N    press a button, or choose from a menu, of the latest message that has one
+  press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
   fill NAME:VALUE …        fill in the open form and submit it
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
@@ -69,7 +69,7 @@ class TerminalSession {
   #heard = Promise.withResolvers<void>();
   #shown = Promise.withResolvers<void>();
   #lastShown = '';
-  #lastWithComponents: SeenMessage | undefined;
+  readonly #components = createComponentHistory();
   #grace: Person | undefined;
   /** The interaction that opened the open form. */
   #formOpener: Invocation | undefined;
@@ -167,9 +167,9 @@ class TerminalSession {
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     switch (word) {
       case 'press':
-        return await this.#followUp(await pressButton(this.#ada, this.#lastWithComponents, rest));
+        return await this.#followUp(await this.#components.press(this.#ada, rest));
       case 'choose':
-        return await this.#followUp(await chooseOption(this.#ada, this.#lastWithComponents, Number(rest)));
+        return await this.#followUp(await this.#components.choose(this.#ada, Number(rest)));
       case 'fill':
         return await this.#followUp(await fillForm(this.#ada, this.#formOpener, rest));
       case 'send':
@@ -223,8 +223,9 @@ class TerminalSession {
   }
 
   #show(message: SeenMessage): void {
-    if (message.author.id === this.#ada.id || message.deleted) return;
-    if (message.components.length > 0) this.#lastWithComponents = message;
+    if (message.author.id === this.#ada.id) return;
+    this.#components.add(message);
+    if (message.deleted) return;
     this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
     this.#print(this.#lastShown);
     this.#shown.resolve();

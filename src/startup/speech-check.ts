@@ -11,7 +11,7 @@ export interface SpeechProblem {
 }
 
 /**
- * Asks the speech service for one voice of the account. Resolves with a problem when it refuses or does not answer: the bot
+ * Lists one voice of the speech service's account. Resolves with a problem when it refuses or does not answer: the bot
  * starts without it, but members could neither hear nor be captioned. Never rejects; resolves with `undefined` when the
  * signal aborts or the service's client is closed.
  */

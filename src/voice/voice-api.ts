@@ -61,8 +61,13 @@ export type SkipOutcome =
   | { readonly kind: 'skipped'; readonly item: QueueItem }
   | { readonly kind: 'nothing' }
   | NoSession;
-/** How `stop` ended; `removed` items were dropped. */
-export type StopOutcome = { readonly kind: 'stopped'; readonly removed: number } | NoSession;
+/** What `stop` dropped: an item that listeners had begun to hear, and `removed` items that had not begun. */
+export interface Stopped {
+  readonly interrupted: boolean;
+  readonly removed: number;
+}
+/** How `stop` ended. */
+export type StopOutcome = ({ readonly kind: 'stopped' } & Stopped) | NoSession;
 /** How `pause` ended. */
 export type PauseOutcome = { readonly kind: 'paused' | 'already-paused' } | NoSession;
 /** How `resume` ended. */
@@ -84,7 +89,10 @@ export type EndReason =
   /** The engine was closed. */
   | 'closed';
 
-/** Why an item was taken out of the queue: through `skip`, `stop` or `remove`, or because its session ended. */
+/**
+ * Why an item was taken out of the queue: through `skip`, `stop` or `remove`, or because its session ended. `stop` removes
+ * items that have not begun.
+ */
 export type DropReason = 'skipped' | 'stopped' | 'removed' | 'session-ended';
 
 /** A failure as plain data: `code` and `retryable` as in MynahError, `message` from the service, or empty. */

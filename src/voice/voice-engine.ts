@@ -108,7 +108,7 @@ class SessionEngine implements LocalVoiceEngine {
 
   async stop(guildId: string): Promise<StopOutcome> {
     const playback = this.#playback(guildId);
-    return playback === undefined ? NO_SESSION : { kind: 'stopped', removed: playback.stop() };
+    return playback === undefined ? NO_SESSION : { kind: 'stopped', ...playback.stop() };
   }
 
   async pause(guildId: string): Promise<PauseOutcome> {

@@ -153,10 +153,11 @@ describe('npm run playground', () => {
     const speech = stack.adopt(await startLocalSpeech(), (service) => service.close());
     const { code, stdout, stderr } = await run('npm', ['run', 'playground', '--', 'tour'], {
       SPEECH_API_URL: speech.url,
-      SPEECH_API_KEY: 'not the key',
+      SPEECH_API_KEY: 'not-the-key',
     });
     expect(code).toBe(1);
     expect(stdout + stderr).not.toContain('everything works');
+    expect(stdout).toContain('✘ /say: The speech service rejected my API key');
   });
 
   it('uses the speech service that the environment names', async () => {
@@ -172,10 +173,21 @@ describe('npm run playground', () => {
   });
 
   it('takes commands line by line and shows what was answered and heard', async () => {
-    const script = '/join\n/say The weather is nice today.\nwait\n/leave\nquit\n';
+    const script =
+      '/join\n/say The weather is nice today.\nwait\n/join channel:#Studio\n/leave now:True\n/leave\nquit\n';
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script);
     expect(stdout).toContain('Mynah (only you see this): I joined #Lounge. Use `/say` to have me speak.');
     expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-001\.wav/);
+    expect(stdout).toContain('I moved to #Studio.');
+    expect(stdout).toContain('There is no option “now”.');
+    expect(stdout).toContain('I left #Studio.');
+    expect(code).toBe(0);
+  });
+
+  it('reaches buttons of earlier messages', async () => {
+    const script = ['/captions start', '/captions status', 'press Opt out', 'quit', ''];
+    const { code, stdout } = await run('npm', ['run', 'playground'], {}, script.join('\n'));
+    expect(stdout).toContain("You're opted out");
     expect(code).toBe(0);
   });
 
@@ -187,12 +199,20 @@ describe('npm run playground', () => {
     await writeFile(path, writeWav(new Int16Array(32_000), 16_000, 1));
     const script = [
       ...[`/transcribe ${path} format:txt`, `send ${path}`, 'menu Transcribe', 'in dm', `/transcribe ${path}`],
-      ...['in general', `/voice create title:Mine audio:${path}`, 'press Confirm', 'wait is ready', 'press Use'],
+      ...[
+        'in general',
+        `/voice create title:Mine audio:${path}`,
+        'press Confirm',
+        'wait is ready',
+        'press Confirm',
+        'press Use',
+      ],
       ...['/voice edit Mine', 'fill title:Ours', '/voice list', 'choose 1', 'quit', ''],
     ];
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script.join('\n'));
     expect(stdout.match(/\*\*tone\.wav\*\*/g)?.length).toBeGreaterThanOrEqual(3);
     expect(stdout).toContain('[form]');
+    expect(stdout).toContain('That button is gone.');
     expect(stdout).toContain('Updated **Ours**.');
     expect(stdout).toContain('choose 1: Ours');
     expect(code).toBe(0);

@@ -102,9 +102,13 @@ describe('the queue', () => {
   });
 
   it('is empty after /stop', async () => {
-    await answer('/say', { text: LONG });
-    await answer('/say', { text: LONG });
-    await answer('/stop');
+    const spoken = await session.ada.type('/say', { text: LONG });
+    await spoken.until(({ content }) => content === 'Speaking…', patience());
+    const queued = await session.ada.type('/say', { text: LONG });
+    await queued.reply(patience());
+    expect((await answer('/stop')).content).toBe('Stopped. Removed 1 text from the queue.');
+    await spoken.until(({ content }) => content === 'Stopped.', patience());
+    await queued.until(({ content }) => content === 'Removed from the queue.', patience());
     expect((await answer('/queue')).content).toMatch(/^The queue is empty\./);
   });
 });

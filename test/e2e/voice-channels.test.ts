@@ -79,12 +79,15 @@ describe('joining and leaving', () => {
     const { guild } = session;
     const { botId } = environment.discord;
     const invocation = await session.ada.type('/say', { text: LONG });
-    await invocation.reply(patience());
+    await invocation.until(({ content }) => content === 'Speaking…', patience());
+    const queued = await session.ada.type('/say', { text: SENTENCE });
+    await queued.reply(patience());
     guild.disconnectMember(botId);
     await invocation.until(
       ({ content }) => content === 'I left the voice channel before this text was finished.',
       patience(),
     );
+    await queued.until(({ content }) => content === 'Not spoken: I left the voice channel.', patience());
     expect((await answer('/queue')).content).toMatch(/I'm not in a voice channel here/);
     const from = session.voice.heard.mark();
     await answer('/say', { text: SENTENCE });
@@ -99,6 +102,8 @@ describe('joining and leaving', () => {
     const asked = await answer('/say', { text: SENTENCE, file: true });
     await session.ada.leaveVoice();
     const outside = await answer('/say', { text: SENTENCE });
+    expect(asked.content).toBe('');
+    expect(outside.content).toBe("You aren't in a voice channel, so here's the audio.");
     for (const { attachments, ephemeral } of [asked, outside]) {
       expect(ephemeral).toBe(false);
       expect(attachments).toMatchObject([{ filename: 'mynah.ogg' }]);

@@ -155,7 +155,7 @@ describe('/voice create', () => {
     const before = session.speech.requests.length;
     const offer = await typeVoice(person, 'create', { title: 'Never', audio: recordingOf(2) });
     const cancelled = await (await pressLabel(person, offer, 'Cancel')).reply(patience());
-    expect(cancelled.content).toBe('Cancelled. Nothing was sent.');
+    expect(cancelled.content).toBe('Canceled. Nothing was sent.');
     expect(cancelled.components).toEqual([]);
     expect(session.speech.requests).toHaveLength(before);
   });

@@ -105,7 +105,7 @@ class SilentEngine implements VoiceEngine {
   transcribeInterim = async () => ({ kind: 'nothing-new' }) as const;
   hearing = async () => undefined;
   skip = async () => ({ kind: 'nothing' }) as const;
-  stop = async () => ({ kind: 'stopped', removed: 0 }) as const;
+  stop = async () => ({ kind: 'stopped', interrupted: false, removed: 0 }) as const;
   pause = async () => ({ kind: 'paused' }) as const;
   resume = async () => ({ kind: 'resumed' }) as const;
 

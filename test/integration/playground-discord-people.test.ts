@@ -59,7 +59,8 @@ test.each([
   ['/say', { text: 'x', times: 1.5 }, 'whole number'],
   ['/say', { text: 'x', file: 'yes' }, 'true or false'],
   ['/say', { text: 'x', format: 'pdf' }, 'one of “Text”'],
-  ['/say', { text: 'x', channel: '1' }, 'no channel'],
+  ['/say', { text: 'x', channel: '1' }, 'names no channel of this server'],
+  ['/say', { text: 'x', channel: 'Nowhere' }, 'names no channel of this server'],
   ['/captions', {}, 'needs a subcommand'],
   ['/captions stop', {}, 'no command /captions stop'],
   ['/settings', {}, 'a permission is missing'],
@@ -70,6 +71,11 @@ test.each([
 test('a voice channel option offers no text channel', async () => {
   const channel = discord.guild.channel('general').id;
   await expect(ada.type('/say', { text: 'x', channel })).rejects.toThrow('another kind of channel');
+});
+
+test.each(['Lounge', '#Lounge'])('a channel can be typed by its name: %s', async (channel) => {
+  await expect(ada.type('/say', { text: 'x', channel })).resolves.toBeDefined();
+  await expect(ada.type('/say', { text: 'x', channel: '#general' })).rejects.toThrow('another kind of channel');
 });
 
 test('a choice can be typed by its label, and a permission unlocks a command', async () => {

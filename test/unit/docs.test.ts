@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../commands/index.ts';
+import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import type { Services } from '../../src/discord/services.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -56,6 +57,11 @@ describe('the documentation', () => {
       expect(rows.length, name).toBeGreaterThan(0);
       for (const row of rows) expect(row.includes('◆'), row).toBe(isEverywhere);
     }
+  });
+
+  it('names the formats that can be read, and no others', () => {
+    const [, list = ''] = /`\/transcribe` and _Transcribe_ read ([\w, ]+), up to/.exec(read('docs/commands.md')) ?? [];
+    expect(list).toBe(new Intl.ListFormat('en').format(READABLE_FORMATS));
   });
 
   it('explains every environment variable, as the example file does', () => {

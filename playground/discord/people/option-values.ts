@@ -5,7 +5,7 @@ import { permissionsOf } from '../permissions.ts';
 import type { ValueOption } from '../rules/command-rules.ts';
 import { MAX_FILE_BYTES } from '../rules/message-rules.ts';
 import type { Services } from '../services.ts';
-import type { Guild } from '../world.ts';
+import type { Channel, Guild } from '../world.ts';
 import { PersonError } from './person-error.ts';
 
 /** A file that a person attaches. */
@@ -17,7 +17,7 @@ export interface PersonFile {
   readonly durationSecs?: number;
 }
 
-/** Value of an option; users, channels and roles by id. */
+/** Value of an option; users and roles by id, channels by id or name. */
 export type OptionValue = string | boolean | number | PersonFile;
 
 /** Context in which options are filled in. */
@@ -155,15 +155,23 @@ function channelValue(
   value: string,
   resolved: Resolved,
 ): string {
-  const channel = guild?.channels.get(value);
-  if (guild === undefined || channel === undefined) throw wrong(option, 'names no channel of this guild');
-  if (option.channel_types?.length && !option.channel_types.includes(channel.type)) {
-    throw wrong(option, 'takes another kind of channel');
-  }
+  const isOffered = ({ type }: Channel): boolean =>
+    !option.channel_types?.length || option.channel_types.includes(type);
+  const named = channelsNamed(guild, value);
+  const channel = named.find(isOffered) ?? named[0];
+  if (guild === undefined || channel === undefined) throw wrong(option, 'names no channel of this server');
+  if (!isOffered(channel)) throw wrong(option, 'takes another kind of channel');
   const { id, type, name } = channel;
   const permissions = permissionsOf(guild, bot.id, channel).toString();
-  resolved.channels[value] = { ...channelPayload(world, channel), id, type, name, permissions };
-  return value;
+  resolved.channels[id] = { ...channelPayload(world, channel), id, type, name, permissions };
+  return id;
+}
+
+/** The channels that a person means: one by its id, or all of a name with or without `#`. */
+function channelsNamed(guild: Guild | undefined, typed: string): Channel[] {
+  const byId = guild?.channels.get(typed);
+  if (byId !== undefined) return [byId];
+  return [...(guild?.channels.values() ?? [])].filter(({ name }) => name === typed.replace(/^#/, ''));
 }
 
 function wrong(option: ValueOption, what: string): PersonError {

@@ -6,13 +6,18 @@ import {
   inlineCode,
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
-import type { Command, CommandDefinition, MessageMenu } from './command.ts';
+import type { Command, CommandDefinition, MenuDefinition, MessageMenu } from './command.ts';
 import type { CommandIds } from './registration.ts';
 
 /** Commands and menus that `/help` lists under one heading. */
 export interface HelpGroup {
   readonly heading: keyof Messages['help']['groups'];
   readonly commands: readonly Pick<Command, 'definition'>[];
+  /** What shares a line of the list: commands with all their subcommands, and subcommands, by name. */
+  readonly together?: readonly {
+    readonly names: readonly string[];
+    readonly about: keyof Messages['help']['together'];
+  }[];
   /** Discord keeps no description of a menu: the catalogue has one, under `about`. */
   readonly menus?: readonly {
     readonly menu: Pick<MessageMenu, 'definition'>;
@@ -30,6 +35,7 @@ export interface HelpTopic {
   readonly description: string;
   /** What there is to know besides, in lines. */
   readonly details: readonly string[];
+  readonly isServerOnly: boolean;
 }
 
 /** Makes the topics of groups from the definitions that are registered. Names without an id can't be clicked. */
@@ -41,7 +47,7 @@ export function helpTopics(
   return groups.flatMap(({ heading, commands, menus = [] }) =>
     [
       ...commands.flatMap(({ definition }) => commandTopics(definition, ids.get(definition.name), messages)),
-      ...menus.map(({ menu, about }) => menuTopic(menu.definition.name, messages.help.menus[about], messages)),
+      ...menus.map(({ menu, about }) => menuTopic(menu.definition, messages.help.menus[about], messages)),
     ].map((topic) => ({ heading, ...topic })),
   );
 }
@@ -51,7 +57,7 @@ type UngroupedTopic = Omit<HelpTopic, 'heading'>;
 function commandTopics(definition: CommandDefinition, id: string | undefined, messages: Messages): UngroupedTopic[] {
   const { name, description, options = [] } = definition;
   const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);
-  const scope = isServerOnly(definition) ? [messages.help.serverOnly] : [];
+  const serverOnly = isServerOnly(definition);
   const topic = (
     fullName: string,
     about: string,
@@ -60,14 +66,17 @@ function commandTopics(definition: CommandDefinition, id: string | undefined, me
     name: fullName,
     link: commandLink(fullName, id),
     description: about,
-    details: [...optionLines(its, messages), ...scope],
+    details: [...optionLines(its, messages), ...(serverOnly ? [messages.help.serverOnly] : [])],
+    isServerOnly: serverOnly,
   });
   if (subcommands.length === 0) return [topic(name, description, options.filter(isBasic))];
   return subcommands.map((sub) => topic(`${name} ${sub.name}`, sub.description, sub.options ?? []));
 }
 
-function menuTopic(name: string, description: string, { help }: Messages): UngroupedTopic {
-  return { name, link: help.menuPath({ name }), description, details: [help.menuUse] };
+function menuTopic(definition: MenuDefinition, description: string, { help }: Messages): UngroupedTopic {
+  const { name } = definition;
+  const link = help.menuPath({ name });
+  return { name, link, description, details: [help.menuUse], isServerOnly: isServerOnly(definition) };
 }
 
 /** `name` with its subcommand, as Discord shows it to be clicked; in code font where its id is not known. */
@@ -78,9 +87,10 @@ function commandLink(name: string, id: string | undefined): string {
 function optionLines(options: readonly APIApplicationCommandBasicOption[], { help }: Messages): string[] {
   if (options.length === 0) return [help.noOptions];
   return options.map((option) => {
-    const line = (option.required === true ? help.requiredOption : help.option)(option);
-    const choices = 'choices' in option ? (option.choices ?? []) : [];
-    return choices.length === 0 ? line : `${line} ${help.choices({ choices: choices.map(({ name }) => name) })}`;
+    const { name, description } = option;
+    const choices = 'choices' in option ? (option.choices ?? []).map((choice) => choice.name) : [];
+    const about = choices.length === 0 ? description : help.withChoices({ description, choices });
+    return (option.required === true ? help.requiredOption : help.option)({ name, description: about });
   });
 }
 
@@ -93,6 +103,6 @@ function isBasic(
   );
 }
 
-function isServerOnly({ contexts }: CommandDefinition): boolean {
+function isServerOnly({ contexts }: CommandDefinition | MenuDefinition): boolean {
   return contexts?.every((context) => context === InteractionContextType.Guild) === true;
 }

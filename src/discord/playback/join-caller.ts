@@ -3,6 +3,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { GuildPlace } from '../interactions/command.ts';
 import type { Services } from '../services.ts';
 import { joinMessage } from './join-message.ts';
+import { mayControl } from './session-control.ts';
 
 /**
  * Brings the bot to a voice channel of the guild for `purpose`, unless people listen to it elsewhere.
@@ -10,14 +11,15 @@ import { joinMessage } from './join-message.ts';
  */
 export async function joinCaller(
   { engine, host, directory }: Pick<Services, 'engine' | 'host' | 'directory'>,
-  { guildId, channelId: textChannelId }: GuildPlace,
+  place: GuildPlace,
   channelId: string,
   { messages, purpose }: { readonly messages: Messages; readonly purpose: 'say' | 'captions' },
 ): Promise<void> {
+  const { guildId, channelId: textChannelId } = place;
   const session = await engine.session(guildId);
   if (session?.channelId === channelId) return;
   if (session !== undefined && directory.listenerCount(guildId, session.channelId) > 0) {
-    throw new UserError(messages.playback.inUse[purpose](session));
+    throw new UserError(messages.playback.inUse[purpose]({ ...session, mayMove: mayControl(place, session) }));
   }
   const outcome = await host.join({ guildId, channelId, textChannelId });
   if (outcome.kind !== 'joined' && outcome.kind !== 'already-here') {

@@ -49,6 +49,8 @@ interface FollowedItem {
   readonly show: Show;
   /** Tries the text in another way, and shows that; false when there is none. */
   readonly retry: (failure: Failure) => Promise<boolean>;
+  /** Listeners have begun to hear it. */
+  isStarted?: boolean;
 }
 
 /** Makes the replies for all guilds. */
@@ -66,13 +68,14 @@ export function createQueueItemReplies(options: {
     const key = keyOf(event.guildId, event.itemId);
     const item = followed.get(key);
     if (item === undefined) return;
-    if (event.type !== 'item-started') followed.delete(key);
+    if (event.type === 'item-started') item.isStarted = true;
+    else followed.delete(key);
     settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
   };
 
-  const settle = async ({ messages, show, retry }: FollowedItem, event: ItemEvent): Promise<void> => {
-    if (event.type === 'item-failed' && event.spokenMs === 0 && (await retry(event.failure))) return;
-    await show(eventMessage(event, messages, explain));
+  const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
+    if (event.type === 'item-failed' && event.spokenMs === 0 && (await item.retry(event.failure))) return;
+    await item.show(eventMessage(event, item, explain));
   };
 
   const follow = (guildId: string, itemId: number, item: FollowedItem, events: readonly ItemEvent[]): void => {
@@ -163,18 +166,19 @@ export function createQueueItemReplies(options: {
 
 /** For an item behind others, or in a paused queue, which makes no sound soon; `undefined` for all others. */
 function queuedMessage(isPaused: boolean, position: number, { playback }: Messages): string | undefined {
-  if (isPaused) return playback.say.queuedWhilePaused;
+  if (isPaused) return playback.say.queuedWhilePaused({ ahead: position });
   return position > 0 ? playback.say.queued({ ahead: position }) : undefined;
 }
 
-function eventMessage(event: ItemEvent, { playback: { say } }: Messages, explain: Explain): string {
+function eventMessage(event: ItemEvent, { messages, isStarted = false }: FollowedItem, explain: Explain): string {
+  const { say } = messages.playback;
   switch (event.type) {
     case 'item-started':
       return say.speaking;
     case 'item-finished':
       return say.spoken;
     case 'item-dropped':
-      return say.dropped[event.reason];
+      return event.reason === 'session-ended' && !isStarted ? say.neverSpoken : say.dropped[event.reason];
     case 'item-failed': {
       const reason = explain(event.failure);
       return event.spokenMs > 0 ? say.interrupted({ reason }) : reason;

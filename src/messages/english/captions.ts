@@ -42,7 +42,7 @@ export const captionMessages = {
       interim: 'Show text while someone is still speaking (default: yes)',
     },
     stop: { description: 'Stop the captions' },
-    status: { description: 'Show who is captioned, and how fast and reliably' },
+    status: { description: 'Show who is captioned, the delay and the quality' },
     export: { description: 'Get the transcript as a file', format: 'Plain text, subtitles or data' },
   },
   buttons: {

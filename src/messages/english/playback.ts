@@ -12,6 +12,11 @@ interface MissingPermissions extends InChannel {
   readonly permissions: readonly string[];
 }
 
+interface InUse extends InChannel {
+  /** The member may take the bot away from there with `/join`. */
+  readonly mayMove: boolean;
+}
+
 interface TitledVoice {
   /** Sanitized; empty where the voice has none. */
   readonly title: string;
@@ -59,7 +64,7 @@ export const playbackMessages = {
     unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
     noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
     notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
-    cancelled: 'I was asked to leave before I had joined.',
+    cancelled: 'I was asked to leave before I joined.',
     noChannel: 'Join a voice channel first, or choose one with `channel`.',
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
@@ -68,11 +73,15 @@ export const playbackMessages = {
   /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
   inUse: {
     join: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to let me go.`,
-    say: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or use \`file\` to get this as audio.`,
-    captions: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there to have it captioned.`,
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use \`/leave\`.`,
+    say: ({ channelId, mayMove }: InUse): string =>
+      mayMove
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`/join\` to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`file\` to get the audio.`,
+    captions: ({ channelId, mayMove }: InUse): string =>
+      mayMove
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use \`/join\` to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to caption it.`,
   },
 
   notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
@@ -82,8 +91,12 @@ export const playbackMessages = {
   left: ({ channelId }: InChannel): string => `I left ${channelMention(channelId)}.`,
   skipped: ({ userId }: { readonly userId: string }): string => `Skipped ${userMention(userId)}'s text.`,
   nothingToSkip: "There's nothing to skip: I'm not speaking.",
-  stopped: ({ texts }: { readonly texts: number }): string =>
-    format.plural(texts, { one: 'Stopped.', other: 'Stopped, and removed # texts.' }),
+  stopped: 'Stopped.',
+  stoppedAndRemoved: ({ texts }: { readonly texts: number }): string =>
+    format.plural(texts, {
+      one: 'Stopped. Removed # text from the queue.',
+      other: 'Stopped. Removed # texts from the queue.',
+    }),
   nothingToStop: "There's nothing to stop: I'm not speaking.",
   paused: 'Paused. Use `/resume` to continue.',
   alreadyPaused: "I'm already paused. Use `/resume` to continue.",
@@ -123,17 +136,27 @@ export const playbackMessages = {
         one: 'Queued: # text is ahead of yours. `/queue` shows all.',
         other: 'Queued: # texts are ahead of yours. `/queue` shows all.',
       }),
-    queuedWhilePaused: "Queued. I'm paused: use `/resume` to continue.",
+    queuedWhilePaused: ({ ahead }: { readonly ahead: number }): string =>
+      ahead === 0
+        ? "Queued. I'm paused; use `/resume` to continue."
+        : format.plural(ahead, {
+            one: "Queued: # text is ahead of yours. I'm paused; use `/resume` to continue.",
+            other: "Queued: # texts are ahead of yours. I'm paused; use `/resume` to continue.",
+          }),
+    /** Above the audio file that a member in no voice channel gets in place of speech. */
+    fileInstead: "You aren't in a voice channel, so here's the audio.",
     waitingForSound: 'Still waiting for the first sound…',
     speaking: 'Speaking…',
     spoken: 'Spoken.',
-    /** Why a text was not spoken to its end. */
+    /** Why a text was not spoken to its end; `session-ended`: it had begun. */
     dropped: {
       skipped: 'Skipped.',
       stopped: 'Stopped.',
       removed: 'Removed from the queue.',
       'session-ended': 'I left the voice channel before this text was finished.',
     },
+    /** The session ended before the text began. */
+    neverSpoken: 'Not spoken: I left the voice channel.',
     /** `reason` is a sentence. */
     interrupted: ({ reason }: { readonly reason: string }): string => `I had to stop in the middle. ${reason}`,
     tooManyTexts: ({ max }: { readonly max: number }): string =>

@@ -61,7 +61,7 @@ function moment(atMs: number): string {
 /** English: what is stored about a person. */
 export const privacyMessages = {
   command: {
-    description: 'Your captions, and what I store about you',
+    description: 'Opt out of captions, and see or delete your data',
     show: 'Show what I store about you',
     optOut: 'Stop captions of what you say, in every server',
     optIn: 'Allow captions of what you say',

@@ -42,7 +42,7 @@ export const voiceCommandMessages = {
   },
   info: { description: 'Show details of a voice' },
   edit: {
-    description: 'Edit a voice that you created; opens a form if you change nothing here',
+    description: 'Edit a voice. Without options, a form opens.',
     options: {
       title: 'A new title',
       description: 'A new description',
@@ -51,7 +51,7 @@ export const voiceCommandMessages = {
       cover: `A new cover image: ${COVER_FORMATS}`,
     },
   },
-  delete: { description: 'Delete a voice that you created, for everyone' },
+  delete: { description: 'Delete a voice for everyone' },
   use: {
     description: 'Choose the voice that I speak with for you',
     voiceOption: 'Start typing its title, or paste its ID; “default” resets it',

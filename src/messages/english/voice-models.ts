@@ -78,9 +78,9 @@ export const voiceModelMessages = {
           ? `No voice has been created yet. You can confirm until ${shortTime(offer.expiresAtMs)}.`
           : `Nothing has been sent yet. You can confirm until ${shortTime(offer.expiresAtMs)}.`,
       ].join('\n'),
-    cancelled: 'Cancelled. Nothing was sent.',
+    cancelled: 'Canceled. Nothing was sent.',
     /** Where the service may have the recordings. */
-    cancelledSent: 'Cancelled. No voice was created.',
+    cancelledSent: 'Canceled. No voice was created.',
     /** Where it isn't known what was sent or created: the bot has restarted, or the question is too old. */
     expired: 'This question has expired. Use `/voice create` again.',
     expiredUnsent: 'This question has expired, and nothing was sent. Use `/voice create` again.',

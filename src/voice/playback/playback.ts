@@ -10,6 +10,7 @@ import type {
   RemoveOutcome,
   SpeakOutcome,
   SpeakRequest,
+  Stopped,
   VoiceEvent,
 } from '../voice-api.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
@@ -56,8 +57,8 @@ export interface Playback {
   restore(record: RestoredQueue): void;
   /** Drops the first item and returns it as it was. */
   skip(): QueueItem | undefined;
-  /** Drops all items and returns their number. */
-  stop(): number;
+  /** Drops all items. */
+  stop(): Stopped;
   /** False when it was already paused. */
   pause(): boolean;
   /** False when it was not paused. */
@@ -140,12 +141,18 @@ class QueuedPlayback implements Playback {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
     const item = this.#describe(head);
-    this.#drop([head], 'skipped');
+    this.#drop([{ entry: head, reason: 'skipped' }]);
     return item;
   }
 
-  stop(): number {
-    return this.#dropAll('stopped');
+  stop(): Stopped {
+    const begun = this.#queue.entries.slice(0, this.#framesSent > 0 ? 1 : 0);
+    const unspoken = this.#queue.entries.slice(begun.length);
+    this.#drop([
+      ...begun.map((entry) => ({ entry, reason: 'stopped' as const })),
+      ...unspoken.map((entry) => ({ entry, reason: 'removed' as const })),
+    ]);
+    return { interrupted: begun.length > 0, removed: unspoken.length };
   }
 
   pause(): boolean {
@@ -166,7 +173,7 @@ class QueuedPlayback implements Playback {
     const entry = this.#queue.entries.find((candidate) => candidate.itemId === itemId);
     if (entry === undefined) return 'not-found';
     if (entry.userId !== userId && !anyone) return 'not-yours';
-    this.#drop([entry], 'removed');
+    this.#drop([{ entry, reason: 'removed' }]);
     return 'removed';
   }
 
@@ -176,7 +183,7 @@ class QueuedPlayback implements Playback {
   }
 
   close(): void {
-    this.#dropAll('session-ended');
+    this.#drop(this.#queue.entries.map((entry) => ({ entry, reason: 'session-ended' })));
     this.#clock.stop();
   }
 
@@ -249,16 +256,10 @@ class QueuedPlayback implements Playback {
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
   }
 
-  #dropAll(reason: DropReason): number {
-    const entries = [...this.#queue.entries];
-    this.#drop(entries, reason);
-    return entries.length;
-  }
-
-  #drop(entries: readonly QueueEntry[], reason: DropReason): void {
+  #drop(dropped: readonly { readonly entry: QueueEntry; readonly reason: DropReason }[]): void {
     const { guildId, onEvent } = this.#options;
     const spoken = this.#current;
-    for (const entry of entries) {
+    for (const { entry, reason } of dropped) {
       this.#forget(entry);
       onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason });
     }

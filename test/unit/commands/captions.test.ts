@@ -94,7 +94,11 @@ describe('/captions start', () => {
   });
 
   it('does not leave people who listen elsewhere', async () => {
-    await expect(start(sceneWith({}, { at: 'studio' }))).rejects.toThrow('People are listening to me in <#studio>');
+    const scene = sceneWith({}, { at: 'studio' });
+    await expect(start(scene)).rejects.toThrow("I'm in use in <#studio>. Join that channel to caption it.");
+    await expect(start(scene, { ...inLounge, isManager: true })).rejects.toThrow(
+      "I'm in use in <#studio>. Join that channel to caption it, or use `/join` to bring me to yours.",
+    );
   });
 
   it('rejects an unknown language', async () => {

@@ -103,7 +103,11 @@ export function createScene(setting: {
         if (at === undefined) return noSession;
         return act('skip', current === undefined ? { kind: 'nothing' } : { kind: 'skipped', item: current });
       },
-      stop: async () => (at === undefined ? noSession : act('stop', { kind: 'stopped', removed: items.length })),
+      stop: async () => {
+        if (at === undefined) return noSession;
+        const interrupted = current !== undefined && current.state !== 'preparing';
+        return act('stop', { kind: 'stopped', interrupted, removed: items.length - (interrupted ? 1 : 0) });
+      },
       pause: async () => act('pause', { kind: paused ? 'already-paused' : 'paused' }),
       resume: async () => act('resume', { kind: paused ? 'resumed' : 'not-paused' }),
       remove: async (_guildId, itemId, userId, anyone) => {

@@ -1,16 +1,23 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
+import type { Place } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
 /** As long as Discord's ids get. */
 const LONGEST_ID = '9'.repeat(20);
 
+const inDirectMessage: Place = { kind: 'elsewhere', channelId: 'dm' };
+
 /** Runs `/help`, with the options given, among all commands; `commandId` looks up the ids of commands. */
-async function help(options: { command?: string } = {}, commandId: Services['commandId'] = () => LONGEST_ID) {
+async function help(
+  options: { command?: string } = {},
+  commandId: Services['commandId'] = () => LONGEST_ID,
+  place: Place = inLounge,
+) {
   const set = createCommands(createScene({ services: { commandId } }));
-  const context = interactionBy(inLounge, options);
+  const context = interactionBy(place, options);
   await set.commands.find(({ definition }) => definition.name === 'help')?.run(context);
   const [reply] = context.answers;
   const fields = reply?.embeds?.[0]?.fields ?? [];
@@ -23,17 +30,52 @@ async function help(options: { command?: string } = {}, commandId: Services['com
   };
 }
 
+function namesOf(commands: ReturnType<typeof createCommands>['commands']): string[] {
+  return commands.flatMap(({ definition: { name, options = [] } }) => {
+    const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+    return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name} ${sub.name}`);
+  });
+}
+
 describe('/help', () => {
   it('lists every command, subcommand and menu that is registered, and nothing else', async () => {
     const { set, list } = await help();
-    const names = set.commands.flatMap(({ definition: { name, options = [] } }) => {
-      const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-      return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name} ${sub.name}`);
-    });
-    const clickable = [...list.matchAll(/^<\/([\w -]+):\d+>: ./gm)].map((match) => match[1]);
-    expect(clickable).toEqual(names);
-    expect(list.split('\n')).toHaveLength(names.length + set.menus.length);
+    const clickable = [...list.matchAll(/<\/([\w -]+):\d+>/g)].map((match) => match[1]);
+    expect(clickable).toEqual(namesOf(set.commands));
+    expect(list.split('\n').every((line) => /^(<\/|\*\*Apps).*: ./.test(line))).toBe(true);
     expect(set.menus.every(({ definition }) => list.includes(`**Apps → ${definition.name}**: `))).toBe(true);
+  });
+
+  it('lists related commands in one line', async () => {
+    const { list } = await help({}, () => '100000000000000007');
+    const lines = list.replaceAll(/<(\/[\w -]+):\d+>/g, '$1').split('\n');
+    expect(lines).toHaveLength(17);
+    expect(lines).toContain('/skip, /stop, /pause, and /resume: Control what is being spoken');
+    expect(lines).toContain(
+      '/privacy opt-out and /privacy opt-in: Choose whether what you say is captioned, in every server',
+    );
+    expect(lines.filter((line) => line.includes('/voice'))).toEqual([
+      '/voice create, /voice list, /voice info, /voice use, /voice edit, and /voice delete: Create, find, choose, edit, or delete a voice',
+    ]);
+  });
+
+  it('lists in direct messages what works there, and nothing else', async () => {
+    const { set, list, fields, reply } = await help({}, () => LONGEST_ID, inDirectMessage);
+    const there = set.commands.filter(({ definition }) => (definition.contexts ?? []).length > 1);
+    const clickable = [...list.matchAll(/<\/([\w -]+):\d+>/g)].map((match) => match[1]);
+    expect(clickable).toEqual(namesOf(there));
+    expect(clickable).not.toContain('join');
+    expect(list).toContain('**Apps → Transcribe**: ');
+    expect(fields.map(({ name }) => name)).not.toContain('Captions');
+    expect(reply?.content).toBe(
+      `Here I turn what you type into audio files, and transcribe recordings. New here? Try </say:${LONGEST_ID}>. In servers that I'm a member of, I also speak and caption in voice channels. For one command's options, use \`/help command:\`.`,
+    );
+    const suggested = await set.commands
+      .find(({ definition }) => definition.name === 'help')
+      ?.autocomplete?.(typingBy(inDirectMessage, 'command', ''));
+    expect(suggested?.map(({ value }) => value)).toEqual(expect.arrayContaining(['say', 'voice create']));
+    expect(suggested?.map(({ value }) => value)).not.toContain('captions start');
+    expect((await help({ command: 'join' }, () => LONGEST_ID, inDirectMessage)).about).toContain('Only in servers.');
   });
 
   it('groups them', async () => {
@@ -53,12 +95,12 @@ describe('/help', () => {
     const { reply } = await help();
     expect(reply?.visibility).toBe('ephemeral');
     expect(reply?.content).toContain(`use </say:${LONGEST_ID}>`);
-    expect(reply?.content).toContain(`use </help:${LONGEST_ID}> and choose the \`command\``);
+    expect(reply?.content).toMatch(/For one command's options, use `\/help command:`\.$/);
   });
 
   it('writes names in code font where Discord gave no id', async () => {
     const { reply, list } = await help({}, (name) => (name === 'captions' ? '100000000000000007' : undefined));
-    expect(list).toContain('`/voice create`: ');
+    expect(list).toContain('`/voice create`, ');
     expect(list).toContain('</captions start:100000000000000007>: ');
     expect(reply?.content).toContain('`/say`');
   });
@@ -85,14 +127,14 @@ describe('/help about one command', () => {
 
   it('names the choices of an option, and where the command works', async () => {
     const { about } = await help({ command: '/captions export' });
-    expect(about).toMatch(/`format` \(required\): .* One of `txt`, `srt`, `vtt`, or `json`\./);
-    expect(about).toMatch(/\nIt works only in servers\.$/);
+    expect(about).toMatch(/`format` \(required\): \w.*\w\. One of `txt`, `srt`, `vtt`, or `json`\./);
+    expect(about).toMatch(/\nOnly in servers\.$/);
   });
 
   it('lists the subcommands of a command, and explains a menu', async () => {
     expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(4);
     expect((await help({ command: 'transcribe' })).about).toMatch(/<\/transcribe:\d+>/);
-    expect((await help({ command: 'pause' })).about).toContain('\nIt has no options.');
+    expect((await help({ command: 'pause' })).about).toContain('\nNo options.');
   });
 
   it('says so when there is none of that name', async () => {

@@ -28,7 +28,18 @@ describe('/say in a voice channel', () => {
   it('does not take the bot away from listeners elsewhere', async () => {
     const scene = createScene({ at: 'studio', listeners: 2 });
     const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
-    await expect(run).rejects.toThrow('People are listening to me in <#studio>');
+    await expect(run).rejects.toThrow(
+      "I'm in use in <#studio>. Join that channel to speak, or use `file` to get the audio.",
+    );
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('names `/join` to people who may take the bot away from there', async () => {
+    const scene = createScene({ at: 'studio', listeners: 2 });
+    const run = createSay(scene).run(interactionBy({ ...inLounge, isManager: true }, { text: 'Hello.' }));
+    await expect(run).rejects.toThrow(
+      "I'm in use in <#studio>. Join that channel to speak, or use `/join` to bring me to yours.",
+    );
     expect(scene.acts).toEqual([]);
   });
 
@@ -85,16 +96,22 @@ describe('/say in a voice channel', () => {
 });
 
 describe('/say with a file', () => {
-  it.each<[string, Place, boolean]>([
-    ['in voice, when asked for one', inLounge, true],
-    ['when the caller is in no voice channel', notInVoice, false],
-    ['in a direct message', { kind: 'elsewhere', channelId: 'dm' }, false],
-  ])('answers for all to hear: %s', async (_when, place, file) => {
+  it.each<[string, Place, boolean, string]>([
+    ['in voice, when asked for one', inLounge, true, ''],
+    [
+      'when the caller is in no voice channel',
+      notInVoice,
+      false,
+      "You aren't in a voice channel, so here's the audio.",
+    ],
+    ['when the caller is in no voice channel, but asked for one', notInVoice, true, ''],
+    ['in a direct message', { kind: 'elsewhere', channelId: 'dm' }, false, ''],
+  ])('answers for all to hear: %s', async (_when, place, file, content) => {
     const scene = createScene({});
     const context = interactionBy(place, { text: 'Hello.', file });
     await createSay(scene).run(context);
     expect(context.deferred).toEqual(['public']);
-    expect(context.answers).toMatchObject([{ visibility: 'public', files: [{ name: 'mynah.ogg' }] }]);
+    expect(context.answers).toMatchObject([{ content, visibility: 'public', files: [{ name: 'mynah.ogg' }] }]);
     expect(scene.acts).toEqual([]);
     expect(scene.spoken).toEqual([]);
   });

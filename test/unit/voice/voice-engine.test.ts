@@ -96,7 +96,7 @@ test('a session answers requests with their outcomes', async () => {
   expect(await engine.resume(GUILD)).toEqual({ kind: 'not-paused' });
   expect(await engine.remove(GUILD, 2, ALICE, false)).toEqual({ kind: 'removed' });
   expect(await engine.skip(GUILD)).toMatchObject({ kind: 'skipped', item: { itemId: 1 } });
-  expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', removed: 0 });
+  expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', interrupted: false, removed: 0 });
 });
 
 test('two joins of one channel at a time send one request to Discord', async () => {

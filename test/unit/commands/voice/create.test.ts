@@ -134,7 +134,7 @@ describe('/voice create', () => {
   it('creates nothing when it is cancelled, and cannot be confirmed then', async () => {
     const scene = createScene();
     const { confirmId } = await scene.ask();
-    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. Nothing was sent.']);
+    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Canceled. Nothing was sent.']);
     await expect(scene.press(confirmId)).rejects.toThrow("You've already answered this.");
     expect(scene.made).toEqual([]);
   });
@@ -260,8 +260,8 @@ describe('/voice create, when the service fails', () => {
   });
 
   it.each([
-    [false, 'Cancelled. No voice was created.'],
-    [true, 'Cancelled. Nothing was sent.'],
+    [false, 'Canceled. No voice was created.'],
+    [true, 'Canceled. Nothing was sent.'],
   ])('says that nothing was sent only while that is true (unsent: %s)', async (unsent, words) => {
     const { scene } = failing('SPEECH_RATE_LIMITED', unsent);
     const { confirmId } = await scene.ask();
@@ -313,7 +313,7 @@ describe('/voice create, when the service fails', () => {
     const updates: string[] = [];
     await expect(scene.press(confirmId, updates)).rejects.toMatchObject({ code: 'STORE_FAILED' });
     expect(updates.at(-1)).toContain('No voice has been created yet.');
-    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. No voice was created.']);
+    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Canceled. No voice was created.']);
   });
 
   it('says that the voice may have been created when that is not known, and does not create it again', async () => {

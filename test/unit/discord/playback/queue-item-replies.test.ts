@@ -108,7 +108,7 @@ describe('a text that waits', () => {
     ['skipped', 'Skipped.'],
     ['stopped', 'Stopped.'],
     ['removed', 'Removed from the queue.'],
-    ['session-ended', 'I left the voice channel before this text was finished.'],
+    ['session-ended', 'Not spoken: I left the voice channel.'],
   ])('is answered with why it was dropped: %s', async (reason, message) => {
     const scene = createScene(queuedAt(2));
     await scene.spoken;
@@ -119,7 +119,16 @@ describe('a text that waits', () => {
   it('behind a pause is answered so', async () => {
     const scene = createScene(queuedAt(0), { paused: true });
     await scene.spoken;
-    expect(scene.answers).toEqual(["Queued. I'm paused: use `/resume` to continue."]);
+    expect(scene.answers).toEqual(["Queued. I'm paused; use `/resume` to continue."]);
+  });
+
+  it.each([
+    [1, "Queued: 1 text is ahead of yours. I'm paused; use `/resume` to continue."],
+    [3, "Queued: 3 texts are ahead of yours. I'm paused; use `/resume` to continue."],
+  ])('behind a pause and %i texts is answered with both', async (position, message) => {
+    const scene = createScene(queuedAt(position), { paused: true });
+    await scene.spoken;
+    expect(scene.answers).toEqual([message]);
   });
 
   it('is answered when its session ends', async () => {
@@ -129,7 +138,15 @@ describe('a text that waits', () => {
     scene.replies.onVoiceEvent({ ...ended, guildId: 'other' });
     expect(scene.answers).toHaveLength(1);
     scene.replies.onVoiceEvent(ended);
-    expect(scene.answers[1]).toBe('I left the voice channel before this text was finished.');
+    expect(scene.answers[1]).toBe('Not spoken: I left the voice channel.');
+  });
+
+  it('is answered differently when its session ends after it began', async () => {
+    const scene = createScene(queuedAt(1));
+    await scene.spoken;
+    scene.replies.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'left' });
+    expect(scene.answers[2]).toBe('I left the voice channel before this text was finished.');
   });
 });
 

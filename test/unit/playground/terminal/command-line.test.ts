@@ -21,6 +21,19 @@ const DEFINITIONS = [
     ],
   },
   {
+    name: 'export',
+    description: 'Export',
+    options: [
+      {
+        type: 3,
+        name: 'format',
+        description: 'as what',
+        required: true,
+        choices: [{ name: 'txt' }, { name: 'srt' }, { name: 'vtt' }, { name: 'json' }],
+      },
+    ],
+  },
+  {
     name: 'captions',
     description: 'Captions',
     options: [
@@ -40,6 +53,13 @@ describe('parseCommandLine', () => {
       files: {},
     });
   });
+
+  it.each(['Note: this', 'see https://example.com/a', 'at 10:30', 'ratio :smile: a:b'])(
+    'takes colons in a text for what they are: %j',
+    (text) => {
+      expect(parse(`/say ${text}`)).toMatchObject({ kind: 'command', options: { text } });
+    },
+  );
 
   it('reads named options in any order, booleans as booleans', () => {
     expect(parse('/say voice:slt file:true text:good morning')).toEqual({
@@ -70,12 +90,16 @@ describe('parseCommandLine', () => {
 
   it.each([
     ['hello', /start with a slash/],
-    ['/sing', /no command \/sing.*\/say, \/leave, \/transcribe, \/captions/],
+    ['/sing', /no command \/sing.*\/say, \/leave, \/transcribe, \/export, \/captions/],
     ['/say', /\/say needs text: what to say/],
     ['/say hi file:maybe', /file must be true or false/],
     ['/leave now', /takes no text/],
     ['/transcribe file: format:srt', /file must be the path of a file/],
-    ['/transcribe format:srt', /\/transcribe needs file: what to transcribe/],
+    ['/transcribe format:srt', /\/transcribe needs file: what to transcribe$/],
+    ['/export', /^\/export needs format: as what \(txt, srt, vtt, json\)$/],
+    ['/say hello everywhere:True', /^There is no option “everywhere”\.$/],
+    ['/say voice:slt everywhere:True', /^There is no option “everywhere”\.$/],
+    ['/leave now:True', /^There is no option “now”\.$/],
     ['/captions', /needs a subcommand: start/],
   ])('names the problem with %j', (line, text) => {
     expect(parse(line)).toEqual({ kind: 'problem', text: expect.stringMatching(text) });

@@ -439,17 +439,34 @@ describe('dropping', () => {
     say('Three.');
     call(0).send(0, 50);
     await advance(100);
-    expect(playback.stop()).toBe(3);
+    expect(playback.stop()).toEqual({ interrupted: true, removed: 2 });
     await advance(1_000);
     expect(told()).toEqual([
       'item-started 1',
       'item-dropped 1 stopped',
-      'item-dropped 2 stopped',
-      'item-dropped 3 stopped',
+      'item-dropped 2 removed',
+      'item-dropped 3 removed',
     ]);
     expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
     expect(speech.calls).toHaveLength(2);
     expect(speech.calls.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+
+  test('stopping before the first sound removes all items, and interrupts none', async () => {
+    expect(playback.stop()).toEqual({ interrupted: false, removed: 0 });
+    say('One.');
+    say('Two.');
+    expect(playback.stop()).toEqual({ interrupted: false, removed: 2 });
+    expect(told()).toEqual(['item-dropped 1 removed', 'item-dropped 2 removed']);
+  });
+
+  test('stopping while paused interrupts the item that had begun', async () => {
+    say('One.');
+    call(0).send(0, 50);
+    await advance(100);
+    playback.pause();
+    expect(playback.stop()).toEqual({ interrupted: true, removed: 0 });
+    expect(told()).toEqual(['item-started 1', 'item-dropped 1 stopped']);
   });
 
   test('an item can be removed by its requester, or by anyone with the right', async () => {
