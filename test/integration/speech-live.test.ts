@@ -129,7 +129,7 @@ test('a server that takes a new start is spoken to over the same socket', async 
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   for (let i = 0; i < 6; i += 1) expect(await say(service)).toEqual([7]);
   expect(starts).toHaveLength(6);
   // The first one, and the one that was made ready while it was in use.
@@ -141,21 +141,21 @@ test('a warm socket is ready before it is needed, and gone when nobody holds it'
   const service = serviceFor(server);
   const first = service.holdWarm();
   const second = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(service.figures().limiter.underWay).toBe(0);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
   expect(service.figures().warmSockets).toBe(1);
   second[Symbol.dispose]();
   expect(service.figures().warmSockets).toBe(0);
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
 });
 
 test('a warm socket that dies is made again', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   server.peers[0]?.socket.terminate();
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
@@ -176,7 +176,7 @@ test('a warm socket that turns out to be dead costs neither the text nor the liv
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1, 2]);
   expect(server.got).toHaveLength(0);
 });
@@ -190,7 +190,7 @@ test('a warm socket that gets an error while idle is not used', async () => {
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => server.peers.length >= 1);
+  await vi.waitUntil(() => server.peers.length >= 1, { timeout: 5_000 });
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1]);
 });
@@ -326,11 +326,11 @@ test('a session waits for its turn, and a warm socket needs none', async () => {
   });
   const service = serviceFor(server, { liveStallMs: 5_000 }, { concurrency: 1 });
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const first = say(service);
-  await vi.waitUntil(() => service.figures().limiter.underWay === 1);
+  await vi.waitUntil(() => service.figures().limiter.underWay === 1, { timeout: 5_000 });
   const second = say(service);
-  await vi.waitUntil(() => service.figures().limiter.waiting.speech === 1);
+  await vi.waitUntil(() => service.figures().limiter.waiting.speech === 1, { timeout: 5_000 });
   gate.resolve();
   expect(await Promise.all([first, second])).toEqual([[1], [1]]);
 });
@@ -345,7 +345,7 @@ test('an abort closes the socket and gives its reason, and POST is not asked', a
   const cut = expect(chunks.next()).rejects.toBe(reason);
   controller.abort(reason);
   await cut;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   expect(server.got).toHaveLength(0);
   expect(service.figures().limiter.underWay).toBe(0);
 });
@@ -354,7 +354,7 @@ test('a listener who stops early closes the socket', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   for await (const _chunk of service.synthesize(HELLO, context())) break;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
@@ -362,14 +362,14 @@ test('closing ends sessions with SPEECH_CLOSED and closes every socket', async (
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   const warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const chunks = service.synthesize(HELLO, context());
   await chunks.next();
   const cut = expect(chunks.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
   await service.close();
   await cut;
   warm[Symbol.dispose]();
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
 });
 

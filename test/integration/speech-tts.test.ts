@@ -211,7 +211,7 @@ test('an abort ends the request with its reason, before the answer and in it', a
   const reason = new Error('skipped');
   const before = new AbortController();
   const unanswered = expect(bytesOf(service.tts(HELLO, context('speech', before.signal)))).rejects.toBe(reason);
-  await vi.waitUntil(() => server.got.length === 1);
+  await vi.waitUntil(() => server.got.length === 1, { timeout: 5_000 });
   before.abort(reason);
   await unanswered;
 
@@ -229,7 +229,7 @@ test('a consumer who stops early ends the request', async () => {
   const service = serviceFor(server, { bodyTimeoutMs: 10_000 });
   for await (const _chunk of service.tts(HELLO, context())) break;
   expect(service.figures().limiter.underWay).toBe(0);
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
 });
 
 test('closing ends what is under way with SPEECH_CLOSED, and what comes later', async () => {
@@ -240,7 +240,7 @@ test('closing ends what is under way with SPEECH_CLOSED, and what comes later', 
   const cut = expect(audio.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
   await service.close();
   await cut;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   await expect(bytesOf(service.tts(HELLO, context()))).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
 });
 

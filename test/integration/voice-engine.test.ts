@@ -87,7 +87,7 @@ test('dragged while it speaks, it says the rest in the new channel and loses not
   await anna.heard.next(({ opus }) => numberOf(opus) === 20);
   scene.place(STUDIO);
   await finished();
-  await vi.waitFor(() => expect(heardBy(ben).at(-1)).toBe(59));
+  await vi.waitFor(() => expect(heardBy(ben).at(-1)).toBe(59), { timeout: 5_000 });
   expect(new Set([...heardBy(anna), ...heardBy(ben)])).toEqual(new Set(range(0, 60)));
   expect(scene.events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
 });
@@ -164,7 +164,7 @@ test('closing the engine leaves the channel and closes the sockets', async () =>
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   await engine.close();
   expect(scene.asked).toEqual([LOUNGE, null]);
-  await vi.waitFor(() => expect(scene.server.figures().users).toEqual([]));
+  await vi.waitFor(() => expect(scene.server.figures().users).toEqual([]), { timeout: 5_000 });
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
 });
 
@@ -175,8 +175,8 @@ test('a voice server whose messages make the library throw costs that session it
   await broken.spoke;
   scene.endpoint = scene.server.endpoint;
   await joining;
-  await vi.waitFor(() => expect(scene.asked).toEqual([LOUNGE, null, LOUNGE]));
-  await vi.waitFor(() => expect(scene.server.figures().users).toHaveLength(1));
+  await vi.waitFor(() => expect(scene.asked).toEqual([LOUNGE, null, LOUNGE]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(scene.server.figures().users).toHaveLength(1), { timeout: 5_000 });
 });
 
 /** A voice server that makes a client ready and then sends a malformed external sender. */

@@ -95,7 +95,9 @@ function interim(utteranceId: string, channelId = LOUNGE): Promise<InterimOutcom
 }
 
 async function started(): Promise<void> {
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true), {
+    timeout: 5_000,
+  });
 }
 
 /** Waits until all speech that began has ended, so many times. */
@@ -279,7 +281,9 @@ test('ignoring somebody while they speak discards their clip, and nobody else’
   const packets = babble(80, 8);
   const speeches = [begin(anna, babble(80, 7)), begin(ben, packets)];
   await Promise.all(speeches.map(({ sent }) => sent(30)));
-  await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2));
+  await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2), {
+    timeout: 5_000,
+  });
   await scene.engine.listen(GUILD, { ...EVERYBODY, ignore: [ANNA] });
   expect(scene.events.at(-1)).toMatchObject({ type: 'speech-ended', userId: ANNA, clips: 0 });
   await Promise.all(speeches.map(({ done }) => done));
@@ -364,8 +368,9 @@ test('dragged to another channel, it completes what it heard and listens there',
   expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-moved']);
   expect(scene.clips[0]).toMatchObject({ channelId: LOUNGE, userId: ANNA });
   expect(soundOf(...scene.clips)).toEqual(sound(said).slice(0, soundOf(...scene.clips).length));
-  await vi.waitFor(() =>
-    expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
+  await vi.waitFor(
+    () => expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
+    { timeout: 5_000 },
   );
   await ben.groupOf([BEN, BOT]);
   const packets = babble(50, 12);
@@ -436,7 +441,9 @@ test('it hears while it speaks, and does not hear itself', async () => {
   const packets = babble(100, 16);
   await say(anna, packets);
   await ended(1);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true));
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true), {
+    timeout: 5_000,
+  });
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([ANNA]));
 });
