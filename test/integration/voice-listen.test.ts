@@ -86,6 +86,7 @@ function timeOf(clip: Clip, packet: Uint8Array): number {
 async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> {
   await scene.engine.join({ guildId: GUILD, channelId });
   expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
+  await scene.keysExchanged(channelId);
 }
 
 /** Transcribes what was captured so far of an utterance. */
