@@ -15,7 +15,7 @@ export interface MynahErrorOptions {
   readonly severity?: Severity;
   /** The vendor's error or the failure underneath. */
   readonly cause?: unknown;
-  /** The reference under which another thread logged the error that this one stands for. */
+  /** The reference under which the original error was logged, with its stack, in the thread where it happened. */
   readonly reference?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import { MynahError } from './errors.ts';
+import { MynahError, newReference } from './errors.ts';
 import { createLogOutput } from './log-output.ts';
 
 export type { Logger } from 'pino';
@@ -37,6 +37,23 @@ export function createLogger(
     },
     destination,
   );
+}
+
+/**
+ * Logs a fault with its stack, for a caller that passes the failure on without it. Returns the reference of the log line:
+ * the existing one if the fault was logged before, `undefined` for a failure that is no fault.
+ */
+export function logFault(
+  log: Logger,
+  fields: { readonly err: unknown } & Readonly<Record<string, unknown>>,
+  message: string,
+): string | undefined {
+  const { err } = fields;
+  if (err instanceof MynahError && err.severity !== 'fault') return undefined;
+  if (err instanceof MynahError && err.reference !== undefined) return err.reference;
+  const reference = newReference();
+  log.error({ reference, ...fields }, message);
+  return reference;
 }
 
 /** Only fields that are safe to log: vendors' errors carry whole requests, with tokens. */

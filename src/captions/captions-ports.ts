@@ -120,7 +120,7 @@ export interface ClipRefusal {
   readonly error: unknown;
 }
 
-/** What readers are told about the captions themselves. */
+/** News about the captions themselves, for their readers. */
 export type CaptionNotice =
   /** The service has been unusable for a while; `code` is that of the newest error. */
   | { readonly kind: 'outage'; readonly code: string }

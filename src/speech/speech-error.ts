@@ -45,6 +45,8 @@ export interface SpeechErrorDetails {
   /** True when the request certainly never reached the service. */
   readonly unsent?: boolean | undefined;
   readonly cause?: unknown;
+  /** As in MynahErrorOptions. */
+  readonly reference?: string | undefined;
 }
 
 const RETRYABLE: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>([
@@ -81,7 +83,7 @@ export class SpeechError extends MynahError {
   readonly unsent: boolean;
 
   constructor(code: SpeechErrorCode, message: string, details: SpeechErrorDetails = {}) {
-    super(code, message, { retryable: RETRYABLE.has(code), cause: details.cause });
+    super(code, message, { retryable: RETRYABLE.has(code), cause: details.cause, reference: details.reference });
     this.code = code;
     this.status = details.status;
     this.serviceMessage = details.serviceMessage;

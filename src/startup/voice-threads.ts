@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';
 
 /** How long threads may take to load their code; they do so side by side. */
@@ -10,21 +11,35 @@ const START_TIMEOUT_MS = 8_000;
 export interface VoiceThreads extends AsyncDisposable {
   /** @throws {MynahError} VOICE_THREAD_FAILED when one of them does not start. */
   readonly started: Promise<void>;
-  /** One of the threads; a new one once all of them are taken. */
-  take(): Worker;
+  /** One of the threads that still run, or a new one when none is left. */
+  take(log: Logger): Worker;
+}
+
+/** A thread that the engine has not taken. */
+interface WaitingThread {
+  readonly worker: Worker;
+  hasExited: boolean;
+  /** What ended it, if it threw. */
+  error: unknown;
 }
 
 /** Starts `count` voice threads. The caller must dispose of them. */
 export function startVoiceThreads(count: number, data: VoiceThreadData): VoiceThreads {
-  const waiting = Array.from({ length: count }, () => startThread(data));
-  const started = Promise.all(waiting.map(untilStarted)).then(() => undefined);
+  const waiting = Array.from({ length: count }, () => watchThread(startThread(data)));
+  const started = Promise.all(waiting.map(({ worker }) => untilStarted(worker))).then(() => undefined);
   // It may fail before the caller waits for it.
   started.catch(() => undefined);
   return {
     started,
-    take: () => waiting.shift() ?? startThread(data),
+    take: (log) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        if (!next.hasExited) return next.worker;
+        log.error({ err: next.error }, 'a voice thread ended before it was used and is replaced');
+      }
+      return startThread(data);
+    },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all(waiting.splice(0).map((thread) => thread.terminate()));
+      await Promise.all(waiting.splice(0).map(({ worker }) => worker.terminate()));
     },
   };
 }
@@ -33,12 +48,24 @@ function startThread(data: VoiceThreadData): Worker {
   return new Worker(new URL('../voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
 }
 
+/** Follows a thread until somebody else does: a worker's `exit` is emitted only once. */
+function watchThread(worker: Worker): WaitingThread {
+  const thread: WaitingThread = { worker, hasExited: false, error: undefined };
+  worker.once('exit', () => {
+    thread.hasExited = true;
+  });
+  // Stays: without a listener, an error would end the process.
+  worker.on('error', (error) => {
+    thread.error = error;
+  });
+  return thread;
+}
+
 /** A thread has started when it answers. */
 async function untilStarted(thread: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   thread.once('message', () => resolve('started'));
-  // Stays: without a listener, an error would end the process.
-  thread.on('error', resolve);
+  thread.once('error', resolve);
   thread.once('exit', () => resolve(new Error('it ended')));
   thread.postMessage({ type: 'ping' });
   const outcome = await withinTime(promise, START_TIMEOUT_MS, new Error('it does not answer'));

@@ -26,7 +26,7 @@ export function openEngine(
   options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
 ): VoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
-  const startThread = (): Worker => threads.take();
+  const startThread = (): Worker => threads.take(options.log);
   return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.permits, ...options });
 }
 

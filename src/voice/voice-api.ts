@@ -100,8 +100,8 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly retryable: boolean;
-  /** The reference under which an unexpected error was logged, with its stack. */
-  readonly reference?: string;
+  /** The reference under which a fault was logged, with its stack. */
+  readonly reference?: string | undefined;
 }
 
 /**

@@ -129,7 +129,7 @@ test('the socket is reused when the server accepts a new start', async () => {
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   for (let i = 0; i < 6; i += 1) expect(await say(service)).toEqual([7]);
   expect(starts).toHaveLength(6);
   // The first socket, and the one warmed up while it was in use.
@@ -141,21 +141,21 @@ test('a warm socket is ready before it is needed, and closes when no caller hold
   const service = serviceFor(server);
   const first = service.holdWarm();
   const second = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(service.figures().limiter.underWay).toBe(0);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
   expect(service.figures().warmSockets).toBe(1);
   second[Symbol.dispose]();
   expect(service.figures().warmSockets).toBe(0);
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
 });
 
 test('a warm socket that closes is replaced', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   server.peers[0]?.socket.terminate();
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
@@ -176,7 +176,7 @@ test('a dead warm socket loses no text and does not disable live', async () => {
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1, 2]);
   expect(server.requests).toHaveLength(0);
 });
@@ -190,7 +190,7 @@ test('a warm socket that receives an error while idle is not used', async () => 
   });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => server.peers.length >= 1);
+  await vi.waitUntil(() => server.peers.length >= 1, { timeout: 5_000 });
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
   expect(await say(service)).toEqual([1]);
 });
@@ -331,11 +331,11 @@ test('a session waits for a permit, and a warm socket needs none', async () => {
   });
   const service = serviceFor(server, { liveStallMs: 5_000 }, { concurrency: 1 });
   using _warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const first = say(service);
-  await vi.waitUntil(() => service.figures().limiter.underWay === 1);
+  await vi.waitUntil(() => service.figures().limiter.underWay === 1, { timeout: 5_000 });
   const second = say(service);
-  await vi.waitUntil(() => service.figures().limiter.waiting.speech === 1);
+  await vi.waitUntil(() => service.figures().limiter.waiting.speech === 1, { timeout: 5_000 });
   gate.resolve();
   expect(await Promise.all([first, second])).toEqual([[1], [1]]);
 });
@@ -350,7 +350,7 @@ test('an abort closes the socket and rejects with its reason, without a POST', a
   const cut = expect(chunks.next()).rejects.toBe(reason);
   controller.abort(reason);
   await cut;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   expect(server.requests).toHaveLength(0);
   expect(service.figures().limiter.underWay).toBe(0);
 });
@@ -359,7 +359,7 @@ test('a consumer that stops early closes the socket', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   for await (const _chunk of service.synthesize(HELLO, context())) break;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
@@ -367,14 +367,14 @@ test('closing ends sessions with SPEECH_CLOSED and closes every socket', async (
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   const warm = service.holdWarm();
-  await vi.waitUntil(() => service.figures().warmSockets === 1);
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const chunks = service.synthesize(HELLO, context());
   await chunks.next();
   const cut = expect(chunks.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
   await service.close();
   await cut;
   warm[Symbol.dispose]();
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
 });
 

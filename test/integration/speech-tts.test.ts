@@ -213,7 +213,7 @@ test('an abort ends the request with its reason, before and during the response'
   const reason = new Error('skipped');
   const before = new AbortController();
   const unanswered = expect(bytesOf(service.tts(HELLO, context('speech', before.signal)))).rejects.toBe(reason);
-  await vi.waitUntil(() => server.requests.length === 1);
+  await vi.waitUntil(() => server.requests.length === 1, { timeout: 5_000 });
   before.abort(reason);
   await unanswered;
 
@@ -231,7 +231,7 @@ test('a consumer that stops early ends the request', async () => {
   const service = serviceFor(server, { bodyTimeoutMs: 10_000 });
   for await (const _chunk of service.tts(HELLO, context())) break;
   expect(service.figures().limiter.underWay).toBe(0);
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
 });
 
 test('closing ends current and later requests with SPEECH_CLOSED', async () => {
@@ -242,7 +242,7 @@ test('closing ends current and later requests with SPEECH_CLOSED', async () => {
   const cut = expect(audio.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
   await service.close();
   await cut;
-  await vi.waitUntil(() => server.connections.size === 0);
+  await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   await expect(bytesOf(service.tts(HELLO, context()))).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
 });
 

@@ -141,6 +141,13 @@ test('a voice is not created twice: only requests the service did not act on are
   expect(busy.requests).toHaveLength(2);
 });
 
+test('a call without retries rejects with the first failure', async () => {
+  const failing = await answering(503);
+  const once = { ...LISTING, retries: false };
+  await expect(serviceFor(failing).voices.list({}, once)).rejects.toMatchObject({ code: 'SPEECH_UNAVAILABLE' });
+  expect(failing.requests).toHaveLength(1);
+});
+
 test('gets a voice', async () => {
   const server = await answering(200, model());
   expect(await serviceFor(server).voices.get(ID, LISTING)).toMatchObject({ _id: ID, state: 'trained' });

@@ -112,6 +112,13 @@ export class VoiceScene implements AsyncDisposable {
     return joined;
   }
 
+  /** Resolves when everybody in the channel encrypts for everybody else and the bot. */
+  async keysExchanged(channelId: string): Promise<void> {
+    const people = this.#people.filter((person) => person.channelId === channelId);
+    const members = [...people.map(({ userId }) => userId), BOT];
+    await Promise.all(people.map((person) => person.groupOf(members)));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.engine.close();
     for (const person of this.#people) await person.leave();

@@ -86,6 +86,7 @@ function timeOf(clip: Clip, packet: Uint8Array): number {
 async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> {
   await scene.engine.join({ guildId: GUILD, channelId });
   expect(await scene.engine.listen(GUILD, { channelId, ...policy })).toEqual({ kind: 'listening' });
+  await scene.keysExchanged(channelId);
 }
 
 /** Transcribes the captured part of an utterance. */
@@ -95,7 +96,9 @@ function interim(utteranceId: string, channelId = LOUNGE): Promise<InterimOutcom
 }
 
 async function started(): Promise<void> {
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true), {
+    timeout: 5_000,
+  });
 }
 
 /** Waits until `utterances` utterances have ended. */
@@ -279,7 +282,9 @@ test('ignoring somebody while they speak discards their clip, and nobody else’
   const packets = babble(80, 8);
   const speeches = [begin(anna, babble(80, 7)), begin(ben, packets)];
   await Promise.all(speeches.map(({ sent }) => sent(30)));
-  await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2));
+  await vi.waitFor(() => expect(scene.events.filter(({ type }) => type === 'speech-started')).toHaveLength(2), {
+    timeout: 5_000,
+  });
   await scene.engine.listen(GUILD, { channelId: LOUNGE, ...EVERYBODY, ignore: [ANNA] });
   expect(scene.events.at(-1)).toMatchObject({ type: 'speech-ended', userId: ANNA, clips: 0 });
   await Promise.all(speeches.map(({ done }) => done));
@@ -364,8 +369,9 @@ test('when moved to another channel, it completes its clips, and listens there o
   expect(types).toEqual(['speech-started', 'clip', 'speech-ended', 'session-moved']);
   expect(scene.clips[0]).toMatchObject({ channelId: LOUNGE, userId: ANNA });
   expect(soundOf(...scene.clips)).toEqual(sound(said).slice(0, soundOf(...scene.clips).length));
-  await vi.waitFor(() =>
-    expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
+  await vi.waitFor(
+    () => expect(scene.server.figures().users.filter(({ channelId }) => channelId === STUDIO)).toHaveLength(2),
+    { timeout: 5_000 },
   );
   await ben.groupOf([BEN, BOT]);
   expect(await scene.engine.hearing(GUILD)).toBeUndefined();
@@ -440,7 +446,9 @@ test('it hears while it speaks, and does not hear itself', async () => {
   const packets = babble(100, 16);
   await say(anna, packets);
   await ended(1);
-  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true));
+  await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'item-finished')).toBe(true), {
+    timeout: 5_000,
+  });
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([ANNA]));
 });

@@ -1,6 +1,9 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { startVoiceThreads } from '../../src/startup/voice-threads.ts';
 import type { ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
 
@@ -37,4 +40,24 @@ it('a voice thread passes the exception that ends it to the main thread', async 
     expect.objectContaining({ name: 'TypeError', stack: expect.stringContaining('engine.ts') }),
   ]);
   await exited;
+});
+
+it('a voice thread that ends before the engine takes it is replaced', async () => {
+  const workers: Worker[] = [];
+  const onWorker = (message: unknown): void => void workers.push((message as { worker: Worker }).worker);
+  channel('worker_threads').subscribe(onWorker);
+  await using threads = startVoiceThreads(2, data);
+  await threads.started;
+  channel('worker_threads').unsubscribe(onWorker);
+  const [dead, alive] = workers as [Worker, Worker];
+  await dead.terminate();
+  const log = createLogger('silent');
+  const logged = vi.spyOn(log, 'error');
+  const first = threads.take(log);
+  expect(first).toBe(alive);
+  expect(logged).toHaveBeenCalledOnce();
+  const second = threads.take(log);
+  second.postMessage({ type: 'ping' } satisfies ToVoiceThread);
+  expect(await once(second, 'message')).toEqual([{ type: 'pong' }]);
+  await Promise.all([first.terminate(), second.terminate()]);
 });

@@ -67,7 +67,7 @@ export function formatButtons({ sessionId }: CaptionSession, { captions: { butto
   );
 }
 
-/** What readers are told about the captions themselves: one message, or one for each reason why clips were refused. */
+/** The messages of a notice about the captions themselves: one, or one for each reason why clips were refused. */
 export function noticeMessages(notice: CaptionNotice, explain: Explain, { captions }: Messages): readonly string[] {
   switch (notice.kind) {
     case 'outage':

@@ -6,8 +6,6 @@ import type { Logger } from '../../log.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { DISCORD_BACKOFF } from './gateway-reconnects.ts';
 
-const UNREACHABLE = 'cannot reach Discord: check the network and DISCORD_API_URL; trying again';
-
 /** How a start waits for Discord. */
 export interface Patience {
   readonly signal: AbortSignal;
@@ -43,7 +41,7 @@ export async function untilReached<T>(
       if (isFinal(error)) throw error;
       const delayMs = Math.round(backoffMs(failures, backoff));
       onWait?.();
-      log.warn({ ...connectionFailure(error), failures, delayMs }, UNREACHABLE);
+      log.warn({ ...connectionFailure(error), failures, delayMs }, 'cannot reach Discord: check the network and DISCORD_API_URL; trying again');
       await sleep(delayMs, signal);
     }
   }

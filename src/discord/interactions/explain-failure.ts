@@ -49,7 +49,7 @@ type ErrorMessage =
 interface Problem {
   readonly code: string;
   readonly serviceMessage: string | undefined;
-  /** The reference under which another thread logged the stack. */
+  /** The reference under which the stack was logged where the failure became plain data. */
   readonly reference: string | undefined;
 }
 
@@ -70,20 +70,21 @@ export type Explain = (problem: unknown) => string;
 /**
  * Makes the one place that turns failures (errors, and the plain failures of voice events) into what members read. All
  * but UserErrors are logged, at the level of their severity. An unexpected failure has a reference: the member reads it,
- * and the log line with the stack has it, in whichever thread that is.
+ * and exactly one log line with a stack has it, of whichever thread that is.
  */
 export function createExplainer({ messages, log }: { readonly messages: Messages; readonly log: Logger }): Explain {
   const byCode: Readonly<Record<KnownCode, ErrorMessage>> = messages.errors.byCode;
   const isKnown = (code: string): code is KnownCode => Object.hasOwn(byCode, code);
   return (problem) => {
     if (problem instanceof UserError) return problem.message;
-    const err = problem instanceof Error ? problem : undefined;
     const level = LEVELS[severityOf(problem)];
-    const { code, serviceMessage, reference = newReference() } = toProblem(problem) ?? {};
+    const { code, serviceMessage, reference: loggedAs } = toProblem(problem) ?? {};
+    const err = problem instanceof Error && loggedAs === undefined ? problem : undefined;
     if (code !== undefined && isKnown(code)) {
-      log[level]({ code, err }, 'a request failed');
+      log[level]({ reference: loggedAs, code, err }, 'a request failed');
       return write(byCode[code], serviceMessage);
     }
+    const reference = loggedAs ?? newReference();
     log.error({ reference, code, err }, 'a request failed unexpectedly');
     return messages.errors.unexpected({ reference });
   };

@@ -1,3 +1,4 @@
+import { type Logger, logFault } from '../../log.ts';
 import { toPlainError } from '../plain-error.ts';
 import type { Permit, PermitSource } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
@@ -15,8 +16,12 @@ interface OpenRequest {
   permit: Permit | undefined;
 }
 
-/** Creates the host for one thread. Sends answers through `send`. */
-export function createLimiterHost(permits: PermitSource, send: (answer: LimiterAnswer) => void): LimiterHost {
+/** Creates the side of one thread. Answers go out through `send`. */
+export function createLimiterHost(
+  permits: PermitSource,
+  send: (answer: LimiterAnswer) => void,
+  log: Logger,
+): LimiterHost {
   const open = new Map<number, OpenRequest>();
 
   const grant = async ({ permitId, tenant, priority }: Extract<LimiterRequest, { type: 'permit-request' }>) => {
@@ -30,7 +35,9 @@ export function createLimiterHost(permits: PermitSource, send: (answer: LimiterA
       send({ type: 'permit-granted', permitId });
     } catch (error) {
       open.delete(permitId);
-      if (!signal.aborted) send({ type: 'permit-denied', permitId, error: toPlainError(error) });
+      if (signal.aborted) return;
+      const reference = logFault(log, { err: error }, 'a request for a permit failed');
+      send({ type: 'permit-denied', permitId, error: toPlainError(error, reference) });
     }
   };
 

@@ -1,15 +1,12 @@
-import { MynahError, newReference } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import { MynahError } from '../../errors.ts';
+import { type Logger, logFault } from '../../log.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { Failure } from '../voice-api.ts';
 
-/** Converts what a synthesis threw into plain data. Logs unexpected errors: this is the last place that has them whole. */
+/** Converts what a synthesis threw into plain data. Logs faults: this is the last place that has their stack. */
 export function toFailure(error: unknown, log: Logger): Failure {
-  if (error instanceof MynahError) {
-    const message = error instanceof SpeechError ? (error.serviceMessage ?? '') : '';
-    return { code: error.code, message, retryable: error.retryable };
-  }
-  const reference = newReference();
-  log.error({ reference, err: error }, 'a text could not be spoken: unexpected error');
-  return { code: 'VOICE_INTERNAL', message: '', retryable: false, reference };
+  const reference = logFault(log, { err: error }, 'a text could not be spoken');
+  if (!(error instanceof MynahError)) return { code: 'VOICE_INTERNAL', message: '', retryable: false, reference };
+  const message = error instanceof SpeechError ? (error.serviceMessage ?? '') : '';
+  return { code: error.code, message, retryable: error.retryable, reference };
 }

@@ -59,6 +59,12 @@ interface Keys {
   readonly dave: DAVESession | undefined;
 }
 
+/** The speaker of a stream that was unknown, and the decrypted packet that gave them away. */
+interface Identified {
+  readonly userId: string;
+  readonly payload: Buffer;
+}
+
 class DatagramReceiver implements PacketReceiver {
   readonly #options: PacketReceiverOptions;
   readonly #decrypt: TransportDecrypt;
@@ -101,10 +107,11 @@ class DatagramReceiver implements PacketReceiver {
       sink.onUnreadable();
       return;
     }
-    const userId = named ?? this.#identify(header.ssrc, media, keys);
+    const identified = named === undefined ? this.#identify(header.ssrc, media, keys) : undefined;
+    const userId = named ?? identified?.userId;
     if (userId === undefined) sink.onUnknown();
     if (userId === undefined || !sink.isSubscribedTo(userId)) return;
-    const payload = media.length === 0 ? media : openEndToEnd(keys.dave, media, userId);
+    const payload = identified?.payload ?? openEndToEnd(keys.dave, media, userId);
     if (payload === undefined) {
       this.#onUndecrypted(sink, userId, keys.dave, receivedAtMs);
       return;
@@ -139,9 +146,10 @@ class DatagramReceiver implements PacketReceiver {
 
   /**
    * Finds the speaker of an unknown stream: opcode 5 names people only when they begin to speak, not to those who join
-   * later. It is the one whose key decrypts the packet; without end-to-end encryption there is no way to tell.
+   * later. It is the one whose key decrypts the packet; without end-to-end encryption there is no way to tell. Returns
+   * what it decrypted, too: a key opens each packet only once.
    */
-  #identify(ssrc: number, media: Buffer, { connected, dave }: Keys): string | undefined {
+  #identify(ssrc: number, media: Buffer, { connected, dave }: Keys): Identified | undefined {
     const packets = this.#unknown.get(ssrc) ?? 0;
     if (dave?.session?.ready !== true || !isDaveFrame(media)) return undefined;
     if (this.#unknown.size >= MAX_UNKNOWN_STREAMS) this.#unknown.clear();
@@ -150,18 +158,14 @@ class DatagramReceiver implements PacketReceiver {
     const { session } = dave;
     const named = new Set(this.#userBySsrc.values());
     const candidates = [...connected].filter((userId) => userId !== dave.userId && !named.has(userId));
-    const found = candidates.find((userId) => {
-      try {
-        return session.decrypt(userId, AUDIO, media).length > 0;
-      } catch {
-        return false;
-      }
-    });
-    if (found !== undefined) {
-      this.#userBySsrc.set(ssrc, found);
+    for (const userId of candidates) {
+      const payload = decryptAs(userId, media, session);
+      if (payload === undefined) continue;
+      this.#userBySsrc.set(ssrc, userId);
       this.#unknown.delete(ssrc);
+      return { userId, payload };
     }
-    return found;
+    return undefined;
   }
 
   #forget(userId: string): void {
@@ -169,9 +173,19 @@ class DatagramReceiver implements PacketReceiver {
   }
 }
 
+/** The packet in a DAVE frame of this person; `undefined` when it is not theirs. */
+function decryptAs(userId: string, media: Buffer, session: NonNullable<DAVESession['session']>): Buffer | undefined {
+  try {
+    const payload = session.decrypt(userId, AUDIO, media);
+    return payload.length > 0 ? payload : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The Opus packet in a DAVE frame; `undefined` when it cannot be decrypted, or not yet. */
 function openEndToEnd(dave: DAVESession | undefined, media: Buffer, userId: string): Buffer | undefined {
-  if (media.equals(SILENCE_FRAME)) return media;
+  if (media.length === 0 || media.equals(SILENCE_FRAME)) return media;
   if (dave !== undefined && dave.protocolVersion !== 0) {
     if (dave.session?.ready !== true) return undefined;
     try {

@@ -4,7 +4,7 @@ const PING_INTERVAL_MS = 5_000;
 /** A thread that leaves this many pings unanswered hangs: 30 s. */
 const MAX_UNANSWERED_PINGS = 6;
 
-/** Watches one voice thread for an endless loop, which nothing else would end. */
+/** Watches one voice thread for an endless loop or a start that never ends, which nothing else would notice. */
 export interface HungWorkerWatchdog {
   /** To be called with every message of the thread: each is a sign of life. */
   onMessage(): void;
@@ -21,10 +21,10 @@ export interface WatchedWorker {
 /**
  * Watches a voice thread and terminates it, once, when it hangs; its supervisor then restarts it like one that crashed.
  * The watchdog counts pings instead of time, so that neither a machine that slept nor a busy main thread looks like a
- * hung thread. A thread that has sent nothing yet is still starting, however long that takes.
+ * hung thread. The same limit bounds a thread's start, which takes a second or two.
  */
 export function createHungWorkerWatchdog(worker: WatchedWorker, log: Logger): HungWorkerWatchdog {
-  let unanswered: number | undefined;
+  let unanswered = 0;
   const timer = setInterval(() => {
     if (unanswered === MAX_UNANSWERED_PINGS) {
       clearInterval(timer);
@@ -32,7 +32,7 @@ export function createHungWorkerWatchdog(worker: WatchedWorker, log: Logger): Hu
       worker.terminate();
       return;
     }
-    if (unanswered !== undefined) unanswered += 1;
+    unanswered += 1;
     worker.ping();
   }, PING_INTERVAL_MS).unref();
   return {

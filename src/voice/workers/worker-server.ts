@@ -1,6 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
-import { MynahError, newReference } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import { type Logger, logFault } from '../../log.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
@@ -52,9 +51,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
     try {
       port.postMessage({ type: 'outcome', callId, outcome: await run(callId, call) });
     } catch (error) {
-      const isExpected = error instanceof MynahError || isAbort(error);
-      const reference = isExpected ? undefined : newReference();
-      if (!isExpected) log.error({ reference, err: error, method: call.method }, 'a voice call failed');
+      const reference = isAbort(error)
+        ? undefined
+        : logFault(log, { err: error, method: call.method }, 'a voice call failed');
       port.postMessage({ type: 'failure', callId, error: toPlainError(error, reference) });
     }
   };

@@ -131,7 +131,7 @@ export class WorkerSupervisor {
   #start(): void {
     const { startThread, permits, log } = this.#options;
     const thread = startThread();
-    const limiterHost = createLimiterHost(permits, (answer) => thread.postMessage(answer));
+    const limiterHost = createLimiterHost(permits, (answer) => thread.postMessage(answer), log);
     const worker = { ping: () => thread.postMessage({ type: 'ping' }), terminate: () => void thread.terminate() };
     const watchdog = createHungWorkerWatchdog(worker, log);
     this.#thread = thread;

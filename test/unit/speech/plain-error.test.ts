@@ -3,8 +3,8 @@ import { MynahError } from '../../../src/errors.ts';
 import { fromPlainError, toPlainError } from '../../../src/speech/plain-error.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 
-/** Passes an error through a structured clone, as between threads. */
-const carried = (error: unknown) => fromPlainError(structuredClone(toPlainError(error)));
+/** Through a structured clone, as between threads. */
+const carried = (error: unknown, reference?: string) => fromPlainError(structuredClone(toPlainError(error, reference)));
 
 test('an error of the speech service keeps all its details', () => {
   const details = { status: 429, serviceMessage: 'Too many', retryAfterMs: 1_500, unsent: true };
@@ -24,8 +24,18 @@ test('any other MynahError keeps its code and its retryable flag', () => {
   expect(error).toMatchObject({ code: 'VOICE_CLOSED', message: 'closed', retryable: true });
 });
 
-test('an unexpected error passes on nothing but its name', () => {
+test('an error keeps its stack and the reference of its log line', () => {
+  for (const error of [
+    new MynahError('OPUS_ENCODE_FAILED', 'a fault'),
+    new SpeechError('SPEECH_UNAUTHORIZED', '401'),
+  ]) {
+    const { reference, stack } = carried(error, '0a1b2c3d');
+    expect({ reference, stack }).toEqual({ reference: '0a1b2c3d', stack: error.stack });
+  }
+});
+
+test('of an unexpected error nothing is passed on', () => {
   const error = carried(new TypeError('text of somebody'));
   expect(error).toMatchObject({ code: 'INTERNAL', retryable: false });
-  expect(error.message).not.toContain('somebody');
+  expect(`${error.message} ${error.stack}`).not.toContain('somebody');
 });

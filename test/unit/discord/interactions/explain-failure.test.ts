@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { RecordingError, type RecordingErrorCode } from '../../../../src/audio/recording/recording-error.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger, type Logger, logFault } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { fromPlainError, toPlainError } from '../../../../src/speech/plain-error.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
+import { toFailure } from '../../../../src/voice/playback/to-failure.ts';
 
 const explain = createExplainer({ messages: english, log: createLogger('silent') });
 
@@ -13,7 +14,7 @@ const explain = createExplainer({ messages: english, log: createLogger('silent')
 function createLoggedExplainer() {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('info', [], { write: (line: string) => void lines.push(JSON.parse(line)) });
-  return { lines, explainLogged: createExplainer({ messages: english, log }) };
+  return { lines, log, explainLogged: createExplainer({ messages: english, log }) };
 }
 
 describe('a failure is explained', () => {
@@ -132,10 +133,44 @@ describe('an unexpected failure', () => {
   });
 });
 
+describe('a fault that became plain data', () => {
+  const boundaries: readonly (readonly [string, (error: unknown, log: Logger) => unknown])[] = [
+    ['as a voice event', toFailure],
+    [
+      'between threads',
+      (error, log) => fromPlainError(structuredClone(toPlainError(error, logFault(log, { err: error }, 'a fault')))),
+    ],
+  ];
+
+  it.each(boundaries)('is explained with the reference of the one line that has its stack: %s', (_how, carry) => {
+    for (const error of [new MynahError('OPUS_EXHAUSTED', 'secret detail'), new TypeError('secret detail')]) {
+      const { lines, log, explainLogged } = createLoggedExplainer();
+      const message = explainLogged(carry(error, log));
+      const reference = /`([0-9a-f]{8})`/.exec(message)?.[1];
+      const withStack = lines.filter((line) => 'err' in line);
+      expect(withStack).toMatchObject([{ level: 'error', reference, err: { stack: error.stack } }]);
+      expect(lines.at(-1)).toMatchObject({ level: 'error', reference });
+    }
+  });
+
+  it.each(boundaries)('has one line with a stack, too, where members read a sentence of its own: %s', (_how, carry) => {
+    const { lines, log, explainLogged } = createLoggedExplainer();
+    const error = new SpeechError('SPEECH_UNAUTHORIZED', 'for operators');
+    expect(explainLogged(carry(error, log))).toBe(explain(error));
+    const reference = lines[0]?.['reference'];
+    expect(reference).toMatch(/^[0-9a-f]{8}$/);
+    expect(lines).toMatchObject([
+      { level: 'error', reference, err: { stack: error.stack } },
+      { level: 'error', reference, code: 'SPEECH_UNAUTHORIZED' },
+    ]);
+    expect(lines[1]).not.toHaveProperty('err');
+  });
+});
+
 describe('an unexpected failure of another thread', () => {
   it.each([
     ['a plain failure', { code: 'VOICE_INTERNAL', message: '', retryable: false, reference: '0a1b2c3d' }],
-    ['an error made again', fromPlainError(structuredClone(toPlainError(new TypeError('a bug'), '0a1b2c3d')))],
+    ['a recreated error', fromPlainError(structuredClone(toPlainError(new TypeError('a bug'), '0a1b2c3d')))],
   ])('keeps the reference under which its stack was logged there: %s', (_what, problem) => {
     const { lines, explainLogged } = createLoggedExplainer();
     expect(explainLogged(problem)).toContain('`0a1b2c3d`');

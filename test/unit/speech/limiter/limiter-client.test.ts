@@ -17,7 +17,11 @@ const limiterOf = (concurrency: number, maxWaiting = 10): ConcurrencyLimiter =>
 
 /** A thread's client and its host at the limiter. Messages travel as between threads: asynchronously, as copies. */
 function openThread(limiter: ConcurrencyLimiter) {
-  const host = createLimiterHost(limiter, (answer) => queueMicrotask(() => client.receive(structuredClone(answer))));
+  const host = createLimiterHost(
+    limiter,
+    (answer) => queueMicrotask(() => client.receive(structuredClone(answer))),
+    createLogger('silent'),
+  );
   const client = new LimiterClient((request) => queueMicrotask(() => host.receive(structuredClone(request))));
   return { host, client };
 }

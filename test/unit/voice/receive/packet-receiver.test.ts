@@ -26,7 +26,10 @@ class StubReceiver {
   }
 }
 
-/** An end-to-end encrypted group in which everybody's frames are their id, the packet, and DAVE's trailer. */
+/**
+ * An end-to-end encrypted group in which everybody's frames are their id, the packet, and DAVE's trailer. Like davey, it
+ * opens each frame only once.
+ */
 class StubDave {
   protocolVersion = 1;
   reinitializing = false;
@@ -35,16 +38,24 @@ class StubDave {
   readonly session = {
     ready: true,
     decrypt: (userId: string, _type: number, frame: Buffer): Buffer => {
-      const opened = open(userId, frame);
+      const opened = this.#open(userId, frame);
       if (opened === undefined) throw new Error('no valid key');
       return opened;
     },
   };
   attempts = 0;
+  readonly #opened = new Set<string>();
 
   decrypt(frame: Buffer, userId: string): Buffer | null {
     this.attempts += 1;
-    return open(userId, frame) ?? null;
+    return this.#open(userId, frame) ?? null;
+  }
+
+  #open(userId: string, frame: Buffer): Buffer | undefined {
+    const opened = open(userId, frame);
+    if (opened === undefined || this.#opened.has(frame.toString('hex'))) return undefined;
+    this.#opened.add(frame.toString('hex'));
+    return opened;
   }
 }
 
@@ -196,7 +207,7 @@ test('a packet that the transport key does not fit is counted, and affects no ot
 
 test('the speaker of an unknown stream is the one whose key decrypts its packets', () => {
   arrive(seal('ben', OPUS), { ssrc: 99 });
-  arrive(seal('ben', OPUS), { ssrc: 99, sequence: 6 });
+  arrive(seal('ben', Buffer.from([0xfc, 6])), { ssrc: 99, sequence: 6 });
   expect(heard.map(({ userId, sequence }) => [userId, sequence])).toEqual([
     ['ben', 5],
     ['ben', 6],

@@ -38,6 +38,14 @@ test('a thread that leaves six pings unanswered is terminated, once', () => {
 });
 
 test('a thread that is still starting is left alone', () => {
-  vi.advanceTimersByTime(600_000);
+  vi.advanceTimersByTime(30_000);
   expect(terminate).not.toHaveBeenCalled();
+  watchdog.onMessage();
+  vi.advanceTimersByTime(30_000);
+  expect(terminate).not.toHaveBeenCalled();
+});
+
+test('a thread that never answers is terminated, once', () => {
+  vi.advanceTimersByTime(600_000);
+  expect(terminate).toHaveBeenCalledOnce();
 });

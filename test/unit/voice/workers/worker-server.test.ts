@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MynahError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
@@ -49,6 +50,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   main.close();
 });
 
@@ -105,6 +107,24 @@ test('a recording is transcribed in the thread, and its error is passed on', asy
   ask({ type: 'call', callId: 2, call });
   const error = { code: 'SPEECH_UNAVAILABLE', message: 'down', retryable: true, speech: { status: 503 } };
   expect(await received()).toMatchObject({ type: 'failure', callId: 2, error });
+});
+
+test.each([
+  new MynahError('OPUS_ENCODE_FAILED', 'a fault'),
+  new SpeechError('SPEECH_UNAUTHORIZED', '401'),
+  new TypeError('a bug'),
+])('a fault is logged with its stack under the reference that the main thread receives: %s', async (fault) => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  transcribe = async () => {
+    throw fault;
+  };
+  const context = { tenant: GUILD, priority: 'final-captions' } as const;
+  const request = { audio: Uint8Array.of(1), timestamps: false };
+  ask({ type: 'call', callId: 3, call: { method: 'transcribe', args: [request, context] } });
+  const failure = await received();
+  const reference = failure.type === 'failure' ? failure.error.reference : undefined;
+  expect(reference).toMatch(/^[0-9a-f]{8}$/);
+  expect(logged.mock.calls).toEqual([[{ reference, err: fault, method: 'transcribe' }, 'a voice call failed']]);
 });
 
 test('a ping is answered', async () => {

@@ -127,7 +127,8 @@ test('a call resolves with its outcome, or rejects with the thread’s error', a
   thread().answer({ kind: 'nothing' });
   expect(await skipped).toEqual({ kind: 'nothing' });
   const failed = worker.call('skip', [GUILD]);
-  const error = { code: 'SOME_CODE', message: 'why', retryable: true, speech: undefined };
+  const plain = { code: 'SOME_CODE', message: 'why', retryable: true };
+  const error = { ...plain, reference: undefined, stack: undefined, speech: undefined };
   thread().send({ type: 'failure', callId: 2, error });
   await expect(failed).rejects.toMatchObject({ code: 'SOME_CODE', retryable: true });
 });
@@ -173,6 +174,15 @@ describe.each([
     await transcribed;
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
+});
+
+test('a thread that never answers is replaced, and its successor gets the calls', async () => {
+  const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(threads.length).toBeGreaterThan(1);
+  expect(thread().calls).toEqual(['join']);
+  thread().answer({ kind: 'joined', channelId: LOUNGE, moved: false });
+  expect(await joining).toMatchObject({ kind: 'joined' });
 });
 
 describe('a thread that crashes', () => {
