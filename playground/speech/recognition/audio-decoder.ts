@@ -1,7 +1,7 @@
+import { Refusal } from '../http/refused-request.ts';
 import { decodeInThread } from './decode-in-thread.ts';
 import { FFMPEG_HINT, type Ffmpeg } from './ffmpeg.ts';
 import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
-import { Refusal } from './refused-request.ts';
 
 /** Turns uploaded recordings into samples. */
 export interface AudioDecoder {

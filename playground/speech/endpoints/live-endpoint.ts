@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { PATHS } from '../../src/speech/wire.ts';
-import { faultRefusal } from './exchange.ts';
+import { PATHS } from '../../../src/speech/wire.ts';
+import { faultRefusal } from '../http/exchange.ts';
+import { Refusal } from '../http/refused-request.ts';
 import { serveLiveSocket } from './live-socket.ts';
 import type { LiveParts } from './live-synthesis-session.ts';
-import { Refusal } from './refused-request.ts';
 
 /** The same limit as POST /v1/tts. */
 const MAX_EVENT_BYTES = 1_000_000;

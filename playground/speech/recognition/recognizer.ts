@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import type { Transcript } from '../../src/speech/wire.ts';
+import type { Transcript } from '../../../src/speech/wire.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequestLog } from '../../../../playground/speech/request-log.ts';
+import { createRequestLog } from '../../../../../playground/speech/http/request-log.ts';
 
 const REQUEST = { endpoint: 'tts', method: 'POST', path: '/v1/tts', headers: {} } as const;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { LIMITS } from '../../src/speech/wire.ts';
-import type { AudioDecoder } from './audio-decoder.ts';
-import { type Exchange, replyJson } from './exchange.ts';
-import type { AsrLimits } from './local-speech-api.ts';
-import { INSTALL_HINT, RECOGNIZER_RATE_HZ, type Recognizer, RecognizerBusy } from './recognizer.ts';
-import { plainRefusal, Refusal } from './refused-request.ts';
-import { readBody } from './request-body.ts';
-import { uploadSchema } from './upload.ts';
-import { validate } from './validate.ts';
+import { LIMITS } from '../../../src/speech/wire.ts';
+import { type Exchange, replyJson } from '../http/exchange.ts';
+import { plainRefusal, Refusal } from '../http/refused-request.ts';
+import { readBody } from '../http/request-body.ts';
+import { uploadSchema } from '../http/upload.ts';
+import { validate } from '../http/validate.ts';
+import type { AsrLimits } from '../local-speech-api.ts';
+import type { AudioDecoder } from '../recognition/audio-decoder.ts';
+import { INSTALL_HINT, RECOGNIZER_RATE_HZ, type Recognizer, RecognizerBusy } from '../recognition/recognizer.ts';
 
 /** Most bytes that a request's encoding adds to the file. */
 const MAX_ENCODING_BYTES = 100_000;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitIntoSentences, takeReadyText, toSpokenText } from '../../../../playground/speech/spoken-text.ts';
+import {
+  splitIntoSentences,
+  takeReadyText,
+  toSpokenText,
+} from '../../../../../playground/speech/synthesis/spoken-text.ts';
 
 describe('the spoken text', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { TtsFormat } from '../../src/speech/wire.ts';
+import type { TtsFormat } from '../../../src/speech/wire.ts';
 import type { FliteVoice } from './flite-voices.ts';
 
 /** How speech sounds and is encoded. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSpeechRegions } from '../../../../playground/speech/speech-regions.ts';
+import { findSpeechRegions } from '../../../../../playground/speech/recognition/speech-regions.ts';
 
 const RATE_HZ = 16_000;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { LIMITS, VISIBILITIES } from '../../src/speech/wire.ts';
-import type { AudioDecoder } from './audio-decoder.ts';
-import { type Exchange, replyJson } from './exchange.ts';
-import type { Fault } from './local-speech-api.ts';
-import type { ModelChanges, ModelRepository } from './model-repository.ts';
-import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
-import { Refusal } from './refused-request.ts';
-import { readBody, type Upload } from './request-body.ts';
-import { formBoolean, listOf, uploadSchema } from './upload.ts';
-import { validate } from './validate.ts';
-import type { StoredModel } from './voice-files.ts';
+import { LIMITS, VISIBILITIES } from '../../../src/speech/wire.ts';
+import { type Exchange, replyJson } from '../http/exchange.ts';
+import { Refusal } from '../http/refused-request.ts';
+import { readBody, type Upload } from '../http/request-body.ts';
+import { formBoolean, listOf, uploadSchema } from '../http/upload.ts';
+import { validate } from '../http/validate.ts';
+import type { Fault } from '../local-speech-api.ts';
+import type { ModelChanges, ModelRepository } from '../models/model-repository.ts';
+import type { StoredModel } from '../models/voice-files.ts';
+import type { AudioDecoder } from '../recognition/audio-decoder.ts';
+import { RECOGNIZER_RATE_HZ } from '../recognition/recognizer.ts';
 
 /** Not documented for the real service: room for 20 recordings of a few minutes. */
 const MAX_CREATE_BYTES = 100_000_000;

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { decode, encode } from '@msgpack/msgpack';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { LiveServerEvent } from '../../src/speech/wire.ts';
-import { Dropped } from './faulty-sink.ts';
+import type { LiveServerEvent } from '../../../src/speech/wire.ts';
+import { Dropped } from '../faulty-sink.ts';
+import { Refusal } from '../http/refused-request.ts';
 import { createLiveSession, LiveFailure, type LiveParts, type LiveSession } from './live-synthesis-session.ts';
-import { Refusal } from './refused-request.ts';
 
 const clientEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('start'), request: z.record(z.string(), z.unknown()) }),

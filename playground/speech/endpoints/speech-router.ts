@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PATHS } from '../../src/speech/wire.ts';
-import type { Account } from './account.ts';
+import { PATHS } from '../../../src/speech/wire.ts';
+import type { Account } from '../account.ts';
+import type { Faults } from '../faults.ts';
+import { Dropped, waitForFault } from '../faulty-sink.ts';
+import { type Exchange, faultRefusal, replyJson, replyRefusal } from '../http/exchange.ts';
+import { plainRefusal, Refusal } from '../http/refused-request.ts';
+import type { RequestLog, RequestRecord } from '../http/request-log.ts';
+import type { Endpoint, Fault } from '../local-speech-api.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import { PLAYGROUND_PATH } from '../models/voice-documents.ts';
+import type { AudioDecoder } from '../recognition/audio-decoder.ts';
+import type { Synthesizer } from '../synthesis/synthesizer.ts';
 import { type AsrParts, answerAsr } from './asr-endpoint.ts';
-import type { AudioDecoder } from './audio-decoder.ts';
-import { type Exchange, faultRefusal, replyJson, replyRefusal } from './exchange.ts';
-import type { Faults } from './faults.ts';
-import { Dropped, waitForFault } from './faulty-sink.ts';
-import type { Endpoint, Fault } from './local-speech-api.ts';
 import { answerModel, answerModels } from './model-endpoint.ts';
-import type { ModelRepository } from './model-repository.ts';
 import { answerPlayground } from './playground-endpoint.ts';
-import { plainRefusal, Refusal } from './refused-request.ts';
-import type { RequestLog, RequestRecord } from './request-log.ts';
-import type { Synthesizer } from './synthesizer.ts';
 import { answerTts } from './tts-endpoint.ts';
-import { PLAYGROUND_PATH } from './voice-documents.ts';
 
 /** What the HTTP endpoints need. */
 export interface RouterParts {

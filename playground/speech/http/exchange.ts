@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connectionInterruption, createSink, type Sink } from './faulty-sink.ts';
-import type { Fault } from './local-speech-api.ts';
+import { connectionInterruption, createSink, type Sink } from '../faulty-sink.ts';
+import type { Fault } from '../local-speech-api.ts';
 import { Refusal } from './refused-request.ts';
 import type { RequestRecord } from './request-log.ts';
 

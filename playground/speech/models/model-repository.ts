@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { VoiceModel, VoiceModelPage } from '../../src/speech/wire.ts';
-import { customVoice, DEFAULT_VOICE, FLITE_VOICES, type FliteVoice, publicVoiceId } from './flite-voices.ts';
-import type { ListShape, OthersVoice, VoiceSwitches } from './local-speech-api.ts';
+import type { VoiceModel, VoiceModelPage } from '../../../src/speech/wire.ts';
+import type { ListShape, OthersVoice, VoiceSwitches } from '../local-speech-api.ts';
+import { customVoice, DEFAULT_VOICE, FLITE_VOICES, type FliteVoice, publicVoiceId } from '../synthesis/flite-voices.ts';
 import { modelDocument, othersDocument, publicDocument } from './voice-documents.ts';
 import type { StoredModel, VoiceFiles } from './voice-files.ts';
 

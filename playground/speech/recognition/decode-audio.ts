@@ -1,15 +1,15 @@
-import { floatFromInt16, int16FromFloat } from '../../src/audio/conversion/pcm.ts';
+import { floatFromInt16, int16FromFloat } from '../../../src/audio/conversion/pcm.ts';
 import {
   createMp3Decoder,
   createWavDecoder,
   type PcmBlock,
   type PcmDecoder,
-} from '../../src/audio/conversion/pcm-decoder.ts';
-import { createResampler, type Resampler } from '../../src/audio/conversion/resampler.ts';
-import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
-import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
+} from '../../../src/audio/conversion/pcm-decoder.ts';
+import { createResampler, type Resampler } from '../../../src/audio/conversion/resampler.ts';
+import { detectContainer } from '../../../src/audio/conversion/stream-container.ts';
+import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
+import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '../../../src/audio/opus/opus-packet.ts';
 
 /**
  * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`. Stops soon after `maxDurationS`, or

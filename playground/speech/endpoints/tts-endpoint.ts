@@ -1,11 +1,11 @@
-import { type Exchange, openSink } from './exchange.ts';
-import type { ModelRepository } from './model-repository.ts';
-import { Refusal } from './refused-request.ts';
-import { readBody } from './request-body.ts';
-import { splitIntoSentences, toSpokenText } from './spoken-text.ts';
-import type { Synthesizer } from './synthesizer.ts';
+import { type Exchange, openSink } from '../http/exchange.ts';
+import { Refusal } from '../http/refused-request.ts';
+import { readBody } from '../http/request-body.ts';
+import { validate } from '../http/validate.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import { splitIntoSentences, toSpokenText } from '../synthesis/spoken-text.ts';
+import type { Synthesizer } from '../synthesis/synthesizer.ts';
 import { CONTENT_TYPES, toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
-import { validate } from './validate.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 /** A length at which no container has a boundary. */

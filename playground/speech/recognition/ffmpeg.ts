@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { Refusal } from '../http/refused-request.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
-import { Refusal } from './refused-request.ts';
 
 /** Decodes all that ffmpeg reads. */
 export interface Ffmpeg {

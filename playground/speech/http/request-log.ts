@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint, RecordedRequest } from './local-speech-api.ts';
+import type { Endpoint, RecordedRequest } from '../local-speech-api.ts';
 
 /** The record of a request in progress. */
 export interface RequestRecord {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { VISIBILITIES } from '../../src/speech/wire.ts';
+import { VISIBILITIES } from '../../../src/speech/wire.ts';
 
 /** A custom voice model as stored. The rest of its document is computed. */
 const storedModelSchema = z.object({

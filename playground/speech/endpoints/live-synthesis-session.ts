@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { encode } from '@msgpack/msgpack';
-import type { LiveServerEvent } from '../../src/speech/wire.ts';
-import type { Account } from './account.ts';
-import type { Faults } from './faults.ts';
+import type { LiveServerEvent } from '../../../src/speech/wire.ts';
+import type { Account } from '../account.ts';
+import type { Faults } from '../faults.ts';
 import {
   connectionInterruption,
   createSink,
@@ -11,14 +11,14 @@ import {
   type Sink,
   untilAborted,
   waitForFault,
-} from './faulty-sink.ts';
-import type { Fault } from './local-speech-api.ts';
-import type { ModelRepository } from './model-repository.ts';
-import type { RequestLog, RequestRecord } from './request-log.ts';
-import { splitIntoSentences, takeReadyText, toSpokenText } from './spoken-text.ts';
-import type { SpeechStream, Synthesizer } from './synthesizer.ts';
+} from '../faulty-sink.ts';
+import type { RequestLog, RequestRecord } from '../http/request-log.ts';
+import { validate } from '../http/validate.ts';
+import type { Fault } from '../local-speech-api.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import { splitIntoSentences, takeReadyText, toSpokenText } from '../synthesis/spoken-text.ts';
+import type { SpeechStream, Synthesizer } from '../synthesis/synthesizer.ts';
 import { toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
-import { validate } from './validate.ts';
 
 /** What the live endpoint needs. */
 export interface LiveParts {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { TTS_FORMATS, type TtsFormat } from '../../src/speech/wire.ts';
-import type { ModelRepository } from './model-repository.ts';
-import { Refusal } from './refused-request.ts';
-import type { SpeechSpec } from './synthesizer.ts';
+import { TTS_FORMATS, type TtsFormat } from '../../../src/speech/wire.ts';
+import { Refusal } from '../http/refused-request.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import type { SpeechSpec } from '../synthesis/synthesizer.ts';
 
 /** Sample rates of each format; the first is the default. */
 const SAMPLE_RATES_HZ: Readonly<Record<TtsFormat, readonly number[]>> = {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Faults } from './faults.ts';
-import { faultSchema } from './faults.ts';
-import type { Fault } from './local-speech-api.ts';
-import type { ModelRepository } from './model-repository.ts';
-import { Refusal } from './refused-request.ts';
-import { readBody } from './request-body.ts';
-import type { Synthesizer } from './synthesizer.ts';
-import { validate } from './validate.ts';
-import { PLAYGROUND_PATH } from './voice-documents.ts';
+import type { Faults } from '../faults.ts';
+import { faultSchema } from '../faults.ts';
+import { Refusal } from '../http/refused-request.ts';
+import { readBody } from '../http/request-body.ts';
+import { validate } from '../http/validate.ts';
+import type { Fault } from '../local-speech-api.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import { PLAYGROUND_PATH } from '../models/voice-documents.ts';
+import type { Synthesizer } from '../synthesis/synthesizer.ts';
 
 const MAX_FAULT_BYTES = 10_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ModelState, VoiceModel } from '../../src/speech/wire.ts';
-import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './flite-voices.ts';
-import type { OthersVoice } from './local-speech-api.ts';
+import type { ModelState, VoiceModel } from '../../../src/speech/wire.ts';
+import type { OthersVoice } from '../local-speech-api.ts';
+import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from '../synthesis/flite-voices.ts';
 import type { StoredModel } from './voice-files.ts';
 
 /** Path of the endpoints that the real service does not have. */

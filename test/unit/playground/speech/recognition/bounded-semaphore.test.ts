@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBoundedSemaphore } from '../../../../playground/speech/bounded-semaphore.ts';
+import { createBoundedSemaphore } from '../../../../../playground/speech/recognition/bounded-semaphore.ts';
 
 describe('a bounded semaphore', () => {
   it('grants its permits, queues as many callers as it may, and refuses the rest', async () => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from './refused-request.ts';
+import { Refusal } from '../http/refused-request.ts';
 
 /** What to decode. */
 export interface DecodingTask {

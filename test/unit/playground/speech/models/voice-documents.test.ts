@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FLITE_VOICES, publicVoiceId } from '../../../../playground/speech/flite-voices.ts';
-import { modelDocument, publicDocument, stateOf } from '../../../../playground/speech/voice-documents.ts';
-import type { StoredModel } from '../../../../playground/speech/voice-files.ts';
-import { voiceModelSchema } from '../../../../src/speech/wire.ts';
+import { modelDocument, publicDocument, stateOf } from '../../../../../playground/speech/models/voice-documents.ts';
+import type { StoredModel } from '../../../../../playground/speech/models/voice-files.ts';
+import { FLITE_VOICES, publicVoiceId } from '../../../../../playground/speech/synthesis/flite-voices.ts';
+import { voiceModelSchema } from '../../../../../src/speech/wire.ts';
 
 const BASE_URL = 'http://127.0.0.1:1';
 
