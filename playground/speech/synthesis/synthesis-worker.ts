@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { createFlite } from './flite.ts';
 import { createSpeechEncoder, type SpeechEncoder } from './speech-encoder.ts';
 import type { SpeechSpec, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
@@ -15,11 +15,15 @@ const port = parentPort;
 if (port === null) throw new Error('synthesis-worker.ts runs as a worker thread.');
 const flite = createFlite();
 const streams = new Map<number, OpenStream>();
-let previous: Promise<void> = Promise.resolve();
+answerInOrder(port);
 
-port.on('message', (job: SynthesisJob) => {
-  previous = previous.then(() => answer(job));
-});
+/** Begins each job when the one before it is answered. */
+function answerInOrder(jobs: MessagePort): void {
+  let previous: Promise<void> = Promise.resolve();
+  jobs.on('message', (job: SynthesisJob) => {
+    previous = previous.then(() => answer(job));
+  });
+}
 
 async function answer(job: SynthesisJob): Promise<void> {
   if (job.kind === 'shut-down') {
