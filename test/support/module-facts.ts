@@ -9,7 +9,7 @@ interface SyntaxNode {
 
 /** What a source file does that the table in .dependency-cruiser.mjs cannot see, or no module may do; with line numbers. */
 export interface ModuleFacts {
-  /** Variables of the module that can be assigned again. */
+  /** Where variables of the module can be assigned again: `file:line`. */
   readonly state: readonly string[];
   /** Ways to run other code than by `import`. */
   readonly loaders: readonly string[];
@@ -28,7 +28,7 @@ export function findModuleFacts(file: string, source: string): ModuleFacts {
   const visit = (node: SyntaxNode, isInFunction: boolean): void => {
     const where = `${file}:${source.slice(0, node.start).split('\n').length}`;
     if (!isInFunction && node.type === 'VariableDeclaration' && ['let', 'var'].includes(String(node['kind']))) {
-      state.push(`${where} ${node['kind']}`);
+      state.push(where);
     }
     const loader = loaderIn(node);
     if (loader !== undefined) loaders.push(`${where} ${loader}`);
