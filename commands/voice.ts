@@ -2,6 +2,7 @@ import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '.
 import { languageChoices } from '../src/discord/interactions/languages.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
+import { aboutVoiceModels } from '../src/discord/voice-models/voice-model-error.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
 import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
@@ -38,19 +39,26 @@ export function createVoice(services: Services): Command {
     run: (context) => {
       const subcommand = byName.get(context.options.subcommand ?? '');
       if (subcommand === undefined) throw new MynahError('UNKNOWN_SUBCOMMAND', 'a subcommand that does not exist');
-      return subcommand.run(context);
+      return explained(subcommand.run(context));
     },
     component: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
       if (subcommand?.component === undefined) throw new UserError(context.messages.interactions.oldButton);
-      return subcommand.component({ ...context, argument });
+      return explained(subcommand.component({ ...context, argument }));
     },
     submit: (context) => {
       const [subcommand, argument] = split(byName, context.argument);
       if (subcommand?.submit === undefined) throw new UserError(context.messages.interactions.oldForm);
-      return subcommand.submit({ ...context, argument });
+      return explained(subcommand.submit({ ...context, argument }));
     },
   };
+}
+
+/** Makes failures explainable without the words for speaking: what they advise does not exist here. */
+function explained(work: Promise<void>): Promise<void> {
+  return work.catch((error: unknown) => {
+    throw aboutVoiceModels(error);
+  });
 }
 
 async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {

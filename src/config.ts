@@ -42,16 +42,17 @@ export type ConfigResult =
 
 // The message of every check completes the sentence "expected …".
 
-const secret = (what: string) => {
-  const expected = `${what}, without spaces or characters beyond ASCII`;
-  return (
-    z
-      .string(expected)
-      // It is sent in a header: any other character would fail with every request.
-      .regex(/^[\x21-\x7e]+$/, expected)
-      .transform((value) => new Secret(value))
-  );
-};
+const secret = (pattern: RegExp, expected: string) =>
+  z
+    .string(expected)
+    .regex(pattern, expected)
+    .transform((value) => new Secret(value));
+
+/** Three parts in base64url, as in https://discord.com/developers/docs/reference#authentication. */
+const BOT_TOKEN = /^(?=.{8})[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** It is sent in a header, which carries visible ASCII only. Logs mask secrets of at least this length. */
+const API_KEY = /^[\x21-\x7e]{8,}$/;
 
 const webAddress = (protocols: readonly string[], example: string) =>
   z
@@ -76,53 +77,51 @@ const wholeNumber = (least: number, most: number) => {
 
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
-const environmentSchema = z
-  .object({
-    DISCORD_TOKEN: secret("the bot's token from Discord's developer portal"),
-    DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
-    DISCORD_GUILD_ID: snowflake.optional(),
-    SPEECH_API_KEY: secret('an API key of the speech service'),
-    SPEECH_API_URL: webAddress(['http:', 'https:'], 'https://speech.example'),
-    SPEECH_WS_URL: webAddress(['ws:', 'wss:'], 'wss://speech.example').optional(),
-    SPEECH_MODEL: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'the name of a speech model, such as s2-pro')
-      .default('s2-pro'),
-    SPEECH_VOICE_ID: z
-      .string()
-      .regex(/^[\w-]{1,128}$/, 'the id of a voice')
-      .optional(),
-    SPEECH_TTS_FORMAT: z.enum(TTS_FORMATS, `one of ${TTS_FORMATS.join(', ')}`).default('opus'),
-    SPEECH_CONCURRENCY: wholeNumber(1, 1_000).default(5),
-    DATA_DIR: z.string().default('data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE')
-      .optional(),
-    HTTP_HOST: z.string().default('127.0.0.1'),
-    HTTP_PORT: wholeNumber(0, 65_535).default(8080),
-    PUBLIC_URL: webAddress(['http:', 'https:'], 'https://mynah.example').optional(),
-    VOICE_WORKERS: wholeNumber(0, 256).optional(),
-    SHARDS: z
-      .string()
-      .regex(/^\d+(\s*,\s*\d+)*$/, 'shard numbers separated by commas, such as 0,1')
-      .transform((value) => value.split(',').map(Number))
-      .optional(),
-    SHARD_COUNT: wholeNumber(1, 100_000).optional(),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  })
-  .refine(hasCountForShards, {
-    path: ['SHARD_COUNT'],
-    error: 'a number larger than every shard number in SHARDS',
-    // Without it, zod skips this check when any other variable is wrong.
-    when: ({ issues }) => issues.every(({ path }) => !String(path?.[0]).startsWith('SHARD')),
-  });
+const databaseAddress = z
+  .string()
+  .refine(isDatabaseAddress, 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE, special characters as %XX');
 
-function hasCountForShards(env: {
-  readonly SHARDS?: readonly number[] | undefined;
-  readonly SHARD_COUNT?: number | undefined;
-}): boolean {
-  return env.SHARDS === undefined || env.SHARDS.every((shard) => shard < (env.SHARD_COUNT ?? 0));
+const environmentSchema = z.object({
+  DISCORD_TOKEN: secret(BOT_TOKEN, "the bot's token from Discord's developer portal, three parts joined by dots"),
+  DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
+  DISCORD_GUILD_ID: snowflake.optional(),
+  SPEECH_API_KEY: secret(
+    API_KEY,
+    'an API key of the speech service, at least 8 characters without spaces or characters beyond ASCII',
+  ),
+  SPEECH_API_URL: webAddress(['http:', 'https:'], 'https://speech.example'),
+  SPEECH_WS_URL: webAddress(['ws:', 'wss:'], 'wss://speech.example').optional(),
+  SPEECH_MODEL: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'the name of a speech model, such as s2-pro')
+    .default('s2-pro'),
+  SPEECH_VOICE_ID: z
+    .string()
+    .regex(/^[\w-]{1,128}$/, 'the id of a voice')
+    .optional(),
+  SPEECH_TTS_FORMAT: z.enum(TTS_FORMATS, `one of ${TTS_FORMATS.join(', ')}`).default('opus'),
+  SPEECH_CONCURRENCY: wholeNumber(1, 1_000).default(5),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: databaseAddress.optional(),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: wholeNumber(0, 65_535).default(8080),
+  PUBLIC_URL: webAddress(['http:', 'https:'], 'https://mynah.example').optional(),
+  VOICE_WORKERS: wholeNumber(0, 256).optional(),
+  SHARDS: z
+    .string()
+    .regex(/^\d+(\s*,\s*\d+)*$/, 'shard numbers separated by commas, such as 0,1')
+    .transform((value) => value.split(',').map(Number))
+    .optional(),
+  SHARD_COUNT: wholeNumber(1, 100_000).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** An unescaped `@`, `/`, `?` or `#` in a password would make a part of it the host, which error messages name. */
+function isDatabaseAddress(value: string): boolean {
+  if (!/^postgres(ql)?:\/\/./.test(value)) return /^sqlite:./.test(value);
+  if (!URL.canParse(value)) return false;
+  const { pathname, hash } = new URL(value);
+  return hash === '' && !pathname.includes('@');
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -130,16 +129,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables whose values are never shown: a database's address may hold a password. */
 const NEVER_SHOWN: ReadonlySet<string> = new Set(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'DATABASE_URL']);
 
-/** Characters of a wrong value that are shown. */
-const MAX_SHOWN_LENGTH = 32;
-
 const NOTHING_SET =
-  'No variable of Mynah is set. Run: cp .env.example .env, fill in the required ones, and start again.';
+  "None of Mynah's variables are set. Run `cp .env.example .env`, fill in the required ones, and start again.";
 
 /**
  * Reads the configuration from environment variables, those of this process by default. An empty variable counts as not
- * set. All that is wrong is reported at once, a line per variable: its name, what was found (never a secret) and what is
- * expected.
+ * set. The result lists everything that is wrong, a line per variable: its name, what was found (never a secret) and what
+ * is expected.
  */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const found = Object.fromEntries(
@@ -148,27 +144,46 @@ export function readConfig(environment: Environment = process.env): ConfigResult
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environmentSchema.safeParse(found);
-  if (parsed.success) return { kind: 'ok', config: toConfig(parsed.data) };
-  const lines = parsed.error.issues.map(({ path, message }) => {
-    const name = String(path[0]);
-    return `${describeFound(name, found)}: expected ${message}`;
-  });
+  const hasCount = hasCountForShards(found);
+  if (parsed.success && hasCount) return { kind: 'ok', config: toConfig(parsed.data) };
+  const lines = (parsed.error?.issues ?? []).map(({ path, message }) => describe(String(path[0]), found, message));
+  if (!hasCount) lines.push(describe('SHARD_COUNT', found, 'a number larger than every shard number in SHARDS'));
   const isAnySet = Object.keys(environmentSchema.shape).some((name) => found[name] !== undefined);
-  return { kind: 'invalid', lines: isAnySet ? lines : [...lines, NOTHING_SET] };
+  return { kind: 'invalid', lines: isAnySet ? lines : [NOTHING_SET, ...lines] };
+}
+
+/** Not a check of the schema: zod skips those that compare variables as soon as a single one is wrong. */
+function hasCountForShards(found: Environment): boolean {
+  const { SHARDS, SHARD_COUNT } = environmentSchema.shape;
+  const shards = SHARDS.safeParse(found['SHARDS']);
+  const count = SHARD_COUNT.safeParse(found['SHARD_COUNT']);
+  // The schema reports a malformed count.
+  if (found['SHARDS'] === undefined || !count.success) return true;
+  const { data: shardCount } = count;
+  return shardCount !== undefined && (shards.data ?? []).every((shard) => shard < shardCount);
+}
+
+function describe(name: string, found: Environment, expected: string): string {
+  return `${describeFound(name, found)}: expected ${expected}`;
 }
 
 function describeFound(name: string, found: Environment): string {
   const value = found[name];
   if (value === undefined) return `${name} is missing`;
-  if (NEVER_SHOWN.has(name)) return `${name} is set to something else (not shown)`;
+  if (NEVER_SHOWN.has(name)) return `${name} is malformed (value not shown)`;
   const isMisplaced = [...NEVER_SHOWN].some((secret) => found[secret] === value);
-  return isMisplaced ? `${name} holds a secret (not shown)` : `${name} is ${JSON.stringify(shown(value))}`;
+  if (isMisplaced) return `${name} holds a secret (value not shown)`;
+  const plain = withoutSecrets(value);
+  return plain === undefined ? `${name} is malformed (value not shown)` : `${name} is "${plain}"`;
 }
 
-/** The start of a value, without the parts of an address that can hold a password or a key. */
-function shown(value: string): string {
-  const plain = value.replace(/\/\/.*@/s, '//…@').replace(/[?#].+$/s, (query) => `${query[0]}…`);
-  return plain.length <= MAX_SHOWN_LENGTH ? plain : `${plain.slice(0, MAX_SHOWN_LENGTH)}…`;
+/** What can be shown of a value that may be a key in the wrong place: short words, numbers, and where an address leads. */
+function withoutSecrets(value: string): string | undefined {
+  if (/^([\w.,; -]{1,16}|\d{1,32})$/.test(value)) return value;
+  const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
+  const address = `${protocol}//${host}`;
+  if (host === '') return undefined;
+  return value === address ? address : `${address}/…`;
 }
 
 function toConfig(env: z.output<typeof environmentSchema>): Config {

@@ -101,6 +101,9 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   VOICE_CLOSED: 'expected',
   VOICE_THREAD_LOST: 'degraded',
 
+  VOICE_MODEL_REJECTED: 'expected',
+  VOICE_MODEL_FORBIDDEN: 'expected',
+
   CAPTION_TIMEOUT: 'degraded',
   DISCORD_CONNECTION: 'degraded',
   DISCORD_INTERACTION_GONE: 'expected',

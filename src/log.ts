@@ -7,18 +7,24 @@ export type { Logger } from 'pino';
 /** Fields that never reach a log line, in a logged object and one level below. */
 const SECRET_FIELDS = ['token', 'apiKey', 'authorization', 'Authorization', 'text', 'transcript', 'content', 'secret'];
 
+/** A shorter secret would be found in ordinary words, and masking it would garble the log. The configuration requires this. */
+const MIN_SECRET_LENGTH = 8;
+
 /**
  * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
  * `err` field is written with type, code, message and stack. Fields that can hold keys or what people say are removed.
- * `secrets` (keys) are masked even inside another string, such as an error's message.
+ * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message.
  */
 export function createLogger(
   level: string,
   secrets: readonly string[] = [],
   destination: DestinationStream = createLogOutput(process.stdout),
 ): Logger {
-  const mask = (text: string): string =>
-    secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, '[redacted]')), text);
+  // As they stand in JSON, where quotes and backslashes are escaped.
+  const masked = secrets
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
+    .map((secret) => JSON.stringify(secret).slice(1, -1));
+  const mask = (line: string): string => masked.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
   return pino(
     {
       level,

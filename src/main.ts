@@ -11,12 +11,12 @@ import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
-import { checkSpeech } from './startup/speech-check.ts';
+import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
-import { startHealthServer } from './web/health-server.ts';
+import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
@@ -67,10 +67,26 @@ async function start(
   await threads.started;
   const bot = parts.use(buildBot(config, { speech, stores, threads, log }));
   isReady = () => bot.isReady();
-  log.info({ host: health.host, port: health.port }, 'http listening');
   const { origin } = new URL(config.speech.apiUrl);
-  const [identity] = await Promise.all([bot.start(signal), checkSpeech(speech, { origin, signal, log })]);
+  const speechCheck = checkSpeech(speech, signal);
+  let reported: Promise<void> | undefined;
+  const report = (): Promise<void> => (reported ??= reportStart({ health, origin, speechCheck, log }));
+  const identity = await bot.start(signal, () => void report());
+  await report();
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
+}
+
+/** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
+async function reportStart(parts: {
+  readonly health: HealthServer;
+  readonly origin: string;
+  readonly speechCheck: Promise<SpeechProblem | undefined>;
+  readonly log: Logger;
+}): Promise<void> {
+  const { health, origin, speechCheck, log } = parts;
+  log.info({ host: health.host, port: health.port }, 'http listening');
+  const problem = await speechCheck;
+  if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
 }
 
 /** Closes what exists, for as long as that may take. */

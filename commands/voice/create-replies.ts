@@ -15,7 +15,7 @@ export interface CreateDraft {
   readonly isGuild: boolean;
   readonly form: CreateForm;
   readonly recordings: readonly CheckedRecording[];
-  /** Whether it was confirmed before and refused by the service, which has had the recordings since. */
+  /** Whether it was confirmed before and failed, so that the service may have the recordings. */
   readonly wasSent: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import { isAboutSpeaking } from '../../src/discord/interactions/explain-failure.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
@@ -11,7 +10,7 @@ import {
   checkRecording,
   fetchChecked,
 } from '../../src/discord/voice-models/voice-model-recordings.ts';
-import { UserError } from '../../src/errors.ts';
+import { MynahError, UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
@@ -77,8 +76,8 @@ async function cancel({ drafts }: Parts, context: ComponentContext, id: string):
   const { create } = context.messages.voiceModels;
   const taken = drafts.take(id);
   if (taken.kind === 'answered') throw new UserError(create.alreadyAnswered);
-  const wasSent = taken.kind === 'taken' && taken.draft.wasSent;
-  await context.update(ephemeral(wasSent ? create.cancelledSent : create.cancelled));
+  if (taken.kind === 'unknown') return context.update(ephemeral(create.expired));
+  await context.update(ephemeral(taken.draft.wasSent ? create.cancelledSent : create.cancelled));
 }
 
 async function confirm(parts: Parts, context: ComponentContext, id: string): Promise<void> {
@@ -116,11 +115,11 @@ async function make(
   const title = shownTitle(draft.form.title);
   await context.update(ephemeral(create.sending({ title })));
   const outcome = await send(parts, context, draft).catch(async (error: unknown) => {
-    const wasSent = draft.wasSent || (error instanceof SpeechError && !error.unsent);
+    const wasSent = draft.wasSent || mayHaveSent(error);
     const again = parts.drafts.putBack(id, { ...draft, wasSent });
     const offer = again && offerReply(messages, { ...draft, wasSent }, id, again.expiresAtMs);
-    await context.update(offer ?? ephemeral(wasSent ? create.expiredSent : create.expired));
-    throw forCreation(error);
+    await context.update(offer ?? ephemeral(wasSent ? create.expiredSent : create.expiredUnsent));
+    throw error;
   });
   if (outcome.kind === 'created') return outcome.voice;
   await context.update(ephemeral(create.unsure({ title })));
@@ -152,11 +151,10 @@ async function fetchRequest(
   return { ...draft.form, recordings, cover: cover && (await readCover(attachments, cover, context)) };
 }
 
-/** Replaces a failure whose explanation is about speaking with a voice: this voice is being created. */
-function forCreation(error: unknown): unknown {
-  if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return error;
-  const { message, serviceMessage, status } = error;
-  return new SpeechError('SPEECH_REJECTED', message, { serviceMessage, status, cause: error });
+/** Whether the service may have the recordings after this failure. The database is used before and after they are sent. */
+function mayHaveSent(error: unknown): boolean {
+  if (error instanceof SpeechError) return !error.unsent;
+  return error instanceof MynahError && error.code.startsWith('STORE_');
 }
 
 function createRoom(max: number): Parts['withRoom'] {

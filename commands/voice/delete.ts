@@ -1,7 +1,7 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { InteractionContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { notYoursMessage, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
@@ -19,6 +19,9 @@ const definition = {
   options: [VOICE_OPTION],
 } satisfies APIApplicationCommandSubcommandOption;
 
+/** Longest part of a title that its button carries, in UTF-16 units: Discord takes custom ids of up to 100. */
+const MAX_KEPT_TITLE = 80;
+
 type DeleteServices = Pick<Services, 'voices'>;
 
 /** `/voice delete`: asks for confirmation, then deletes the voice at the service and in everybody's choices. */
@@ -27,14 +30,14 @@ export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
     definition,
     run: (context) => ask(services, context, context.options.string('voice') ?? ''),
     component: async (context) => {
-      const [act, id] = splitOnce(context.argument);
+      const [act, rest] = splitOnce(context.argument);
       switch (act) {
         case 'ask':
-          return ask(services, context, id);
+          return ask(services, context, rest);
         case 'yes':
-          return context.update(ephemeral(await remove(services, context, id)));
+          return context.update(ephemeral(await remove(services, context, rest)));
         default:
-          return context.update(ephemeral(context.messages.voiceModels.delete.kept));
+          return context.update(ephemeral(context.messages.voiceModels.delete.kept({ title: shownTitle(rest) })));
       }
     },
   };
@@ -53,7 +56,7 @@ function question({ voiceModels }: Messages, { id, title }: KnownVoice, users: n
     components: [
       buttonRow([
         [voiceCustomId('delete', `yes:${id}`), voiceModels.buttons.delete, 'danger'],
-        [voiceCustomId('delete', `no:${id}`), voiceModels.buttons.keep],
+        [voiceCustomId('delete', `no:${truncate(oneLine(title), MAX_KEPT_TITLE)}`), voiceModels.buttons.keep],
       ]),
     ],
   };

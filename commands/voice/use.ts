@@ -61,7 +61,8 @@ function usualScope({ place }: InteractionContext): ChoiceScope {
 function everywhereMessage({ voiceModels: { use } }: Messages, voice: KnownVoice | undefined): string {
   if (voice === undefined) return use.defaultEverywhere;
   const title = shownTitle(voice.title);
-  return voice.isPrivateToGuild ? use.onlyInItsServer({ title }) : use.everywhere({ title });
+  if (!voice.isPrivateToGuild) return use.everywhere({ title });
+  return voice.ownership === 'mine' ? use.onlyInItsServerAndDirect({ title }) : use.onlyInItsServer({ title });
 }
 
 function hereReply({ voiceModels: { use, buttons } }: Messages, voice: KnownVoice | undefined): Reply {

@@ -34,7 +34,7 @@ export class GatewaySession {
     return this.#socket;
   }
 
-  /** Whether the session's shard receives events of this guild; events without a guild go to shard 0. */
+  /** True if the session's shard receives events of this guild; events without a guild go to shard 0. */
   covers(guildId: string | undefined): boolean {
     return this.shardId === (guildId === undefined ? 0 : shardOf(guildId, this.shardCount));
   }

@@ -97,7 +97,7 @@ export class Gateway {
     return { identified: this.#identified, resumed: this.#resumed };
   }
 
-  /** Whether any session is connected right now. */
+  /** True if any session is connected right now. */
   get connected(): boolean {
     return [...this.#sessions.values()].some((session) => session.socket !== undefined);
   }

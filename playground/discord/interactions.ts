@@ -27,7 +27,7 @@ export interface NewInteraction {
   readonly userId: string;
   readonly channelId: string;
   readonly guildId: string | undefined;
-  /** Whether the application is installed only for the user: the bot is not a member of the guild. */
+  /** True if the application is installed only for the user: the bot is not a member of the guild. */
   readonly userInstalled: boolean;
   /** The message of its button, menu or modal. */
   readonly sourceMessage?: StoredMessage;

@@ -48,7 +48,7 @@ export interface LocalDiscordOptions {
   readonly botPermissions?: bigint;
   /** Privileged intents that the application was granted; default none. */
   readonly privilegedIntents?: PrivilegedIntents;
-  /** Number of shards that the bot is told to start; default 1. */
+  /** Number of shards Discord recommends to the bot; default 1. */
   readonly shards?: number;
   /** Rules that can be turned off. */
   readonly rules?: { readonly rateLimits?: boolean };

@@ -234,7 +234,7 @@ export function messagePayload(world: World, message: StoredMessage, mayReadCont
   };
 }
 
-/** Whether a message is ephemeral. */
+/** True if a message is ephemeral. */
 export function isEphemeral(message: { readonly flags: number }): boolean {
   return (message.flags & MessageFlags.Ephemeral) !== 0;
 }

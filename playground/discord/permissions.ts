@@ -52,7 +52,7 @@ export function permissionsOf(guild: Guild, userId: string, channel?: Channel): 
   return implied(permissions);
 }
 
-/** Whether `permissions` include all of `wanted`. */
+/** True if `permissions` include all of `wanted`. */
 export function grants(permissions: bigint, wanted: bigint): boolean {
   return (permissions & wanted) === wanted;
 }

@@ -138,7 +138,7 @@ export class VoiceStates {
   }
 }
 
-/** Whether this is a voice or stage channel. */
+/** True if this is a voice or stage channel. */
 export function isVoiceChannel(channel: Channel): boolean {
   return channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice;
 }

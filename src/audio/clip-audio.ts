@@ -3,35 +3,35 @@ import { createOggOpusWriter } from './opus/ogg-opus-writer.ts';
 import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus/opus-packet.ts';
 import { opusSilence, silenceSamples } from './opus/opus-silence.ts';
 
-/** Silence at both ends of an utterance, made where less came: 200 ms give a recognizer a clean beginning and end. */
+/** Silence at both ends of an utterance, added if less was received: 200 ms give a recognizer a clean start and end. */
 const EDGE_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;
 
 /**
- * What libopus's encoder takes to settle: sound lies so much later in the packets than their RTP times say. A player
- * leaves out as much, which sets the times right; what is cut within speech loses 6.5 ms at its quietest point.
+ * Delay of libopus's encoder: sound is this much later in the packets than their RTP times. A player skips as much, which
+ * corrects the times; a cut within speech loses 6.5 ms at its quietest point.
  */
 const PRE_SKIP_SAMPLES = 312;
 
-/** The speech service takes no audio under 1 s; one packet more makes up for the samples left out. */
+/** The speech service rejects audio under 1 s; one packet more compensates for the skipped samples. */
 const MIN_CLIP_SAMPLES = OPUS_SAMPLE_RATE_HZ + FRAME_SAMPLES;
 
-/** Pages of 1 s when the packets are of 20 ms: a clip is a file, nobody waits for its pages. */
+/** Pages of 1 s with 20 ms packets: a clip is a file, so its pages need no low latency. */
 const PACKETS_PER_PAGE = 50;
 
 /** A clip as a file. */
 export interface ClipAudio {
   /** Ogg Opus. */
   readonly audio: Uint8Array;
-  /** Where its first sample lies on the speaker's clock, in samples at 48 kHz. */
+  /** Position of its first sample on the speaker's clock, in samples at 48 kHz. */
   readonly position: number;
-  /** What a player plays. */
+  /** Samples that a player plays. */
   readonly samples: number;
   readonly lostPackets: number;
 }
 
 /**
- * Writes a cut of speech as Ogg Opus: the very packets, silence where their positions leave a gap of 2.5 ms or more, a
- * little silence around an utterance, and so much after it that the clip lasts 1 s.
+ * Writes a cut of speech as Ogg Opus: its packets unchanged, silence in gaps of 2.5 ms or more, a little silence around an
+ * utterance, and enough after it that the clip lasts 1 s.
  */
 export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAudio {
   const begin = packets[0]?.position ?? 0;
@@ -50,7 +50,7 @@ export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAu
   };
 }
 
-/** The packets with silence between them, and the position after the last, 2.5 ms at most from the speaker's clock. */
+/** The packets with silence between them, and the position after the last, at most 2.5 ms off the speaker's clock. */
 function withoutGaps(packets: readonly SpeechPacket[]): { sequence: Uint8Array[]; end: number } {
   const sequence: Uint8Array[] = [];
   let end = packets[0]?.position ?? 0;

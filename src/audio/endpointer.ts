@@ -1,21 +1,21 @@
 import { OPUS_SAMPLE_RATE_HZ } from './opus/opus-packet.ts';
 
-/** One packet with sound or silence, in the order of speech. */
+/** One packet of sound or silence, in sequence. */
 export interface SpeechPacket {
   readonly payload: Uint8Array;
-  /** Place on the speaker's own clock, in samples at 48 kHz. */
+  /** Position on the speaker's clock, in samples at 48 kHz. */
   readonly position: number;
   readonly samples: number;
   /** Bytes per 20 ms, 0 for silence. */
   readonly level: number;
   readonly voiced: boolean;
-  /** Packets that are missing immediately before this one. */
+  /** Packets missing immediately before this one. */
   readonly lost: number;
   /** `performance.now()` of its arrival. */
   readonly receivedAtMs: number;
 }
 
-/** A stretch of speech as it was cut. `first` and `last` say whether silence surrounds it there, or more speech. */
+/** A cut stretch of speech. `first` and `last` are true where silence borders it, false where speech continues. */
 export interface SpeechCut {
   readonly part: number;
   readonly first: boolean;
@@ -27,7 +27,7 @@ export interface SpeechCut {
   readonly lastVoiceAtMs: number;
 }
 
-/** What a cutter reports: a start, then any number of clips, then an end. */
+/** The callbacks of an endpointer: a start, then any number of clips, then an end. */
 export interface EndpointerHooks {
   /** Speech began with this packet. */
   onStart(voiced: SpeechPacket): void;
@@ -35,14 +35,14 @@ export interface EndpointerHooks {
   onEnd(): void;
 }
 
-/** Cuts one stream of packets into clips. It knows no clock: who does calls `end` when no voice came for a hangover. */
+/** Cuts one stream of packets into clips. It has no clock: the caller calls `end` after a hangover without voice. */
 export interface Endpointer {
   push(packet: SpeechPacket): void;
-  /** Completes the clip under way, if there is one. */
+  /** Completes the current clip, if any. */
   end(): void;
-  /** Throws the clip under way away; its end is reported, too. */
+  /** Discards the current clip; its end is still reported. */
   drop(): void;
-  /** The clip under way, as far as it is. */
+  /** The current, unfinished clip. */
   readonly current: SpeechCut | undefined;
 }
 
@@ -50,17 +50,17 @@ export interface Endpointer {
 export interface ClipTimings {
   /** A pause of this length ends an utterance. */
   readonly hangoverMs: number;
-  /** Longest clip. */
+  /** Maximum duration of a clip. */
   readonly maxClipMs: number;
-  /** A clip that becomes too long is cut at the quietest point within this time of its end. */
+  /** A clip that exceeds the maximum is cut at the quietest point within this time of its end. */
   readonly searchMs: number;
-  /** Silence kept before and after an utterance, as far as it came. */
+  /** Received silence kept before and after an utterance, at most. */
   readonly keptSilenceMs: number;
-  /** Utterances with less voice than this are noises. */
+  /** Utterances with less voice than this are noise. */
   readonly minVoiceMs: number;
 }
 
-/** The timings that the bot runs with. */
+/** The bot's timings. */
 export const DEFAULT_CLIP_TIMINGS: ClipTimings = {
   hangoverMs: 700,
   maxClipMs: 15_000,
@@ -69,12 +69,12 @@ export const DEFAULT_CLIP_TIMINGS: ClipTimings = {
   minVoiceMs: 200,
 };
 
-/** Bytes of an unfinished clip, whatever its duration: 15 s at twice the highest bit rate that Discord offers (384 kbit/s). */
+/** Maximum bytes of a clip, whatever its duration: 15 s at twice Discord's highest bit rate (384 kbit/s). */
 const MAX_CLIP_BYTES = 1_500_000;
 
 /**
- * Spans over which quietness is averaged, the two counting alike. Measured on flite's voices at 32 and 64 kbit/s with
- * noise of three strengths, they find places 4 to 6 dB quieter than one span of 200 ms does.
+ * Spans over which the level is averaged, with equal weight. Measured on flite's voices at 32 and 64 kbit/s with noise at
+ * three levels, they find points 4 to 6 dB quieter than a single span of 200 ms.
  */
 const NARROW_SPAN_SAMPLES = 0.04 * OPUS_SAMPLE_RATE_HZ;
 const WIDE_SPAN_SAMPLES = 0.12 * OPUS_SAMPLE_RATE_HZ;
@@ -84,7 +84,7 @@ export function createEndpointer(timings: ClipTimings, hooks: EndpointerHooks): 
   return new PauseEndpointer(timings, hooks);
 }
 
-/** An unfinished utterance; its packets are those of the part that is not cut off yet. */
+/** An unfinished utterance. Its packets are those not yet cut off as clips. */
 interface Utterance {
   packets: SpeechPacket[];
   part: number;
@@ -102,7 +102,7 @@ class PauseEndpointer implements Endpointer {
   readonly #kept: number;
   readonly #minVoice: number;
   #utterance: Utterance | undefined;
-  /** The newest packets without voice, for the beginning of the next utterance. */
+  /** The latest packets without voice, for the start of the next utterance. */
   #quiet: SpeechPacket[] = [];
 
   constructor(timings: ClipTimings, hooks: EndpointerHooks) {
@@ -147,7 +147,7 @@ class PauseEndpointer implements Endpointer {
     this.#hooks.onEnd();
   }
 
-  /** True when the packet comes so long after the last voice, by its own clock, that it belongs to something new. */
+  /** True if, by its clock, the packet follows the last voice too late to belong to the same utterance. */
   #isApart({ lastVoiced, packets }: Utterance, packet: SpeechPacket): boolean {
     const newest = packets.at(-1) ?? lastVoiced;
     const pause = (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced);
@@ -188,7 +188,7 @@ class PauseEndpointer implements Endpointer {
   #keepQuiet(packet: SpeechPacket): void {
     this.#quiet.push(packet);
     while ((this.#quiet[0]?.position ?? packet.position) < packet.position - this.#kept) this.#quiet.shift();
-    // A clock that runs backwards, or stops, must not let it grow.
+    // A clock that stops or runs backwards must not let it grow.
     if (this.#quiet.length > MAX_QUIET_PACKETS) this.#quiet.shift();
   }
 
@@ -202,7 +202,7 @@ class PauseEndpointer implements Endpointer {
 /** 200 ms of the shortest packets, 2.5 ms. */
 const MAX_QUIET_PACKETS = 80;
 
-/** The packet that the next clip begins with: where the sound around its beginning is quietest, the latest if equal. */
+/** The packet the next clip starts with: the one with the quietest sound around its start, the latest if equal. */
 function quietestIndex(packets: readonly SpeechPacket[], search: number): number {
   const last = packets.at(-1);
   const end = last === undefined ? 0 : endOf(last);
@@ -223,7 +223,7 @@ function quietestIndex(packets: readonly SpeechPacket[], search: number): number
   return Math.max(1, best);
 }
 
-/** Mean level within a span around a packet's beginning; what is missing counts as silence. */
+/** Mean level within a span around a packet's start. Missing packets count as silence. */
 function loudnessAround(packets: readonly SpeechPacket[], index: number, span: number): number {
   const centre = packets[index]?.position ?? 0;
   let sum = 0;

@@ -1,12 +1,12 @@
-/** Some 50 packets of Discord's usual size, a second of speech. */
+/** About 50 packets of Discord's usual size, one second of speech. */
 const BLOCK_BYTES = 8192;
 
-/** Keeps copies of packets: what it returns is not written to later, and shares memory only with its neighbours. */
+/** Copies packets. A copy is never written to later, and shares memory only with its neighbours. */
 export type PacketArena = (packet: Uint8Array) => Uint8Array;
 
 /**
- * Creates an arena for packets of the same lifetime. Buffers as sockets and ciphers hand them out are slices of
- * Node's common pool: kept for the length of a clip, each would hold a whole slab of it.
+ * Creates an arena for packets of the same lifetime. Buffers from sockets and ciphers are slices of Node's shared pool:
+ * kept for the length of a clip, each would keep a whole slab in memory.
  */
 export function createPacketArena(): PacketArena {
   let block = new Uint8Array(0);

@@ -1,4 +1,4 @@
-/** One packet as the network delivered it. */
+/** One packet as received from the network. */
 export interface SequencedPacket {
   /** RTP sequence number, 16 bits. */
   readonly sequence: number;
@@ -6,36 +6,36 @@ export interface SequencedPacket {
   readonly receivedAtMs: number;
 }
 
-/** Longest wait for a packet that others have overtaken: five packets of 20 ms. */
+/** Longest wait for a packet overtaken by others: five packets of 20 ms. */
 const MAX_WAIT_MS = 100;
 
-/** Most packets held back, whatever their arrival: after a stall of this process many arrive at once. */
+/** Maximum packets held, whatever their arrival time: after a stall of this process many arrive together. */
 const MAX_HELD = 32;
 
-/** The first packets of a stream may have changed places too: it begins with the lowest of this many. */
+/** The first packets of a stream can be swapped too: it starts with the lowest of this many. */
 const FIRST_PACKETS = 3;
 
-/** Jumps beyond these are a new beginning, not loss or disorder (RFC 3550, appendix A.1). */
+/** Larger jumps restart the stream; they are neither loss nor disorder (RFC 3550, appendix A.1). */
 const MAX_DROPOUT = 3000;
 const MAX_MISORDER = 100;
 
-/** Delivered numbers that are remembered, to tell duplicates from packets that come too late. */
+/** How many delivered sequence numbers are remembered, to distinguish duplicates from late packets. */
 const REMEMBERED = 128;
 
-/** What happened to a packet. `late`: its place was given up; it is dropped and still counts as lost. */
+/** What happened to a packet. `late`: it already counts as lost, and is dropped. */
 export type Arrival = 'in-order' | 'reordered' | 'duplicate' | 'late';
 
-/** Puts one stream's packets in order. Bounded: a gap is given up after 100 ms or 32 packets. */
+/** Puts one stream's packets in order. Counts a gap as lost after 100 ms or 32 packets. */
 export interface ReorderBuffer<Packet extends SequencedPacket> {
-  /** Takes a packet and delivers what is in order now. */
+  /** Adds a packet and delivers all packets that are now in order. */
   push(packet: Packet): Arrival;
-  /** Delivers all that is held, gaps counted as lost; the next packet continues after it. */
+  /** Delivers all held packets, counting gaps as lost. The next packet continues after them. */
   flush(): void;
 }
 
 /**
- * Creates a buffer. `deliver` is called with each packet in order of sequence and the number of packets missing
- * immediately before it; a jump of the numbering counts as no loss.
+ * Creates a buffer. Calls `deliver` with each packet in sequence order and the number of packets missing immediately
+ * before it. A jump in the numbering counts no loss.
  */
 export function createReorderBuffer<Packet extends SequencedPacket>(
   deliver: (packet: Packet, lost: number) => void,
@@ -47,7 +47,7 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
   readonly #deliver: (packet: Packet, lost: number) => void;
   readonly #held = new Map<number, Packet>();
   readonly #delivered = new Int32Array(REMEMBERED).fill(-1);
-  /** Arrival of the first of the packets held. */
+  /** Arrival of the first held packet. */
   #heldSinceMs = 0;
   #next: number | undefined;
   #highest = 0;
@@ -104,7 +104,7 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
     return isReordered ? 'reordered' : 'in-order';
   }
 
-  /** Delivers what follows without a gap. */
+  /** Delivers the held packets that follow without a gap. */
   #drain(): void {
     for (let packet = this.#held.get(this.#next ?? -1); packet; packet = this.#held.get(this.#next ?? -1)) {
       this.#held.delete(packet.sequence);
@@ -113,7 +113,7 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
     }
   }
 
-  /** Gives up what is missing before the first packet held. */
+  /** Counts the packets missing before the first held one as lost. */
   #skipGap(): void {
     const expected = this.#next ?? 0;
     let first: Packet | undefined;

@@ -1,4 +1,4 @@
-/** Payload type of Opus audio at Discord; other types on the same socket are not speech. */
+/** Payload type of Opus audio at Discord. Other types on the same socket are not speech. */
 const OPUS_PAYLOAD_TYPE = 120;
 
 const FIXED_HEADER_BYTES = 12;
@@ -7,7 +7,7 @@ const EXTENSION_PREAMBLE_BYTES = 4;
 const PADDING_BIT = 0x20;
 const EXTENSION_BIT = 0x10;
 
-/** What an RTP packet (RFC 3550 §5.1) holds in the clear. */
+/** The unencrypted fields of an RTP packet (RFC 3550 §5.1). */
 export interface RtpHeader {
   readonly ssrc: number;
   /** 16 bits, counts packets. */
@@ -16,7 +16,7 @@ export interface RtpHeader {
   readonly timestamp: number;
   /** Bytes in the clear: header, CSRCs and the preamble of an extension; the authenticated data of `rtpsize` modes. */
   readonly clearBytes: number;
-  /** Bytes of a header extension, the first of what is encrypted. */
+  /** Bytes of a header extension, at the start of the encrypted part. */
   readonly extensionBytes: number;
   readonly padded: boolean;
 }
@@ -41,8 +41,8 @@ export function readRtpHeader(datagram: Buffer): RtpHeader | undefined {
 }
 
 /**
- * The media in the decrypted part of an RTP packet, as a view: without header extension and padding. Empty when the
- * packet is nothing but padding, as Discord sends them in bursts to probe the network.
+ * The media in the decrypted part of an RTP packet, as a view without header extension and padding. Empty if the packet is
+ * only padding, which Discord sends in bursts to probe the network.
  */
 export function rtpMedia({ extensionBytes, padded }: RtpHeader, plain: Buffer): Buffer {
   const paddingBytes = padded ? (plain.at(-1) ?? 0) : 0;
@@ -50,7 +50,7 @@ export function rtpMedia({ extensionBytes, padded }: RtpHeader, plain: Buffer): 
   return isFiller(media) ? media.subarray(0, 0) : media;
 }
 
-/** Unmarked padding: nothing but zeros between the first byte and the last. No Opus encoder makes that. */
+/** Unmarked padding: only zeros between the first byte and the last. No Opus encoder produces that. */
 function isFiller(media: Buffer): boolean {
   if (media.length < 5) return false;
   for (let index = 1; index < media.length - 1; index += 1) if (media[index] !== 0) return false;

@@ -1,22 +1,22 @@
-/** Levels kept for judging: two halves of this length each, so that a noise floor is 3 to 6 s old. */
+/** History of levels: two halves of this length, so that the noise floor covers the last 3 to 6 s. */
 const HALF_WINDOW_SAMPLES = 3 * 48_000;
 
-/** Share that a new packet has in the smoothed level: about three packets long. */
+/** Weight of a new packet in the smoothed level, which averages about three packets. */
 const SMOOTHING = 0.4;
 
 /**
  * How much louder than its quietest moments a stream must have been before these count as noise. Under a constrained bit
- * rate, as Discord's clients send it, speech and noise lie within a factor of 2.5 of each other (measured: 110 to 246
- * bytes, steady noise 161), and sizes reveal nothing: then every packet with sound is voiced.
+ * rate, which Discord's clients use, speech and noise are within a factor of 2.5 of each other (measured: 110 to 246 bytes,
+ * steady noise 161), so sizes reveal nothing and every packet with sound counts as voiced.
  */
 const MIN_DYNAMIC = 3;
 
-/** A packet is voiced when it is this much above the noise floor. */
+/** A packet is voiced if it is this factor above the noise floor. */
 const ABOVE_FLOOR = 1.5;
 
-/** Tells speech from background noise by packet sizes alone, in doubt for speech: what is not voiced may be cut off. */
+/** Detects speech against background noise by packet sizes alone. Prefers speech if unsure, as the rest may be cut off. */
 export interface VoiceActivity {
-  /** Judges the next packet by its level (bytes per 20 ms, 0 for silence) and its samples at 48 kHz. */
+  /** Classifies the next packet by its level (bytes per 20 ms, 0 for silence) and its samples at 48 kHz. */
   isVoiced(level: number, samples: number): boolean;
 }
 

@@ -94,11 +94,11 @@ interface BotIdentity {
 export interface Bot extends AsyncDisposable {
   /**
    * Logs in, waits until the gateway is ready, and registers the commands if they changed. It waits for Discord as long as
-   * that cannot be reached.
+   * that cannot be reached, and calls `onWait` before each of those waits.
    * @throws {MynahError} DISCORD_TOKEN_REFUSED, DISCORD_CONNECTION, DISCORD_GUILD_UNKNOWN or DISCORD_REGISTRATION_FAILED;
    * the caller must still close the bot.
    */
-  start(signal: AbortSignal): Promise<BotIdentity>;
+  start(signal: AbortSignal, onWait?: () => void): Promise<BotIdentity>;
   /** Whether every shard of this process is connected. */
   isReady(): boolean;
   /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 9 s. */
@@ -181,8 +181,8 @@ export function createBot(options: BotOptions): Bot {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
   return {
-    start: async (stop) => {
-      const patience = { signal: stop, log };
+    start: async (stop, onWait) => {
+      const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
       commandIds = await registerAll(client, { guildId: options.guildId, definitions, patience });

@@ -4,7 +4,7 @@ import type { Transcript } from '../speech/wire.ts';
 import { joinWords } from '../text/recording-export.ts';
 import type { FileHole, FileSegment, FileTranscript } from './files-api.ts';
 
-/** The outcome of one piece. `sent`: where in the recording the sound that was sent begins and ends. */
+/** The outcome of one piece. `sent`: start and end in the recording of the sound that was sent. */
 export type PieceOutcome = { readonly piece: PlannedPiece } & (
   | {
       readonly kind: 'transcribed';
@@ -14,7 +14,7 @@ export type PieceOutcome = { readonly piece: PlannedPiece } & (
   | { readonly kind: 'failed'; readonly reason: MynahError }
 );
 
-/** Joins the pieces of a recording, and shifts their times to count from the recording's beginning. */
+/** Joins the pieces of a recording and shifts their times to count from the start of the recording. */
 export function assemble(
   outcomes: readonly PieceOutcome[],
   { durationMs, endsEarly, language }: Pick<FileTranscript, 'durationMs' | 'endsEarly' | 'language'>,
@@ -35,7 +35,7 @@ export function assemble(
 type Transcribed = Extract<PieceOutcome, { kind: 'transcribed' }>;
 type Failed = Extract<PieceOutcome, { kind: 'failed' }>;
 
-/** Segments are kept within their piece: a recognizer's times may lie outside of it. */
+/** Clamps segments to their piece, because a recognizer's times can be outside it. */
 function segmentsOf({ piece, transcript, sent }: Transcribed): FileSegment[] {
   const within = (seconds: number) => clamp(sent.startMs + seconds * 1_000, piece.startMs, sent.endMs);
   const segments = transcript.segments

@@ -1,4 +1,4 @@
-/** A piece that is under way or not yet sent. */
+/** A piece in progress or not yet sent. */
 interface OpenPiece {
   readonly durationMs: number;
   /** By the same clock as `now`; `undefined` before it was sent. */
@@ -9,16 +9,16 @@ interface OpenPiece {
 const WEIGHT = 0.3;
 /** Before the first piece is done, half of `UNKNOWN_MAX_SHARE` is shown after this part of the piece's duration. */
 const UNKNOWN_RATIO = 0.25;
-/** Low enough that the share need not stop for long once the real speed is known. */
+/** Low enough that progress does not pause for long once the real speed is known. */
 const UNKNOWN_MAX_SHARE = 0.9;
-/** Up to this share a piece advances evenly; from there on ever more slowly, so that it never seems done before it is. */
+/** Up to this share a piece advances evenly, then ever more slowly, so that it never appears done too early. */
 const EVEN_UP_TO = 0.6;
-/** A request takes a while however short its piece is. */
+/** Minimum duration of a request, however short its piece. */
 const MIN_EXPECTED_MS = 2_000;
-/** A piece that takes longer than expected is expected to need this part of its time so far again. */
+/** A piece that takes longer than expected is estimated to need this share of its elapsed time in addition. */
 const OVERRUN = 0.25;
 
-/** Estimates how far pieces are and how long they still take, from how long earlier pieces took. */
+/** Estimates the progress and remaining time of pieces from the durations of earlier ones. */
 export class Eta {
   /** Milliseconds of work for a millisecond of sound. */
   #ratio: number | undefined;

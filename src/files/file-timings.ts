@@ -4,13 +4,13 @@ import { LIMITS } from '../speech/wire.ts';
 /** Limits and durations for transcribing recordings. */
 export interface FileTimings {
   readonly piece: PieceLimits;
-  /** Pieces in memory at once, of all recordings and of one. A piece takes up to 20 MB, and its request as much again. */
+  /** Maximum pieces in memory, in total and per recording. A piece takes up to 20 MB, and its request as much again. */
   readonly piecesAtOnce: number;
   readonly piecesAtOncePerFile: number;
-  /** Recordings on disk at once, of everybody and of one person. */
+  /** Maximum recordings on disk, in total and per person. */
   readonly filesAtOnce: number;
   readonly filesAtOncePerPerson: number;
-  /** Recordings in the queue, of everybody and of one person. A message can have ten attachments. */
+  /** Maximum recordings in the queue, in total and per person. A message can have ten attachments. */
   readonly filesWaiting: number;
   readonly filesWaitingPerPerson: number;
   /**
@@ -18,17 +18,17 @@ export interface FileTimings {
    * about four times within seconds.
    */
   readonly retryAfterMs: readonly number[];
-  /** How often progress is reported while pieces are under way. */
+  /** How often progress is reported while pieces are in progress. */
   readonly progressEveryMs: number;
 }
 
 export const DEFAULT_FILE_TIMINGS: FileTimings = {
   piece: {
     maxBytes: LIMITS.asrMaxBytes,
-    // Decoders add a little at either end, and the service refuses a piece that is a millisecond over the hour.
+    // Decoders add a little at either end, and the service rejects a piece even a millisecond over the hour.
     maxDurationMs: LIMITS.asrMaxDurationMs - 10_000,
     minDurationMs: LIMITS.asrMinDurationMs,
-    // Longer than anybody speaks without a pause, and short enough that pieces stay near their limit.
+    // Longer than anyone speaks without a pause, and short enough that pieces stay near their limit.
     seamSearchMs: 120_000,
   },
   piecesAtOnce: 4,

@@ -1,6 +1,6 @@
 import type { MynahError } from '../errors.ts';
 
-/** A recording to be transcribed. */
+/** A recording to transcribe. */
 export interface TranscriptionRequest {
   /** Opens the download when the recording leaves the queue; called once. */
   readonly download: (limits: { readonly maxBytes: number; readonly signal: AbortSignal }) => AsyncIterable<Uint8Array>;
@@ -12,7 +12,7 @@ export interface TranscriptionRequest {
   readonly owner: string;
   /** The tenant that the requests count for at the speech service. */
   readonly tenant: string;
-  /** Ends all work on this recording; the call then rejects with the signal's reason. */
+  /** Aborts all work on this recording; the call then rejects with the signal's reason. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: FileProgress) => void;
 }
@@ -34,7 +34,7 @@ export type FileProgress =
       readonly leftMs: number | undefined;
     };
 
-/** A passage of text; times in milliseconds from the recording's beginning. */
+/** A passage of text; times in milliseconds from the start of the recording. */
 export interface FileSegment {
   readonly startMs: number;
   readonly endMs: number;
@@ -48,12 +48,12 @@ export interface FileHole {
   readonly reason: MynahError;
 }
 
-/** The transcript of a recording; segments and holes in order of time. */
+/** The transcript of a recording, with segments and holes in chronological order. */
 export interface FileTranscript {
   readonly durationMs: number;
-  /** Whether the file is cut off: it declares more sound than it holds. */
+  /** True if the file is truncated: it declares more sound than it holds. */
   readonly endsEarly: boolean;
-  /** A code or a name, from the service; where it names none, the requested one. */
+  /** A code or a name from the service, otherwise the requested one. */
   readonly language: string | undefined;
   readonly text: string;
   readonly segments: readonly FileSegment[];

@@ -10,7 +10,7 @@ import type { Eta } from './eta.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { TranscriptionRequest } from './files-api.ts';
 
-/** What pieces are transcribed with; all recordings share it. */
+/** The dependencies of transcribing pieces, shared by all recordings. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
   /** Limits the pieces in memory, keyed by file. */
@@ -20,7 +20,7 @@ export interface PieceTools {
   readonly log: Logger;
 }
 
-/** The account itself is refused, so that the other pieces would fail as well. */
+/** Refusals of the account itself, which would make the other pieces fail as well. */
 const ACCOUNT_REFUSED: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SPEECH_OUT_OF_CREDITS']);
 
 /** Never shown before the last piece is done: 100 %. */

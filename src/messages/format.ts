@@ -15,8 +15,10 @@ export interface Format {
   readonly plural: (count: number, forms: PluralForms) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
   readonly duration: (ms: number) => string;
-  /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,000 of the one below. */
+  /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,024 of the one below, as in Discord. */
   readonly bytes: (count: number) => string;
+  /** The same of a limit: rounded down, so that what is within the shown size is within the limit. */
+  readonly sizeLimit: (count: number) => string;
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -36,16 +38,20 @@ export function createFormat(locale: string): Format {
     alternatives: (items) => or.format(items),
     plural: (count, forms) => (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number(count)),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
-    bytes: (count) => {
-      const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
-      return new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit: BYTE_UNITS[power] ?? 'byte',
-        unitDisplay: power === 0 ? 'long' : 'short',
-        maximumFractionDigits: 1,
-      }).format(count / 1_000 ** power);
-    },
+    bytes: (count) => bytes(locale, count, {}),
+    sizeLimit: (count) => bytes(locale, count, { roundingMode: 'floor' }),
   };
+}
+
+function bytes(locale: string, count: number, rounding: Intl.NumberFormatOptions): string {
+  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, count)) / 10));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: BYTE_UNITS[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+    ...rounding,
+  }).format(count / 1_024 ** power);
 }
 
 function duration(locale: string, totalS: number): string {

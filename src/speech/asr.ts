@@ -7,23 +7,23 @@ import { limitError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
 
-/** One recording to be recognized. */
+/** One recording to recognize. */
 interface TranscribeRequest {
   /** A whole file in a common format (wav, mp3, opus), at most 20 MB. */
   readonly audio: Uint8Array;
-  /** Length of the sound, where known: it is checked against the service's limits, one second to an hour. */
+  /** Duration, if known. Checked against the service's limits: one second to an hour. */
   readonly durationMs?: number;
   /** ISO code such as `en`; default: the service detects it. */
   readonly language?: string;
-  /** True when segments are needed; otherwise the answer's `segments` is empty. */
+  /** True if segments are needed; otherwise `segments` of the transcript is empty. */
   readonly timestamps: boolean;
-  /** Sent in multipart only; default `audio`. */
+  /** Used only in multipart; default `audio`. */
   readonly filename?: string;
   /** Default MessagePack. */
   readonly encoding?: 'msgpack' | 'multipart';
 }
 
-/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT when the recording is out of the service's bounds. */
+/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT if the recording exceeds the service's limits. */
 export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
 
 /** Creates the client of POST /v1/asr. */

@@ -1,6 +1,6 @@
-/** The bound of a queue, and what it reports. */
+/** The limit of a queue and its callbacks. */
 export interface ByteQueueOptions {
-  /** The queue calls `onFull` when more than this waits in it, and `onDrained` when at most half of it is left. */
+  /** The queue calls `onFull` when it holds more than this, and `onDrained` when at most half of it is left. */
   readonly highWaterBytes: number;
   readonly onFull: () => void;
   readonly onDrained: () => void;
@@ -10,7 +10,7 @@ export interface ByteQueueOptions {
 
 type End = { readonly kind: 'open' | 'ended' } | { readonly kind: 'failed'; readonly reason: unknown };
 
-/** Chunks from one producer to one consumer, handed over in the tick in which they are pushed if the consumer waits. */
+/** Passes chunks from one producer to one consumer; a waiting consumer receives a chunk in the tick it is pushed. */
 export class ByteQueue implements AsyncIterableIterator<Uint8Array, undefined, undefined> {
   readonly #options: ByteQueueOptions;
   readonly #chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array, undefined, u
     this.#options = options;
   }
 
-  /** Takes a chunk; after the end it is dropped. */
+  /** Adds a chunk. Ignored after the end. */
   push(chunk: Uint8Array): void {
     if (this.#end.kind !== 'open') return;
     if (this.#waiting !== undefined) {
@@ -38,7 +38,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array, undefined, u
     this.#options.onFull();
   }
 
-  /** No more will come; the consumer gets what waits first. */
+  /** Ends the queue. The consumer first receives what is left. */
   end(): void {
     if (this.#end.kind !== 'open') return;
     this.#end = { kind: 'ended' };
@@ -46,7 +46,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array, undefined, u
     this.#waiting = undefined;
   }
 
-  /** The consumer gets what waits, and then the failure. */
+  /** Fails the queue. The consumer first receives what is left. */
   fail(reason: unknown): void {
     if (this.#end.kind !== 'open') return;
     this.#end = { kind: 'failed', reason };

@@ -1,12 +1,12 @@
-/** What waits for the service, strongest first: a weaker kind is admitted only when no stronger one waits. */
+/** Kinds of calls, highest priority first: a lower one is admitted only when no higher one waits. */
 export const PRIORITIES = ['speech', 'final-captions', 'files', 'interim-captions', 'listings'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** What every call of the speech service carries. */
+/** The context of every call of the speech service. */
 export interface CallContext {
-  /** Guild id or user id: within a priority, tenants go in turn. */
+  /** Guild id or user id. Within a priority, tenants are served round robin. */
   readonly tenant: string;
   readonly priority: Priority;
-  /** Ends the call in whatever state it is; it then rejects with the signal's reason. */
+  /** Aborts the call in any state; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,8 @@
 import { limitError } from './speech-error.ts';
 
 /**
- * The last guard against control tokens of the service (`<|…|>`), or edges of them, in a text. Taking them out is the
- * work of `makeSpeakable` in src/text; whatever went through it passes here.
+ * Rejects a text with control tokens of the service (`<|…|>`) or edges of them, as a last guard. `makeSpeakable` in
+ * src/text removes them, so its output always passes.
  * @throws {SpeechError} SPEECH_LIMIT.
  */
 export function refuseControlTokens(text: string): void {

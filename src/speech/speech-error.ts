@@ -1,6 +1,6 @@
 import { MynahError } from '../errors.ts';
 
-/** Every way in which a call of the speech service can fail. The codes are stable: messages for people depend on them. */
+/** Codes of failed speech service calls. They are stable, because messages for people depend on them. */
 export type SpeechErrorCode =
   | 'SPEECH_BAD_REQUEST'
   | 'SPEECH_UNAUTHORIZED'
@@ -14,18 +14,18 @@ export type SpeechErrorCode =
   | 'SPEECH_UNAVAILABLE'
   /** Any other 4xx. */
   | 'SPEECH_REJECTED'
-  /** The service was silent for too long: before its answer, or in the middle of it. */
+  /** The service was silent for too long, before or during its response. */
   | 'SPEECH_TIMEOUT'
   /** The service could not be reached, or the connection broke. */
   | 'SPEECH_CONNECTION'
   | 'SPEECH_MALFORMED_ANSWER'
   /** The live socket closed before `finish`. */
   | 'SPEECH_LIVE_CLOSED'
-  /** `finish` came with reason `error`, or before all text had been sent. */
+  /** `finish` arrived with reason `error`, or before all text was sent. */
   | 'SPEECH_LIVE_FINISH_ERROR'
   | 'SPEECH_LIVE_ERROR_EVENT'
   | 'SPEECH_LIVE_GARBAGE'
-  /** No event came for the configured time while audio was owed. */
+  /** No event arrived for the configured time while audio was due. */
   | 'SPEECH_LIVE_STALLED'
   /** The limiter's queue is full; nothing was sent. */
   | 'SPEECH_BUSY'
@@ -34,13 +34,13 @@ export type SpeechErrorCode =
   /** The speech service client was closed. */
   | 'SPEECH_CLOSED';
 
-/** What an error of the speech service knows besides its code and message. */
+/** Details of a SpeechError besides its code and message. */
 export interface SpeechErrorDetails {
-  /** HTTP status of the service's answer, of a refused WebSocket handshake too. */
+  /** HTTP status of the response, or of a refused WebSocket handshake. */
   readonly status?: number | undefined;
   /** The service's own message, at most 300 characters; for SPEECH_LIMIT the limit, as a `SpeechLimit`. */
   readonly serviceMessage?: string | undefined;
-  /** How long the service asks to wait before the next try. */
+  /** How long the service asks to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined;
   /** True when the request certainly never reached the service. */
   readonly unsent?: boolean | undefined;
@@ -71,7 +71,7 @@ const CODE_OF_STATUS: ReadonlyMap<number, SpeechErrorCode> = new Map<number, Spe
   [429, 'SPEECH_RATE_LIMITED'],
 ]);
 
-/** A failed call of the speech service. It holds neither keys nor what was to be said. */
+/** A failed call of the speech service. Contains neither keys nor the text to speak. */
 export class SpeechError extends MynahError {
   override readonly name = 'SpeechError';
   override readonly code: SpeechErrorCode;

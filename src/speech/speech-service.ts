@@ -24,7 +24,7 @@ import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.
 import { createReadCredit, type ReadCredit } from './wallet.ts';
 import type { TtsFormat } from './wire.ts';
 
-/** What the speech service client is made of. */
+/** The configuration and dependencies of the speech service client. */
 export interface SpeechServiceOptions {
   readonly baseUrl: string;
   readonly wsUrl: string;
@@ -32,14 +32,14 @@ export interface SpeechServiceOptions {
   /** Value of the `model` header. */
   readonly model: string;
   readonly format: TtsFormat;
-  /** Most requests in flight at once, all kinds together. */
+  /** Maximum requests in flight, of all kinds together. */
   readonly concurrency: number;
   readonly log: Logger;
-  /** Other values than `DEFAULT_TIMINGS`. */
+  /** Overrides of `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<SpeechTimings>;
 }
 
-/** A client at one moment, for metrics. */
+/** A snapshot of a client, for metrics. */
 interface ClientFigures {
   /** Live sockets that are open and wait for a session. */
   readonly warmSockets: number;
@@ -48,36 +48,36 @@ interface ClientFigures {
 }
 
 /**
- * The speech service as one thread uses it. Every call waits for a permit, retries what is worth retrying, and
- * rejects with a SpeechError, or with the reason of `context.signal` when that is aborted.
+ * One thread's client of the speech service. Every call waits for a permit, retries retryable errors, and rejects with a
+ * SpeechError or, when aborted, with the reason of `context.signal`.
  */
 export interface SpeechClient {
   /**
-   * Speaks a text, for somebody who listens: by the live socket, and after any failure of it by POST /v1/tts. After a break
-   * in mid-text comes `restart`, and then the text from its beginning. The first chunk comes as soon as the
-   * service sends it; a consumer that stops early ends the request.
+   * Speaks a text to a listener: over the live socket and, after any live failure, with POST /v1/tts. After an interruption
+   * in mid-text it yields `restart` and the text from its beginning. Chunks are yielded as soon as the service sends them;
+   * a consumer that stops early ends the request.
    */
   synthesize(request: SpeechRequest, context: CallContext): AsyncGenerator<SpeechChunk, void, undefined>;
-  /** The audio of POST /v1/tts as it comes, in `format` or the configured one. */
+  /** The audio of POST /v1/tts as it arrives, in `format` or the configured one. */
   tts(
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
-  /** A live session for text that comes piece by piece, without the fallback that `synthesize` has. */
+  /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
   openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
   /** Keeps a live socket warm until every hold is disposed of. */
   holdWarm(): Disposable;
-  /** Rate of `pcm` and `wav`. */
+  /** Sample rate of `pcm` and `wav`. */
   readonly pcmSampleRateHz: number;
   figures(): ClientFigures;
-  /** Ends calls in flight and calls that wait with SPEECH_CLOSED, and closes every socket. */
+  /** Rejects calls in flight and waiting calls with SPEECH_CLOSED, and closes every socket. */
   close(): Promise<void>;
 }
 
-/** The speech service with the limiter that gives all threads of the process their permits. */
+/** The speech service with the limiter that grants permits to all threads of the process. */
 export interface SpeechService extends SpeechClient {
   readonly permits: PermitSource;
   figures(): ClientFigures & { readonly limiter: LimiterFigures };
@@ -147,7 +147,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   };
 }
 
-/** The calls of the service; each ends when its caller or the whole service does. */
+/** The calls of the service. Each ends when its caller aborts or the service closes. */
 function createMethods(
   format: TtsFormat,
   closing: AbortSignal,

@@ -1,45 +1,45 @@
-/** Every duration and bound of the API module, in milliseconds where the name says so. */
+/** Durations (`…Ms`, in milliseconds) and limits of the speech service client. */
 export interface SpeechTimings {
   /** Longest wait for a TCP and TLS connection. */
   readonly connectTimeoutMs: number;
-  /** How long an idle HTTP connection is kept when the service does not say. */
+  /** How long an idle HTTP connection is kept if the service does not specify it. */
   readonly keepAliveMs: number;
-  /** Longest wait for the first byte of an answer of /v1/tts. */
+  /** Longest wait for the first byte of a /v1/tts response. */
   readonly ttsHeadersTimeoutMs: number;
-  /** Longest wait for a transcript: an hour of sound is recognized before the first byte comes. */
+  /** Longest wait for a transcript: an hour of sound is recognized before the first byte arrives. */
   readonly asrHeadersTimeoutMs: number;
-  /** Longest wait for every other answer. */
+  /** Longest wait for any other response. */
   readonly modelHeadersTimeoutMs: number;
-  /** Longest silence in the middle of an answer. */
+  /** Longest silence in the middle of a response. */
   readonly bodyTimeoutMs: number;
 
-  /** Most attempts of one call, the first included. */
+  /** Maximum attempts per call, including the first. */
   readonly retryAttempts: number;
   /** The first wait is random between 0 and this, the next between 0 and twice this, and so on. */
   readonly retryBaseMs: number;
-  /** Upper end of the random wait, however many attempts there were. */
+  /** Upper limit of the random wait, however many attempts there were. */
   readonly retryMaxMs: number;
-  /** No new attempt begins later than this after a call's start. Somebody is listening, so it is short. */
+  /** No new attempt starts later than this after the call. Short, because somebody is listening. */
   readonly ttsRetryDeadlineMs: number;
   readonly asrRetryDeadlineMs: number;
   readonly modelRetryDeadlineMs: number;
 
   /** Longest wait for a live socket to open. Measured by others: about 330 ms for TLS and WebSocket together. */
   readonly liveHandshakeMs: number;
-  /** Longest silence of the live socket while audio is owed. */
+  /** Longest silence of the live socket while audio is due. */
   readonly liveStallMs: number;
   /** Audio that may wait unread in a live session before its socket is paused, in bytes. */
   readonly liveMaxBufferedBytes: number;
-  /** After live failed, texts go through POST for this long without trying it. */
+  /** How long texts go through POST after live failed. */
   readonly liveBreakMs: number;
   /** Idle sockets are pinged this often. Others saw sockets break after 20 s of silence. */
   readonly warmPingMs: number;
-  /** Idle live sockets beyond the one that is kept warm are closed after this. */
+  /** Idle live sockets are closed after this, except for the one kept warm. */
   readonly surplusIdleMs: number;
 
-  /** After the service showed a lower limit, one more request is allowed each time this long passed in quiet. */
+  /** After the service reported a lower limit, it rises by one request after each quiet period of this length. */
   readonly limitRaiseMs: number;
-  /** Most calls that wait for a permit, in all and for one tenant. */
+  /** Maximum calls waiting for a permit, in total and per tenant. */
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
 }

@@ -8,18 +8,18 @@ import { noAudioError, type SpeechRequest, type TtsClient, ttsRequestBody } from
 import type { TtsFormat, TtsRequestBody } from './wire.ts';
 
 /**
- * A part of a synthesis. Audio comes in order. After `restart` comes the same text from its beginning, in a container of
- * its own: the reader skips as much time as it received before.
+ * A part of a synthesis. Audio arrives in order. After `restart` the same text starts again in a new container: the reader
+ * skips as much time as it received before.
  */
 export type SpeechChunk = { readonly kind: 'audio'; readonly bytes: Uint8Array } | { readonly kind: 'restart' };
 
-/** What a synthesis is made of. */
+/** The dependencies of a synthesis. */
 export interface SynthesisOptions {
   readonly live: LiveClient;
   readonly tts: TtsClient;
   readonly breaker: LiveCircuitBreaker;
   readonly format: TtsFormat;
-  /** Ends every synthesis with its reason. */
+  /** Aborts every synthesis with its reason. */
   readonly closing: AbortSignal;
   readonly log: Logger;
 }
@@ -27,10 +27,10 @@ export interface SynthesisOptions {
 /** Speaks a text; an abort rejects with the signal's reason. */
 export type Synthesize = (request: SpeechRequest, context: CallContext) => AsyncGenerator<SpeechChunk, void, undefined>;
 
-/** Failures that POST cannot avoid either: the process itself is full or closing. */
+/** Failures that POST cannot avoid either: this process has too many calls or is closing. */
 const OWN_FAILURES: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>(['SPEECH_BUSY', 'SPEECH_CLOSED']);
 
-/** Failures in the middle of a session. The pool reports connections to the breaker, and a stall is reported separately. */
+/** Failures in the middle of a session. The pool reports connections to the breaker; stalls are reported separately. */
 const SESSION_FAILURES: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>([
   'SPEECH_LIVE_CLOSED',
   'SPEECH_LIVE_FINISH_ERROR',
@@ -38,7 +38,7 @@ const SESSION_FAILURES: ReadonlySet<SpeechErrorCode> = new Set<SpeechErrorCode>(
   'SPEECH_LIVE_GARBAGE',
 ]);
 
-/** Ways to the audio, in the order in which they are tried; `fresh-live` only after a stale socket. */
+/** Routes to the audio, in the order they are tried; `fresh-live` only after a stale socket. */
 type Route = 'live' | 'fresh-live' | 'post' | 'last-post';
 
 /** The audio of one route. */
@@ -48,13 +48,13 @@ interface AudioSource {
 }
 
 /**
- * Creates the way from a text to its audio: by the live socket while that works, and after any failure of it by POST
- * /v1/tts, whose errors are the ones that count. A warm socket that turns out to be dead before its first event is
- * replaced once. When POST breaks off in its body it is tried once more.
+ * Creates a function that synthesizes a text over the live socket and, after any live failure, with POST /v1/tts, whose
+ * errors are the ones reported. A warm socket that proves dead before its first event is replaced once. A POST that is
+ * interrupted in its body is retried once.
  */
 export function createSynthesize(options: SynthesisOptions): Synthesize {
   return async function* synthesize(request, context) {
-    // Somebody waits for the first word: `balanced` begins about 200 ms earlier than `normal`.
+    // A listener waits for the first word: `balanced` starts about 200 ms earlier than `normal`.
     const body = ttsRequestBody(request, options.format, 'balanced');
     using linked = linkSignals([options.closing, context.signal]);
     const synthesis = new Synthesis(options, body, { ...context, signal: linked.signal });
@@ -78,14 +78,14 @@ export function createSynthesize(options: SynthesisOptions): Synthesize {
   };
 }
 
-/** The state of one synthesis: which route comes next, and what the breaker learns from it. */
+/** The state of one synthesis: chooses the next route and reports results to the breaker. */
 class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #body: TtsRequestBody;
   readonly #context: CallContext;
   #opened: OpenedSession | undefined;
   #liveFailure: SpeechError | undefined;
-  /** Whether any route has given audio, and whether the present one has. */
+  /** True once any route, and once the current route, has produced audio. */
   #hasAudio = false;
   #routeHasAudio = false;
 
@@ -115,7 +115,7 @@ class Synthesis {
     return { audio: opened.session.audio, close: () => opened.session.close() };
   }
 
-  /** Whether audio was given before: what POST sends now begins again. */
+  /** True if an earlier route produced audio, so that this one restarts the text. */
   mustRestart(route: Route): boolean {
     if (isLive(route) || !this.#hasAudio) return false;
     this.#onSpokenByPost();
@@ -128,20 +128,20 @@ class Synthesis {
     if (!isLive(route)) this.#onSpokenByPost();
   }
 
-  /** @throws {SpeechError} when there was no audio at all. */
+  /** @throws {SpeechError} if there was no audio at all. */
   onEnd(route: Route): void {
     if (!this.#routeHasAudio) throw isLive(route) ? noLiveAudioError() : noAudioError();
     if (isLive(route)) this.#options.breaker.succeeded();
   }
 
-  /** The route to try after a failure. @throws the failure when there is none. */
+  /** The route to try after a failure. @throws the failure if there is none. */
   routeAfter(route: Route, error: unknown, isOpen: boolean): Route {
     if (isLive(route)) return this.#routeAfterLive(route, error);
     if (!isOpen) throw error;
     const { signal } = this.#context;
     if (signal.aborted) throw signal.reason;
     if (route === 'last-post' || !(error instanceof SpeechError) || !error.retryable) throw error;
-    this.#options.log.warn({ err: error }, 'speech broke off, restarting it');
+    this.#options.log.warn({ err: error }, 'speech was interrupted, restarting it');
     return 'last-post';
   }
 
@@ -157,7 +157,7 @@ class Synthesis {
     return 'post';
   }
 
-  /** That POST speaks the text shows that the failure was live's. It counts once. */
+  /** Counts a live failure once POST has spoken the text, which shows that the text was not at fault. */
   #onSpokenByPost(): void {
     const failure = this.#liveFailure;
     this.#liveFailure = undefined;

@@ -5,12 +5,12 @@ import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { PATHS, type TtsFormat, type TtsRequestBody } from './wire.ts';
 
-/** Asked of the service for `wav` and `pcm`: the highest rate it offers, 16-bit mono. */
+/** The rate requested for `wav` and `pcm`: the highest the service offers, 16-bit mono. */
 export const PCM_SAMPLE_RATE_HZ = 44_100;
 
 /**
- * A text to be spoken. It must have passed `makeSpeakable` of src/text, the one place that takes the service's control
- * tokens (`<|…|>`) out of what people write; a text that still holds some is refused.
+ * A text to speak. It must have passed through `makeSpeakable` in src/text, the one place that removes the service's
+ * control tokens (`<|…|>`); a text that still contains one is rejected.
  */
 export interface SpeechRequest {
   readonly text: string;
@@ -20,21 +20,21 @@ export interface SpeechRequest {
 
 /** POST /v1/tts. */
 export interface TtsClient {
-  /** Resolves when the service begins to answer. The caller must close the answer. */
+  /** Resolves when the response starts. The caller must close the response. */
   open(body: TtsRequestBody, context: CallContext): Promise<OpenAnswer>;
 }
 
-/** How soon the service begins: `balanced` after about 300 ms, `normal` after about 500 ms with a little more care. */
+/** How soon the service starts: `balanced` after about 300 ms, `normal` after about 500 ms with slightly better quality. */
 export type Latency = 'normal' | 'balanced';
 
-/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT when there is no text, or a control token. */
+/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('text-empty');
   refuseControlTokens(request.text);
   return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
 }
 
-/** What the live `start` event asks for: the same, without a text. */
+/** The request of the live `start` event: the same without the text. */
 export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, latency: Latency): TtsRequestBody {
   return {
     text: '',
@@ -61,7 +61,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
         },
         context,
       );
-      // Content types of audio are not documented, so only what certainly is none is refused.
+      // Audio content types are not documented, so only types that are certainly not audio are rejected.
       if (!/^(application\/json|text\/)/.test(answer.contentType)) return answer;
       answer.close();
       throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
@@ -70,8 +70,8 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
 }
 
 /**
- * The audio of an answer, which is closed at the end.
- * @throws {SpeechError} SPEECH_MALFORMED_ANSWER when there is none at all; what `OpenAnswer.body` rejects with.
+ * Yields the audio of a response and closes it at the end.
+ * @throws {SpeechError} SPEECH_MALFORMED_ANSWER if there is no audio; the errors of `OpenAnswer.body`.
  */
 export async function* readAudio(answer: OpenAnswer): AsyncGenerator<Uint8Array, void, undefined> {
   try {
@@ -86,7 +86,7 @@ export async function* readAudio(answer: OpenAnswer): AsyncGenerator<Uint8Array,
   }
 }
 
-/** The error of an answer without any audio. */
+/** The error for a response without audio. */
 export function noAudioError(): SpeechError {
   return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered without any audio');
 }

@@ -4,14 +4,14 @@ import type { HttpRequest } from './http/http.ts';
 import { limitError } from './speech-error.ts';
 import { LIMITS, type Visibility } from './wire.ts';
 
-/** A voice model to be made. The service always trains `tts` voices in `fast` mode. */
+/** A voice model to create, always a `tts` voice trained in `fast` mode. */
 export interface NewVoice {
   readonly title: string;
   /** 1–20 recordings. */
   readonly voices: readonly UploadFile[];
   /** At most 20 transcripts, in the order of `voices`; without them the service recognizes the recordings itself. */
   readonly texts?: readonly string[];
-  /** The service's default is `public`, and then `cover` is required. */
+  /** The service's default is `public`, which requires `cover`. */
   readonly visibility?: Visibility;
   readonly description?: string;
   readonly cover?: UploadFile;
@@ -22,7 +22,7 @@ export interface NewVoice {
   readonly generateSample?: boolean;
 }
 
-/** What can be changed in a voice model. An empty `tags` takes all tags away, which cannot go along with a cover. */
+/** Changes to a voice model. An empty `tags` removes all tags, which cannot be combined with a cover. */
 export interface VoiceChanges {
   readonly title?: string;
   readonly description?: string;

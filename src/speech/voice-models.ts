@@ -5,13 +5,13 @@ import type { SpeechTimings } from './speech-timings.ts';
 import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
 import { LIMITS, PATHS, type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from './wire.ts';
 
-/** Which voice models to list. The service decides whatever is left out. */
+/** Which voice models to list. The service chooses what is omitted. */
 export interface VoiceFilter {
   /** 1–100; the service's default is 10. */
   readonly pageSize?: number;
   /** From 1. */
   readonly pageNumber?: number;
-  /** Fuzzy. */
+  /** Matched fuzzily. */
   readonly title?: string;
   readonly tags?: readonly string[];
   readonly languages?: readonly string[];
@@ -20,14 +20,14 @@ export interface VoiceFilter {
   readonly sortBy?: 'score' | 'task_count' | 'created_at';
 }
 
-/** The /model endpoints. All check the interface's limits before sending: SPEECH_LIMIT. */
+/** The /model endpoints. All check the interface's limits before sending and reject with SPEECH_LIMIT. */
 export interface VoiceModelsClient {
-  /** Never sent twice unless the service certainly did not act on it. */
+  /** Retried only when the service certainly did not act on the request. */
   create(voice: NewVoice, context: CallContext): Promise<VoiceModel>;
   get(id: string, context: CallContext): Promise<VoiceModel>;
   /** One page. */
   list(filter: VoiceFilter, context: CallContext): Promise<VoiceModelPage>;
-  /** Only what `changes` names is changed. */
+  /** Changes only the fields in `changes`. */
   update(id: string, changes: VoiceChanges, context: CallContext): Promise<void>;
   delete(id: string, context: CallContext): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings
   };
 }
 
-/** Ids are 32 hexadecimal digits as far as is known; whatever is safe in a path is let through. */
+/** Known ids are 32 hexadecimal digits; any id that is safe in a path is accepted. */
 function modelPath(id: string): string {
   if (!/^[\w.~-]{1,128}$/.test(id) || id === '.' || id === '..') throw limitError('voice-id');
   return `${PATHS.model}/${encodeURIComponent(id)}`;

@@ -4,7 +4,7 @@ import { SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { creditSchema, PATHS } from './wire.ts';
 
-/** GET /wallet/self/api-credit: a decimal string; `undefined` where the service has no wallet (404). */
+/** GET /wallet/self/api-credit: a decimal string; `undefined` if the service has no wallet (404). */
 export type ReadCredit = (context: CallContext) => Promise<string | undefined>;
 
 /** Creates the client of the wallet. */

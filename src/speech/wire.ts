@@ -1,6 +1,6 @@
 /**
- * The speech service's own spellings: message and document shapes as they are on the wire, from the service's
- * interface description and its published SDKs. Schemas keep quiet about unknown fields and fill documented defaults.
+ * The speech service's messages and documents as they are on the wire, from its interface description and published SDKs.
+ * Schemas ignore unknown fields and fill in documented defaults.
  */
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ export const PATHS = {
   credit: '/wallet/self/api-credit',
 } as const;
 
-/** Audio formats that the service synthesizes. `opus` is Ogg Opus at 48 kHz mono, `pcm` is 16-bit little-endian mono. */
+/** The audio formats the service synthesizes. `opus` is Ogg Opus at 48 kHz mono, `pcm` is 16-bit little-endian mono. */
 export const TTS_FORMATS = ['opus', 'mp3', 'wav', 'pcm'] as const;
 export type TtsFormat = (typeof TTS_FORMATS)[number];
 
@@ -40,7 +40,7 @@ export interface TtsRequestBody {
   prosody?: { speed?: number; volume?: number };
 }
 
-/** What a client sends on the live socket, one MessagePack map per binary frame. */
+/** Client messages on the live socket, one MessagePack map per binary frame. */
 export type LiveClientEvent =
   | { event: 'start'; request: TtsRequestBody }
   | { event: 'text'; text: string }
@@ -49,10 +49,10 @@ export type LiveClientEvent =
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected bytes');
 
-/** Names of the live socket's events; those with other names must be ignored. */
+/** Names of the live socket's events. Events with other names must be ignored. */
 export const LIVE_SERVER_EVENTS: ReadonlySet<string> = new Set(['audio', 'finish', 'error', 'log']);
 
-/** What the service sends on the live socket. */
+/** Service messages on the live socket. */
 export const liveServerEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('audio'), audio: bytes, time: z.number().nullish() }),
   z.object({
@@ -68,8 +68,8 @@ export type LiveServerEvent = z.output<typeof liveServerEventSchema>;
 const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.number() });
 
 /**
- * Answer of POST /v1/asr; `duration`, `start` and `end` in seconds. Text that comes without segments is text too.
- * `language` and `language_code` come in newer answers only: whatever they hold, the text counts.
+ * Response of POST /v1/asr; `duration`, `start` and `end` in seconds. Text without segments is valid. Only newer responses
+ * have `language` and `language_code`; an invalid value there does not invalidate the text.
  */
 export const transcriptSchema = z.object({
   text: z.string(),
@@ -102,7 +102,7 @@ const qualitySchema = z.object({
   audios: z.array(qualityAudioSchema),
 });
 
-/** A voice model document. `state` goes `created` → `training` → `trained` or `failed`; times are ISO 8601. */
+/** A voice model document. `state` changes from `created` to `training` to `trained` or `failed`; times are ISO 8601. */
 export const voiceModelSchema = z.object({
   _id: z.string(),
   type: z.enum(['svc', 'tts']),
@@ -132,7 +132,7 @@ export const voiceModelSchema = z.object({
 });
 export type VoiceModel = z.output<typeof voiceModelSchema>;
 
-/** Answer of GET /model; `total` may be inexact. */
+/** Response of GET /model; `total` may be inexact. */
 export const voiceModelPageSchema = z.object({
   total: z.int(),
   items: z.array(voiceModelSchema),
@@ -140,7 +140,7 @@ export const voiceModelPageSchema = z.object({
 });
 export type VoiceModelPage = z.output<typeof voiceModelPageSchema>;
 
-/** Answer of GET /wallet/self/api-credit; `credit` is a decimal string. */
+/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. */
 export const creditSchema = z.object({ credit: z.string() });
 
 /** Error body of most refusals. Others are plain text, and 422 is an array of `validationErrorSchema`. */
@@ -153,7 +153,7 @@ export const validationErrorSchema = z.array(
   z.object({ loc: z.array(z.union([z.string(), z.number()])), type: z.string(), msg: z.string() }),
 );
 
-/** Bounds of the service, stated in its interface description. */
+/** The service's limits, from its interface description. */
 export const LIMITS = {
   asrMaxBytes: 20 * 1_000_000,
   asrMinDurationMs: 1_000,

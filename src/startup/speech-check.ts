@@ -1,18 +1,24 @@
-import type { Logger } from '../log.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 
 /** The start waits this long for the answer. */
 const TIMEOUT_MS = 3_000;
 
+/** Why the speech service cannot be used now, and what to check. */
+export interface SpeechProblem {
+  readonly code: string;
+  readonly advice: string;
+}
+
 /**
- * Asks the speech service for one voice of the account, and warns in one line when it refuses or does not answer: the
- * bot starts without it, but members could neither hear nor be captioned. Never rejects.
+ * Asks the speech service for one voice of the account. Resolves with a problem when it refuses or does not answer: the bot
+ * starts without it, but members could neither hear nor be captioned. Never rejects; resolves with `undefined` when the
+ * signal aborts or the service's client is closed.
  */
 export async function checkSpeech(
   { voices }: Pick<SpeechService, 'voices'>,
-  { origin, signal, log }: { readonly origin: string; readonly signal: AbortSignal; readonly log: Logger },
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<SpeechProblem | undefined> {
   const context = {
     tenant: 'operator',
     priority: 'listings',
@@ -20,11 +26,11 @@ export async function checkSpeech(
   } as const;
   try {
     await voices.list({ self: true, pageSize: 1 }, context);
+    return undefined;
   } catch (error) {
-    if (signal.aborted) return;
     // Not the error itself: it quotes the service's own words.
     const code = error instanceof SpeechError ? error.code : 'SPEECH_TIMEOUT';
-    log.warn({ code, speech: origin }, adviceOn(code));
+    return signal.aborted || code === 'SPEECH_CLOSED' ? undefined : { code, advice: adviceOn(code) };
   }
 }
 

@@ -61,7 +61,7 @@ async function openFile(file: string): Promise<Sqlite.Database> {
 
 function cannotOpen(file: string, cause: unknown): MynahError {
   const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const line = `cannot open the database ${file}${reason}: check DATA_DIR and DATABASE_URL, that it is a SQLite file, and permissions`;
+  const line = `cannot open the database ${file}${reason}: check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file`;
   return new MynahError('STORE_UNAVAILABLE', line, { cause });
 }
 

@@ -14,7 +14,7 @@ interface TranscriptLine {
 
 /** The captions of one session. The lines may overlap and be in any order. */
 export interface CaptionTranscript {
-  /** Heads the formats that have a place for it. */
+  /** The title, used by the formats that have one. */
   readonly title: string;
   /** Time zero of the subtitles: milliseconds since 1970. */
   readonly startedAtMs: number;
@@ -24,7 +24,7 @@ export interface CaptionTranscript {
 type TranscriptMessages = Messages['text']['transcript'];
 
 /**
- * The content of a transcript file, in order of time. `srt` and `vtt` count from `startedAtMs`, and strict parsers accept
+ * The content of a transcript file in chronological order. `srt` and `vtt` count from `startedAtMs`, and strict parsers accept
  * them; `txt` has UTC clock times; `json` has every field unchanged, with ISO 8601 times.
  */
 export function formatCaptions(

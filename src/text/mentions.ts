@@ -9,7 +9,7 @@ const MENTION = /<(@!?|@&|#)(\d{17,20})>/g;
 /** `</name sub:id>`, a clickable slash command. */
 const COMMAND = /<(\/[^:<>]{1,100}):\d{17,20}>/g;
 
-/** Replaces mentions with names. Each name is looked up once, at most `maxLookUps` of them; `unknown` stands for the rest. */
+/** Replaces mentions with names. Looks each name up once, at most `maxLookUps` of them; the rest become `unknown`. */
 export async function nameMentions(
   text: string,
   nameOf: (mention: Mention) => Promise<string | undefined>,

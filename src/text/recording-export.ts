@@ -2,18 +2,18 @@ import type { Messages } from '../messages/messages.ts';
 import { type Cue, formatSubRip, formatWebVtt, toSingleLine } from './subtitles.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
-/** A stretch of a recording. Times in milliseconds from its beginning; `endMs` is exclusive. */
+/** A stretch of a recording. Times in milliseconds from its start; `endMs` is exclusive. */
 interface Stretch {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** The transcript of a recording. Segments and holes are in order of time. */
+/** The transcript of a recording, with segments and holes in chronological order. */
 export interface WrittenRecording {
-  /** The recording's name: heads the formats that have a place for it. */
+  /** The recording's name, used as the title by the formats that have one. */
   readonly title: string;
   readonly durationMs: number;
-  /** ISO code of the spoken language, where it is known. */
+  /** ISO code of the spoken language, if known. */
   readonly language: string | undefined;
   readonly text: string;
   readonly segments: readonly (Stretch & { readonly text: string })[];
@@ -23,7 +23,7 @@ export interface WrittenRecording {
 
 type TranscriptMessages = Messages['text']['transcript'];
 
-/** A pause of this length begins a new paragraph. */
+/** A pause of this length starts a new paragraph. */
 const PARAGRAPH_PAUSE_MS = 2_000;
 /** A paragraph of at least this many characters ends with its current segment. */
 const PARAGRAPH_LENGTH = 500;
@@ -33,9 +33,8 @@ const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * The content of a transcript file; every format marks the holes. `txt` has paragraphs, each with the time at which it
- * begins; strict parsers accept `srt` and `vtt`; `json` has every field, with times in seconds as the speech service
- * gives them.
+ * The content of a transcript file; every format marks the holes. `txt` has paragraphs with their start times; strict
+ * parsers accept `srt` and `vtt`; `json` has every field, with times in seconds like the speech service's.
  */
 export function formatRecording(
   format: TranscriptFormat,
@@ -62,7 +61,7 @@ export function paragraphsOf(
   return makeParagraphs(recording, messages).map(({ text }) => text);
 }
 
-/** Joins two texts with a space, or without one where the script has none. */
+/** Joins two texts with a space, or without one for scripts that use none. */
 export function joinWords(before: string, after: string): string {
   if (before === '' || after === '') return before + after;
   const isUnspaced = UNSPACED.test(before.slice(-1)) && UNSPACED.test(after.slice(0, 1));

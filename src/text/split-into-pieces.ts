@@ -1,6 +1,6 @@
-/** Most characters of a piece: about half a minute of speech. */
+/** Maximum characters of a piece: about half a minute of speech. */
 const DEFAULT_MAX_CHARS = 400;
-/** Most characters of the first piece. Sound starts when it is complete, so it is short. */
+/** Maximum characters of the first piece. It is short, because sound starts when it is complete. */
 const DEFAULT_FIRST_MAX_CHARS = 150;
 /** A piece cut at a comma has at least this share of its limit: `Oh,` alone sounds broken. */
 const MIN_CLAUSE_SHARE = 1 / 3;
@@ -13,9 +13,9 @@ const WIDE_MARK = /[。！？｡．，、；：」』”’）】]$/u;
 
 /** Lengths are in UTF-16 units, as `String.length` counts them. */
 export interface SplitOptions {
-  /** Most characters of the first piece; default 150. */
+  /** Maximum characters of the first piece; default 150. */
   readonly firstMaxChars?: number;
-  /** Most characters of the other pieces; default 400. */
+  /** Maximum characters of the other pieces; default 400. */
   readonly maxChars?: number;
 }
 
@@ -41,7 +41,7 @@ export function splitIntoPieces(text: string, options: SplitOptions = {}): strin
   return pieces;
 }
 
-/** Where the piece that begins at `start` ends. */
+/** The end of the piece that starts at `start`. */
 function findCut(text: string, start: number, limit: number, sentenceEnds: readonly number[]): number {
   if (text.length - start <= limit) return text.length;
   // One more character than the limit: a space there is not part of the piece.

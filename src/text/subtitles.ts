@@ -1,4 +1,4 @@
-/** One subtitle: whole milliseconds from the beginning, with `endMs` after `startMs`, and single-line text. */
+/** One subtitle: whole milliseconds from the start, with `endMs` after `startMs`, and single-line text. */
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;

@@ -1,4 +1,4 @@
-/** The formats that a transcript can be exported in, in the order in which people are offered them. */
+/** The export formats of transcripts, in the order people see them. */
 export const TRANSCRIPT_FORMATS = ['txt', 'srt', 'vtt', 'json'] as const;
 
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];

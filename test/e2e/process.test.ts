@@ -32,15 +32,20 @@ describe('the bot as a process', () => {
   it.each([
     [
       {},
-      ['DISCORD_TOKEN is missing', 'SPEECH_API_KEY is missing', 'SPEECH_API_URL is missing', 'cp .env.example .env'],
+      ['cp .env.example .env', 'DISCORD_TOKEN is missing', 'SPEECH_API_KEY is missing', 'SPEECH_API_URL is missing'],
     ],
-    [{ DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y' }, ['SPEECH_API_URL is missing']],
+    [{ DISCORD_TOKEN: 'a.bot.token', SPEECH_API_KEY: 'speech-key' }, ['SPEECH_API_URL is missing']],
     [
-      { DISCORD_TOKEN: 'x', SPEECH_API_KEY: 'y', SPEECH_API_URL: 'https://s.example', HTTP_PORT: 'high' },
+      {
+        DISCORD_TOKEN: 'a.bot.token',
+        SPEECH_API_KEY: 'speech-key',
+        SPEECH_API_URL: 'https://s.example',
+        HTTP_PORT: 'high',
+      },
       ['HTTP_PORT is "high": expected a whole number from 0 to 65535'],
     ],
     [
-      { DISCORD_TOKEN: 'x', SPEECH_API_URL: 's.example' },
+      { DISCORD_TOKEN: 'a.bot.token', SPEECH_API_URL: 's.example' },
       ['SPEECH_API_KEY is missing', 'SPEECH_API_URL is "s.example"'],
     ],
   ])('ends with code 1 and a line per wrong variable for the environment %j', async (environment, expected) => {
@@ -84,8 +89,8 @@ describe('the bot as a process', () => {
     await once(silence, 'listening');
     const { port } = silence.address() as AddressInfo;
     const environment = {
-      DISCORD_TOKEN: 'x',
-      SPEECH_API_KEY: 'y',
+      DISCORD_TOKEN: 'a.bot.token',
+      SPEECH_API_KEY: 'speech-key',
       SPEECH_API_URL: 'https://s.example',
       DATABASE_URL: `postgres://mynah@127.0.0.1:${port}/mynah`,
     };

@@ -96,7 +96,11 @@ describe('/transcribe', () => {
   });
 
   it.each([
-    ['a text', fileOf('notes.mp3', 'audio/mpeg', 72, 105), 'I found no sound in this file. I can read wav, mp3'],
+    [
+      'a text',
+      fileOf('notes.mp3', 'audio/mpeg', 72, 105),
+      "This file doesn't contain audio that I can read. I can read wav, mp3",
+    ],
     [
       'a picture',
       fileOf('song.mp3', 'audio/mpeg', 0x89, 0x50, 0x4e, 0x47),
@@ -108,7 +112,7 @@ describe('/transcribe', () => {
       'damaged or incomplete',
     ],
     ['an empty file', { file: new Uint8Array(), name: 'a.wav', contentType: 'audio/wav' }, 'This file is empty'],
-    ['half a second', wav(0.5), 'This recording is too short. Attach one of at least one second.'],
+    ['half a second', wav(0.5), 'This recording is too short. It must be at least 1 second long.'],
   ])('tells the caller what is wrong with %s', async (_what, file, message) => {
     const asked = session.speech.requests.length;
     const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());

@@ -198,11 +198,15 @@ describe('/voice create', () => {
 
 describe('/voice create refuses', () => {
   it.each<[string, OptionValues, string]>([
-    ['what is not audio', { audio: { ...PICTURE, name: 'me.wav' } }, '“me.wav” has no sound in it'],
+    [
+      'what is not audio',
+      { audio: { ...PICTURE, name: 'me.wav' } },
+      '“me.wav” has no sound. Attach a recording, or a video with sound.',
+    ],
     [
       'what only has a recording’s name',
       { audio: { file: Buffer.from('These are words. '.repeat(200)), name: 'words.mp3', contentType: 'audio/mpeg' } },
-      "“words.mp3” isn't a recording. I can read ",
+      "“words.mp3” doesn't contain audio that I can read. I can read ",
     ],
     ['an empty file', { audio: EMPTY_RECORDING }, '“empty.mp3” is empty'],
     [
@@ -262,6 +266,7 @@ describe('/voice create, when the speech service', () => {
     [402, /out of credits/],
     [422, /found a mistake in this request/],
     [400, /rejected this request/],
+    [403, /account isn't allowed to do this.*Ask the bot's operator to check the account\./],
   ])('responds with %i, says so, creates nothing, and can be confirmed again', async (status, message) => {
     const person = newcomer(`Refused ${status}`);
     session.speech.faults.add({ endpoint: 'model', status });
@@ -304,7 +309,7 @@ describe('/voice create, when the speech service', () => {
     session.speech.faults.add({ endpoint: 'model', times: 4, status: 503 });
     const offer = await typeVoice(person, 'create', { title: 'Slow', audio: recordingOf(2) });
     const confirmed = await pressLabel(person, offer, 'Confirm');
-    const last = await confirmed.until(({ content }) => /ready|no longer exists|can't/.test(content), patience());
+    const last = await confirmed.until(({ content }) => /ready|was deleted|can't/.test(content), patience());
     expect(last.content).toContain('**Slow** is ready');
     expect(
       modelRequests(session.speech, 'GET')
@@ -335,7 +340,21 @@ describe('after a restart of the bot', () => {
     const before = posted();
     await session.environment.restartBot('stop', patience());
     const late = await (await pressLabel(session.ada, offer, 'Confirm')).reply(patience());
-    expect(late.content).toContain('has expired, and nothing was sent');
+    expect(late.content).toBe('This question has expired. Use `/voice create` again.');
     expect(posted()).toBe(before);
   });
+
+  it.each(['Confirm', 'Cancel'])(
+    'a question about recordings that were sent claims nothing about them on %s',
+    async (label) => {
+      session.speech.faults.add({ endpoint: 'model', times: 1, status: 422 });
+      const offer = await typeVoice(session.ada, 'create', { title: 'Sent', audio: recordingOf(2) });
+      const refused = await pressLabel(session.ada, offer, 'Confirm');
+      const again = await refused.until(({ content }) => content.includes('No voice has been created yet'), patience());
+      await session.environment.restartBot('stop', patience());
+      const late = await (await pressLabel(session.ada, again, label)).reply(patience());
+      expect(late.content).toBe('This question has expired. Use `/voice create` again.');
+      expect(late.components).toEqual([]);
+    },
+  );
 });

@@ -81,7 +81,7 @@ describe('/voice edit', () => {
     expect(values).toEqual([title, 'warm', 'a, b', 'private']);
     const before = patches().length;
     const submitted = await maker.submitModal(invocation, { description: 'cold', tags: '' });
-    expect((await submitted.reply(patience())).content).toContain('Description: cold');
+    expect((await submitted.reply(patience())).content).toContain('**Description:** cold');
     expect(patches().slice(before)).toEqual([{ description: 'cold', tags: [] }]);
     expect((await openForm(maker, id)).values).toEqual([title, 'cold', 'private']);
   });
@@ -110,17 +110,21 @@ describe('/voice edit', () => {
     const noImage = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: recordingOf(1) });
     expect(noImage.content).toContain("isn't an image that I can use");
     const edited = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: PICTURE });
-    expect(edited.content).toContain('It has a new cover image.');
+    expect(edited.content).toContain('**Cover image:** new');
     expect(patches().at(-1)).toMatchObject({ visibility: 'public', cover_image: { contentType: 'image/png' } });
   });
 
   it.each<[number, RegExp]>([
+    [400, /rejected this request/],
     [402, /out of credits/],
+    [403, /account isn't allowed to do this.*Ask the bot's operator to check the account\./],
     [500, /is having problems right now/],
   ])('explains a response of %i from the service', async (status, message) => {
     const { id } = await newVoice();
     session.speech.faults.add({ endpoint: 'model', status });
-    expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toMatch(message);
+    const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
+    expect(refused.content).toMatch(message);
+    expect(refused.content).not.toMatch(/suggestions|another voice/);
   });
 });
 
@@ -129,8 +133,8 @@ describe('permission to edit and delete', () => {
     const { id, title } = await newVoice({ visibility: 'unlist' });
     for (const [subcommand, more] of [['edit', { title: 'Mine now' }] as const, ['delete', {}] as const]) {
       for (const [person, why] of [
-        [other, `You can't change **${title}**. Only its creator and members with Manage Server can.`],
-        [strangersManager, `**${title}** belongs to someone else, so you can't change it.`],
+        [other, `You can't change or delete **${title}**. Only its creator and members with Manage Server can.`],
+        [strangersManager, `**${title}** belongs to someone else, so you can't change or delete it.`],
       ] as const) {
         const refused = await typeVoice(person, subcommand, { voice: id, ...more });
         expect(refused.content).toContain(why);
@@ -148,7 +152,7 @@ describe('permission to edit and delete', () => {
     const { id, title } = await newVoice();
     for (const voice of [id, title]) {
       const refused = await typeVoice(strangersManager, 'delete', { voice });
-      expect(refused.content).toContain("I can't find a voice called");
+      expect(refused.content).toContain(`I can't find the voice “${voice}” here.`);
       expect(refused.content).toContain('Choose one from the suggestions');
     }
   });
@@ -162,7 +166,9 @@ describe('/voice delete', () => {
     const question = await typeVoice(maker, 'delete', { voice: title });
     expect(question.ephemeral).toBe(true);
     expect(question.content).toContain(`**${title}** (\`${id}\`)`);
-    expect(question.content).toContain('2 people have chosen it');
+    expect(question.content).toContain(
+      '2 people use it; without it they get the voice they chose elsewhere, or the default voice.',
+    );
     expect(labelsOf(question)).toEqual(['Delete', 'Keep it']);
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.id).toBe(question.id);
@@ -177,11 +183,11 @@ describe('/voice delete', () => {
   });
 
   it('keeps the voice on Keep it', async () => {
-    const { id } = await newVoice();
+    const { id, title } = await newVoice();
     const before = modelRequests(session.speech, 'DELETE').length;
     const question = await typeVoice(maker, 'delete', { voice: id });
     const kept = await (await pressLabel(maker, question, 'Keep it')).reply(patience());
-    expect(kept.content).toContain('The voice is still there.');
+    expect(kept.content).toBe(`Kept **${title}**.`);
     expect(modelRequests(session.speech, 'DELETE')).toHaveLength(before);
   });
 
@@ -204,7 +210,7 @@ describe('/voice delete', () => {
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.content).toContain(`Deleted **${title}**.`);
     expect((await typeVoice(maker, 'edit', { voice: id, title: 'No' })).content).toContain(
-      "I can't find a voice called",
+      `I can't find the voice “${id}” here.`,
     );
   });
 
@@ -212,7 +218,7 @@ describe('/voice delete', () => {
     const { id, title } = await newVoice();
     await session.speech.voiceSwitches.vanish(id);
     const refused = await typeVoice(maker, 'edit', { voice: id, title: 'No' });
-    expect(refused.content).toContain(`**${title}** no longer exists`);
+    expect(refused.content).toContain(`**${title}** was deleted from the speech service.`);
     const question = await typeVoice(maker, 'delete', { voice: id });
     expect((await (await pressLabel(maker, question, 'Delete')).reply(patience())).content).toContain(
       `Deleted **${title}**.`,
@@ -221,6 +227,8 @@ describe('/voice delete', () => {
 
   it.each<[string, object, RegExp]>([
     ['refuses', { status: 402 }, /out of credits/],
+    ['rejects it', { status: 400 }, /rejected this request/],
+    ['forbids it', { status: 403 }, /account isn't allowed to do this.*Ask the bot's operator/],
     ['fails', { status: 500 }, /is having problems right now/],
     ['breaks off', { dropAfterBytes: 0 }, /can't reach the speech service/],
   ])('keeps the voice, with the reason, when the service %s', async (_what, fault, message) => {

@@ -8,17 +8,17 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 const never = new AbortController().signal;
 
-/** What Discord's file server says about a link that has expired. */
+/** The response of Discord's file server to an expired link. */
 const expired: Answer = (response) => response.writeHead(404).end('This content is no longer available.');
 const whole: Answer = (response) => response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
-/** Promises everything, sends the first `count` bytes, and hangs up. */
+/** Declares the full length, sends the first `count` bytes, and closes the connection. */
 const breakingAfter =
   (count: number): Answer =>
   (response) => {
     response.writeHead(200, { 'Content-Length': bytes.length });
     response.write(bytes.subarray(0, count), () => response.destroy());
   };
-/** Sends the first `count` bytes, and then nothing more. */
+/** Sends the first `count` bytes, then stalls. */
 const stallingAfter =
   (count: number): Answer =>
   (response) => {
@@ -52,14 +52,14 @@ describe('the download of an attachment', () => {
   const file = (url = `${origin}/attachments/1/2/a.ogg`) => ({ url, sizeBytes: bytes.length });
   const limits = { maxBytes: bytes.length, signal: never };
 
-  it('gives all bytes in order, and sends no key', async () => {
+  it('returns all bytes in order, and sends no key', async () => {
     expect(await download().read(file(), limits)).toEqual(Buffer.from(bytes));
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/attachments/1/2/a.ogg', undefined],
     ]);
   });
 
-  it('gives bytes as they come in', async () => {
+  it('yields bytes as they arrive', async () => {
     answers = [stallingAfter(1_000)];
     for await (const chunk of download().stream(file(), limits)) {
       expect(chunk.length).toBeLessThanOrEqual(1_000);
@@ -79,12 +79,12 @@ describe('the download of an attachment', () => {
     'http://localhost/a.ogg',
     'file:///etc/passwd',
     'not an address',
-  ])('takes nothing from %s', async (url) => {
+  ])('does not download from %s', async (url) => {
     await expect(download().read(file(url), limits)).rejects.toMatchObject({ code: 'ATTACHMENT_FOREIGN' });
     expect(requests).toEqual([]);
   });
 
-  it('takes nothing from another port of the same machine', async () => {
+  it('does not download from another port of the same machine', async () => {
     const other = createAttachmentDownload({ apiUrl: 'http://127.0.0.1:1/api' });
     await expect(other.read(file(), limits)).rejects.toMatchObject({ code: 'ATTACHMENT_FOREIGN' });
     expect(requests).toEqual([]);
@@ -96,22 +96,22 @@ describe('the download of an attachment', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([401, 403, 404])('knows a link that has run out by status %i', async (status) => {
+  it.each([401, 403, 404])('recognizes an expired link by status %i', async (status) => {
     answers = [status === 404 ? expired : (response) => response.writeHead(status).end()];
     await expect(download().read(file(), limits)).rejects.toMatchObject({ code: 'ATTACHMENT_EXPIRED' });
     expect(requests).toHaveLength(1);
   });
 
-  it('does not even ask for a file that Discord calls too large', async () => {
+  it('does not request a file that Discord reports as too large', async () => {
     const tooMuch = { ...limits, maxBytes: bytes.length - 1 };
     await expect(download().read(file(), tooMuch)).rejects.toMatchObject({ code: 'ATTACHMENT_TOO_LARGE' });
     expect(requests).toEqual([]);
   });
 
   it.each<[string, Answer]>([
-    ['whose length says so', whole],
-    ['that does not say its length', (response) => response.writeHead(200).end(bytes)],
-  ])('stops at a file %s, when it is larger than Discord said', async (_what, answer) => {
+    ['that declares its length', whole],
+    ['without a declared length', (response) => response.writeHead(200).end(bytes)],
+  ])('stops when a file %s is larger than Discord reported', async (_what, answer) => {
     answers = [answer];
     const small = { ...file(), sizeBytes: 10 };
     const work = download().read(small, { ...limits, maxBytes: 1_000 });
@@ -120,11 +120,11 @@ describe('the download of an attachment', () => {
   });
 
   it.each<[string, Answer]>([
-    ['broke off', breakingAfter(123_456)],
-    ['broke off before its first byte', (response) => response.destroy()],
-    ['met a fault of the server', (response) => response.writeHead(502).end()],
-    ['ended early without saying its length', (response) => response.writeHead(200).end(bytes.subarray(0, 9))],
-  ])('is tried once more when it %s, and no byte is lost or doubled', async (_what, answer) => {
+    ['was interrupted', breakingAfter(123_456)],
+    ['was interrupted before its first byte', (response) => response.destroy()],
+    ['failed with a server error', (response) => response.writeHead(502).end()],
+    ['ended early without a declared length', (response) => response.writeHead(200).end(bytes.subarray(0, 9))],
+  ])('is retried once when it %s, without losing or repeating a byte', async (_what, answer) => {
     answers = [answer, whole];
     expect(await download().read(file(), limits)).toEqual(Buffer.from(bytes));
     expect(requests).toHaveLength(2);
@@ -139,14 +139,14 @@ describe('the download of an attachment', () => {
 
   it.each<[string, Answer]>([
     ['in the middle', stallingAfter(1_000)],
-    ['before the answer', () => undefined],
+    ['before the response', () => undefined],
   ])('fails when nothing more is received %s', async (_when, answer) => {
     answers = [answer];
     await expect(download(50).read(file(), limits)).rejects.toMatchObject({ code: 'ATTACHMENT_BROKE_OFF' });
     expect(requests).toHaveLength(2);
   });
 
-  it('has all the patience with a slow reader', async () => {
+  it('does not time out on a slow reader', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let received = 0;
@@ -158,7 +158,7 @@ describe('the download of an attachment', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('rejects with the reason of its signal', async () => {
     answers = [stallingAfter(1_000)];
     const stop = new AbortController();
     const reason = new Error('cancelled');

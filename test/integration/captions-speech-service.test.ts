@@ -49,7 +49,7 @@ function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip
   };
 }
 
-/** What people read of the captions, final text only. */
+/** Collects what people read of the captions, final text only. */
 class Readers implements CaptionDisplay {
   readonly turns = new Map<string, ShownTurn>();
   readonly show = (turn: ShownTurn): void => void this.turns.set(turn.turnId, turn);
@@ -63,7 +63,7 @@ class Readers implements CaptionDisplay {
   }
 }
 
-/** Captions over the real speech client, spool and database; `folder` is what stays of a bot that was killed. */
+/** Captions with the real speech client, spool and database. `folder` survives a killed bot. */
 async function openBot(folder: string) {
   const speech = createSpeechService({
     baseUrl: service.url,
@@ -119,7 +119,7 @@ const patience = { timeout: 15_000, interval: 20 };
 const { kind: recognition } = openRecognition();
 
 describe.skipIf(recognition === 'missing')('with the local speech service', () => {
-  test('recorded speech becomes captions of the right words and times, and leaves the disk', async () => {
+  test('recorded speech becomes captions with the right words and times, and is deleted from disk', async () => {
     const { captions, readers } = await openBot(await openFolder());
     await begin(captions);
     const [first = '', second = '', third = ''] = SENTENCES;
@@ -141,7 +141,7 @@ describe.skipIf(recognition === 'missing')('with the local speech service', () =
     expect((await captions.status(GUILD))?.waitingBytes).toBe(0);
   });
 
-  test('a service that is down for a while loses nothing', async () => {
+  test('nothing is lost while the service is down for a while', async () => {
     const { captions, readers } = await openBot(await openFolder());
     await begin(captions);
     service.faults.add({ endpoint: 'asr', status: 503 });
@@ -154,7 +154,7 @@ describe.skipIf(recognition === 'missing')('with the local speech service', () =
     expect((await captions.transcript(GUILD))?.lines).toHaveLength(3);
   });
 
-  test('a bot that is killed while clips wait transcribes them after its next start', async () => {
+  test('clips that wait when the bot is killed are transcribed after its next start', async () => {
     const folder = await openFolder();
     const before = await openBot(folder);
     await begin(before.captions);
@@ -165,7 +165,7 @@ describe.skipIf(recognition === 'missing')('with the local speech service', () =
       expect((await before.captions.status(GUILD))?.waitingBytes).toBeGreaterThan(10_000);
     }, patience);
     await vi.waitFor(async () => expect((await before.captions.personSummary(ADA)).clips).toBe(3), patience);
-    // The first bot can do nothing more, as after a kill.
+    // The first bot can do nothing more, as if killed.
     await before.speech.close();
     service.faults.clear();
     const after = await openBot(folder);

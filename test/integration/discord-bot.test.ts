@@ -40,7 +40,7 @@ describe('the bot at a local Discord', () => {
     },
   );
 
-  it('refuses to start with a token that Discord refuses', async () => {
+  it('refuses to start with a token that Discord rejects', async () => {
     const other = await startLocalDiscord({ voice: false, token: 'another' });
     try {
       const made = await createTestBot({ apiUrl: other.apiUrl, token: discord.token });
@@ -51,7 +51,7 @@ describe('the bot at a local Discord', () => {
     }
   });
 
-  it('answers /help to the person alone, well within 3 s', async () => {
+  it('answers /help ephemerally within 3 s', async () => {
     await startBot();
     const invocation = await ada.type('/help');
     const reply = await invocation.reply(soon());
@@ -62,16 +62,16 @@ describe('the bot at a local Discord', () => {
   });
 
   it('answers /say with a file outside voice, and in a direct message', async () => {
-    const { asked } = await startBot();
+    const { ttsRequests } = await startBot();
     for (const where of [{}, { channelId: ada.dmChannelId }]) {
       const reply = await (await ada.type('/say', { text: 'Good morning.', voice: 'lady' }, where)).reply(soon());
       expect(reply.attachments).toMatchObject([{ filename: 'mynah.ogg', size: 17 }]);
       expect(reply.ephemeral).toBe(false);
     }
-    expect(asked).toEqual([1, 2].map(() => ({ text: 'Good morning.', voiceId: lady._id, format: 'opus' })));
+    expect(ttsRequests).toEqual([1, 2].map(() => ({ text: 'Good morning.', voiceId: lady._id, format: 'opus' })));
   });
 
-  it('takes a public deferral back and says why when a file fails', async () => {
+  it('deletes a public deferral and gives the reason ephemerally when a file fails', async () => {
     const { fail } = await startBot();
     fail(new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' }));
     const invocation = await ada.type('/say', { text: 'Good morning.' });
@@ -88,7 +88,7 @@ describe('the bot at a local Discord', () => {
     ]);
   });
 
-  it('joins the caller, and keeps the answer up to date with the engine', async () => {
+  it('joins the caller and updates the reply as playback progresses', async () => {
     const { engine } = await startBot();
     const lounge = discord.guild.channel('Lounge');
     ada.enterVoice(lounge.id);
@@ -119,7 +119,7 @@ describe('the bot at a local Discord', () => {
     expect(engine.items).toEqual([]);
   });
 
-  it('names the permission that is missing', async () => {
+  it('names the missing permission', async () => {
     await startBot();
     const lounge = discord.guild.channel('Lounge');
     discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: 1n << 21n });
@@ -128,7 +128,7 @@ describe('the bot at a local Discord', () => {
     expect(reply.content).toMatch(/can't speak in .* give me Speak there\.$/);
   });
 
-  it('refuses a channel that is full, and a stage', async () => {
+  it('rejects a full channel and a stage', async () => {
     await startBot();
     for (const name of ['Bo', 'Cy']) discord.addPerson({ name }).enterVoice(discord.guild.channel('Booth').id);
     const full = await (await ada.type('/join', { channel: discord.guild.channel('Booth').id })).reply(soon());
@@ -137,7 +137,7 @@ describe('the bot at a local Discord', () => {
     expect(stage.content).toContain('is a stage');
   });
 
-  it('leaves when it is alone and says so where it was called', async () => {
+  it('leaves when it is alone and posts that where it was summoned', async () => {
     await startBot({ aloneTimeoutMs: 50 });
     const lounge = discord.guild.channel('Lounge');
     ada.enterVoice(lounge.id);
@@ -149,7 +149,7 @@ describe('the bot at a local Discord', () => {
     await discord.guild.waitForVoice(discord.botId, undefined, soon());
   });
 
-  it('leaves voice and the gateway when it is closed', async () => {
+  it('disconnects from voice and the gateway when it is closed', async () => {
     const { bot } = await startBot();
     ada.enterVoice(discord.guild.channel('Lounge').id);
     await (await ada.type('/join')).reply(soon());

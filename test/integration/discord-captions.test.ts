@@ -30,7 +30,7 @@ describe('captions at a local Discord', () => {
     return made;
   };
 
-  /** A bot that captions the Lounge in #general, and the notice of it. */
+  /** A bot that captions the Lounge in #general, and its notice. */
   const startCaptions = async (options = {}) => {
     const made = await startBot();
     const notice = await (await ada.type('/captions start', options)).reply(soon());
@@ -50,7 +50,7 @@ describe('captions at a local Discord', () => {
     for (const part of closing.splice(0).reverse()) await part.close();
   });
 
-  describe('where the bot may do what it asks for', () => {
+  describe('where the bot has the permissions it asks for', () => {
     beforeEach(() => open());
 
     it('start with a notice for everyone that says how to opt out, and a status in the voice channel', async () => {
@@ -64,7 +64,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('show what people say under their own names and pictures, each turn in one message edited in place', async () => {
+    it('show what people say under their own names and avatars, each turn in one message edited in place', async () => {
       const { engine } = await startCaptions();
       const nowMs = Date.now();
       engine.say(ada.id, 'Good morning.', nowMs - 9_000);
@@ -80,7 +80,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('change names that Discord rejects', async () => {
+    it('replace names that Discord rejects', async () => {
       const names = ['Discord Clyde', 'here', 'x'.repeat(90)];
       const people = names.map((name, index) => {
         const person = discord.addPerson({ name: `Person ${index}` });
@@ -107,7 +107,9 @@ describe('captions at a local Discord', () => {
       expect(message.flags & 4).toBe(4);
     });
 
-    it('keep to the limits when twelve people talk at once, and lose nothing', { timeout: 60_000 }, async () => {
+    it('respect the rate limits when twelve people talk at the same time, and lose nothing', {
+      timeout: 60_000,
+    }, async () => {
       const people = Array.from({ length: 12 }, (_, index) => discord.addPerson({ name: `Speaker ${index}` }));
       for (const person of people) person.enterVoice(channel('Lounge').id);
       const { engine } = await startCaptions();
@@ -145,7 +147,7 @@ describe('captions at a local Discord', () => {
       await line('Second words.');
       await line('Third words.');
       expect(new Set(spoken().map(({ author }) => author.id)).size).toBe(2);
-      // A post and an edit may be under way when the webhook goes.
+      // A post and an edit may be in flight when the webhook is deleted.
       expect(discord.errors.length).toBeLessThanOrEqual(2);
       expect(new Set(discord.errors.map(({ code }) => code))).toEqual(new Set([10_015]));
     });
@@ -175,8 +177,8 @@ describe('captions at a local Discord', () => {
     });
 
     it.each([
-      ['the bot is sent away', async () => (await ada.type('/leave')).reply(soon())],
-      ['the bot is thrown out', undefined],
+      ['the bot is dismissed', async () => (await ada.type('/leave')).reply(soon())],
+      ['the bot is kicked', undefined],
     ])('end when %s, and offer the transcript', async (_how, act) => {
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
@@ -199,7 +201,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('say at shutdown that text is pending when the service gives none', { timeout: 30_000 }, async () => {
+    it('report pending text at shutdown when the service does not respond', { timeout: 30_000 }, async () => {
       const { engine, bot, mute } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
@@ -223,7 +225,7 @@ describe('captions at a local Discord', () => {
       );
     });
 
-    it('export during and after, only to those who can see the channel', async () => {
+    it('are exported during and after a session, only to people who can see the channel', async () => {
       const { engine, notice } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
@@ -244,7 +246,7 @@ describe('captions at a local Discord', () => {
         .toContain("You can't see the channel of these captions");
     });
 
-    it('leave out people who opt out, by the button or in a direct message, immediately', async () => {
+    it('immediately exclude people who opt out, by the button or in a direct message', async () => {
       const { engine, notice } = await startCaptions();
       const told = await (await bob.click(notice, 'captions:opt-out')).reply(soon());
       expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining("You're opted out") });
@@ -257,7 +259,7 @@ describe('captions at a local Discord', () => {
       expect(shown.content).toContain('You opted out');
     });
 
-    it('end when the channel that they appear in is deleted, and no sooner', async () => {
+    it('end when their text channel is deleted, but not when another one is', async () => {
       const { engine } = await startCaptions();
       const where = { channelId: channel('captions').id };
       const other = discord.guild.addChannel('other');
@@ -270,7 +272,7 @@ describe('captions at a local Discord', () => {
       expect(engine.policy).toBeUndefined();
     });
 
-    it('forget a person who asks for it and confirms it', async () => {
+    it('are erased for a person who requests and confirms it', async () => {
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
@@ -302,8 +304,8 @@ describe('captions at a local Discord', () => {
     });
   });
 
-  describe('where the bot may do less', () => {
-    it('are plain messages with names, and say once what would be better', async () => {
+  describe('where the bot lacks permissions', () => {
+    it('are plain messages with names, and name the permission for better ones once', async () => {
       await open(DEFAULT_BOT_PERMISSIONS & ~P.ManageWebhooks & ~P.SetVoiceChannelStatus);
       const { engine } = await startCaptions();
       engine.say(ada.id, 'Good morning.', Date.now() - 9_000);
@@ -318,7 +320,7 @@ describe('captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('name what is missing when it may not write there', async () => {
+    it('name the missing permission when the bot cannot write there', async () => {
       await open();
       await startBot();
       discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.SendMessages });
@@ -326,7 +328,7 @@ describe('captions at a local Discord', () => {
       await expect.poll(refusal).toContain('give me **Send Messages** in this channel.');
     });
 
-    it('point to the export when it may not post files', async () => {
+    it('point to the export when the bot cannot attach files', async () => {
       await open(DEFAULT_BOT_PERMISSIONS & ~P.AttachFiles);
       discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.AttachFiles });
       const { engine } = await startCaptions();

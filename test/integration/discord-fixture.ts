@@ -17,13 +17,13 @@ import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 
-/** A voice that the service knows. */
+/** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
 
-/** An engine without sound: it asks the gateway for its channel and lets the test tell what becomes of items. */
+/** An engine without sound. It requests its channel from the gateway; the test reports how items end. */
 class SilentEngine implements VoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
-  /** Takes a clip's bytes for its text; keeps quiet while the service is mute. */
+  /** Returns a clip's bytes as its text; does not respond while the service is mute. */
   readonly transcribe: VoiceEngine['transcribe'];
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
@@ -75,7 +75,7 @@ class SilentEngine implements VoiceEngine {
     return { kind: 'removed' } as const;
   }
 
-  /** Begins, has one clip of `durationMs` and ends, all at once; `text` stands in for its sound. */
+  /** Emits the start, one clip of `durationMs` and the end of an utterance. The clip's bytes are `text`. */
   say(userId: string, text: string, startedAtMs = Date.now() - 1_000, durationMs = 1_000) {
     const { guildId, channelId } = this.#session ?? { guildId: '', channelId: '' };
     this.#utterances += 1;
@@ -90,7 +90,7 @@ class SilentEngine implements VoiceEngine {
     this.emit({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
   }
 
-  /** As when somebody throws the bot out. */
+  /** Simulates a kick. */
   fallOut() {
     const session = this.#session;
     this.#session = undefined;
@@ -127,8 +127,8 @@ class SilentEngine implements VoiceEngine {
 }
 
 /**
- * A bot at the local Discord, with an engine without sound, a service that says `OggS` and hears what stands in a clip's
- * bytes, and stores in `folder`. Whoever makes it closes the bot, then the stores.
+ * A bot at the local Discord, with an engine without sound, stores in `folder`, and a speech service that synthesizes
+ * `OggS` and transcribes a clip to its bytes. The caller must close it.
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
@@ -139,7 +139,7 @@ export async function createTestBot(
   const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, log);
   const spool = await openClipSpool({ folder: join(folder, 'clips'), log });
   const engines: SilentEngine[] = [];
-  const asked: SpeechRequest[] = [];
+  const ttsRequests: SpeechRequest[] = [];
   let failure: Error | undefined;
   let isMute = false;
   const bot = createBot({
@@ -152,7 +152,7 @@ export async function createTestBot(
       pcmSampleRateHz: 44_100,
       async *tts(request: SpeechRequest, { signal }: CallContext) {
         signal.throwIfAborted();
-        asked.push(request);
+        ttsRequests.push(request);
         if (failure !== undefined) throw failure;
         yield new TextEncoder().encode('OggS and the rest');
       },
@@ -181,7 +181,7 @@ export async function createTestBot(
     log,
   });
   const [engine] = engines;
-  if (engine === undefined) throw new Error('The bot made no engine.');
+  if (engine === undefined) throw new Error('The bot created no engine.');
   const fail = (error: Error): void => {
     failure = error;
   };
@@ -190,12 +190,12 @@ export async function createTestBot(
     await stores.close();
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
-  /** From now on the service gives no text. */
+  /** Stops the service from returning text. */
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, engine, asked, fail, mute, close };
+  return { bot, engine, ttsRequests, fail, mute, close };
 }
 
-/** A signal that gives up what a test waits for. */
+/** Aborts a test's wait after 10 s. */
 export const soon = (): AbortSignal => AbortSignal.timeout(10_000);

@@ -18,7 +18,7 @@ const LIMITS = { maxBytes: 1_000 };
 const song = { name: 'song.mp3', file: new TextEncoder().encode('la la la'), contentType: 'audio/mpeg' };
 const memo = { name: 'voice-message.ogg', file: new TextEncoder().encode('hm'), durationSecs: 1.5 };
 
-/** What a command was given, for all to see. */
+/** Posts publicly what a command received. */
 async function report(
   context: InteractionContext,
   attachments: readonly Attachment[],
@@ -27,7 +27,7 @@ async function report(
 ): Promise<void> {
   const { place, signal } = context;
   const files = attachments.map(async (attachment) => {
-    const { name, sizeBytes, contentType = 'untold', durationS = 'untold', isVoiceMessage } = attachment;
+    const { name, sizeBytes, contentType = 'unknown', durationS = 'unknown', isVoiceMessage } = attachment;
     const bytes = await services.attachments.read(attachment, { ...LIMITS, signal });
     const words = new TextDecoder().decode(bytes);
     return `${name} (${sizeBytes} bytes, ${contentType}, ${durationS} s, voice message: ${isVoiceMessage}): ${words}`;
@@ -82,7 +82,7 @@ const card: Reply = {
   ],
 };
 
-/** A command whose form opens at once, or with `card` from a button. */
+/** A command that opens a form directly, or with `card` from a button. */
 function createForm(): Command {
   return {
     definition: {
@@ -97,20 +97,20 @@ function createForm(): Command {
   };
 }
 
-/** A command that is done only when Discord takes no more answers. */
-function createLate(services: Services, isOver: () => Promise<void>): Command {
+/** A command that finishes only after its interaction token has expired. */
+function createLate(services: Services, untilExpiry: () => Promise<void>): Command {
   return {
     definition: { name: 'late', description: 'Is late', ...ANYWHERE },
     run: async (context) => {
       await context.answer(ephemeral('Working…'));
-      await isOver();
+      await untilExpiry();
       const reply: Reply = { content: 'Done.', visibility: 'public' };
       if (!(await context.tryAnswer(reply))) await services.lateAnswers.post(context, reply);
     },
   };
 }
 
-/** A command whose answer has a file of 11 MiB. */
+/** A command that answers with a file of 11 MiB. */
 function createHuge(): Command {
   const files = [{ name: 'huge.txt', bytes: new Uint8Array(11 * 1024 * 1024) }];
   return {
@@ -119,27 +119,27 @@ function createHuge(): Command {
   };
 }
 
-describe('what people can start at the local Discord', () => {
+describe('interactions at the local Discord', () => {
   let discord: LocalDiscord;
   let ada: Person;
-  let over: PromiseWithResolvers<void>;
+  let tokenExpiry: PromiseWithResolvers<void>;
   let close: () => Promise<void>;
-  /** Discord's codes of the requests that it is expected to refuse. */
+  /** The error codes of the requests Discord is expected to refuse. */
   let refusals: number[];
 
   beforeEach(async () => {
     refusals = [];
     discord = await startLocalDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
-    over = Promise.withResolvers<void>();
-    const made = await createTestBot(discord, {
+    tokenExpiry = Promise.withResolvers<void>();
+    const created = await createTestBot(discord, {
       createCommands: (services) => ({
-        commands: [createTake(services), createForm(), createHuge(), createLate(services, () => over.promise)],
+        commands: [createTake(services), createForm(), createHuge(), createLate(services, () => tokenExpiry.promise)],
         menus: [createLook(services)],
       }),
     });
-    close = made.close;
-    await made.bot.start(soon());
+    close = created.close;
+    await created.bot.start(soon());
   });
 
   afterEach(async () => {
@@ -148,7 +148,7 @@ describe('what people can start at the local Discord', () => {
     await discord.close();
   });
 
-  /** A person who installed the app for themselves, in a guild that the bot is no member of. */
+  /** A person who installed the app for themselves, in a guild without the bot. */
   const addStranger = (): Person => {
     const guild = discord.addGuild({ name: 'Elsewhere', withBot: false });
     return discord.addPerson({ name: 'Bob', guild });
@@ -156,7 +156,7 @@ describe('what people can start at the local Discord', () => {
   const homeOf = (person: Person): string => person.send('hello').channelId;
 
   it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
-    'brings a file and a number to a command %s',
+    'passes a file and a number to a command %s',
     async (where) => {
       const person = where === 'as a user-installed app' ? addStranger() : ada;
       const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
@@ -165,32 +165,32 @@ describe('what people can start at the local Discord', () => {
       const kind = where === 'in a guild' ? 'guild' : 'elsewhere';
       expect(content.split('\n')).toEqual([
         `${kind} ${channelId} count 3`,
-        'song.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
+        'song.mp3 (8 bytes, audio/mpeg, unknown s, voice message: false): la la la',
       ]);
     },
   );
 
   it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
-    'brings all files of a message to a menu %s',
+    'passes all files of a message to a menu %s',
     async (where) => {
       const person = where === 'as a user-installed app' ? addStranger() : ada;
       const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
       const message = person.send('listen', { channelId, files: [song, { ...song, name: 'other.mp3' }] });
       const reply = await (await person.menu('Look at it', message.id)).reply(soon());
       expect(reply.content.split('\n').slice(1)).toEqual([
-        'song.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
-        'other.mp3 (8 bytes, audio/mpeg, untold s, voice message: false): la la la',
+        'song.mp3 (8 bytes, audio/mpeg, unknown s, voice message: false): la la la',
+        'other.mp3 (8 bytes, audio/mpeg, unknown s, voice message: false): la la la',
       ]);
     },
   );
 
-  it('recognizes a voice message, and its length', async () => {
+  it('recognizes a voice message and its duration', async () => {
     const message = ada.send('', { files: [memo], voiceMessage: true });
     const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
-    expect(reply.content).toContain('voice-message.ogg (2 bytes, untold, 1.5 s, voice message: true): hm');
+    expect(reply.content).toContain('voice-message.ogg (2 bytes, unknown, 1.5 s, voice message: true): hm');
   });
 
-  it('says clearly that the link of a file has expired', async () => {
+  it('reports that the link of a file has expired', async () => {
     const message = ada.send('listen', { files: [song] });
     discord.expireAttachment(message.attachments[0]?.url ?? '');
     const reply = await (await ada.menu('Look at it', message.id)).reply(soon());
@@ -199,7 +199,7 @@ describe('what people can start at the local Discord', () => {
   });
 
   it.each(['in a guild', 'in a direct message', 'as a user-installed app'])(
-    'opens a form for a command %s, and receives what was filled in',
+    'opens a form for a command %s and receives the values',
     async (where) => {
       const person = where === 'as a user-installed app' ? addStranger() : ada;
       const channelId = where === 'in a direct message' ? person.dmChannelId : homeOf(person);
@@ -210,7 +210,7 @@ describe('what people can start at the local Discord', () => {
     },
   );
 
-  it('shows an embed with buttons; one opens a form that changes the message, another changes it directly', async () => {
+  it('shows an embed with buttons that change the message through a form or directly', async () => {
     const shown = await (await ada.type('/form', { card: true })).reply(soon());
     expect(shown.embeds).toMatchObject([{ title: 'Lady', fields: [{ name: 'State', value: 'trained' }] }]);
     const opening = await ada.click(shown, 'form:edit');
@@ -223,29 +223,29 @@ describe('what people can start at the local Discord', () => {
     expect((await waited.until((message) => message.content === 'Waited.', soon())).id).toBe(again.id);
   });
 
-  it('says that its own answer is too large for Discord, to the person alone', async () => {
+  it('reports ephemerally that its answer is too large for Discord', async () => {
     const invocation = await ada.type('/huge');
-    const told = await invocation.until(({ content }) => content.includes('too large for Discord'), soon());
-    expect(told.ephemeral).toBe(true);
+    const reply = await invocation.until(({ content }) => content.includes('too large for Discord'), soon());
+    expect(reply.ephemeral).toBe(true);
     refusals = [40_005];
   });
 
-  it('posts in the channel what is done after Discord takes no more answers', async () => {
+  it('posts a late answer in the channel after the interaction token has expired', async () => {
     const invocation = await ada.type('/late');
     await invocation.reply(soon());
     discord.ageInteraction(invocation, 16 * 60_000);
-    over.resolve();
+    tokenExpiry.resolve();
     const posted = await discord.guild.channel('general').waitForMessage(({ content }) => content === 'Done.', soon());
     expect(posted.ephemeral).toBe(false);
     refusals = [50_027];
   });
 
-  it('sends it to the person where the bot may not post', async () => {
+  it('sends a late answer as a direct message where the bot cannot post', async () => {
     const bob = addStranger();
     const invocation = await bob.type('/late');
     await invocation.reply(soon());
     discord.ageInteraction(invocation, 16 * 60_000);
-    over.resolve();
+    tokenExpiry.resolve();
     await expect.poll(() => bob.messages(bob.dmChannelId).map(({ content }) => content)).toEqual(['Done.']);
     refusals = [50_027, 50_001];
   });

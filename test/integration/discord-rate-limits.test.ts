@@ -14,7 +14,7 @@ const session = {
   ...{ language: undefined, startedAtMs: 0, endedAtMs: undefined },
 };
 
-/** A Discord that limits the first request of each kind, and then takes everything. */
+/** A Discord that rate-limits the first request of each kind, then accepts everything. */
 async function startLimitingDiscord(): Promise<{ server: Server; api: string; seen: string[] }> {
   const seen: string[] = [];
   const limited = new Set<string>();
@@ -36,11 +36,11 @@ async function startLimitingDiscord(): Promise<{ server: Server; api: string; se
   return { server, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, seen };
 }
 
-describe('captions that Discord limits', () => {
+describe('captions that Discord rate-limits', () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 
-  it('are delayed, lose nothing, and pile up no old states', async () => {
+  it('are delayed, lose nothing, and skip outdated states', async () => {
     const discord = await startLimitingDiscord();
     server = discord.server;
     const renderer = createCaptionRenderer({

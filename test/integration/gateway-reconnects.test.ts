@@ -9,6 +9,8 @@ import { createLogger } from '../../src/log.ts';
 interface Attempt {
   readonly msg: string;
   readonly delayMs: number;
+  readonly code: string;
+  readonly cause: string;
 }
 
 describe('a client whose gateway cannot be reached', () => {
@@ -41,9 +43,10 @@ describe('a client whose gateway cannot be reached', () => {
   afterEach(() => new Promise((resolve) => rest.close(resolve)));
 
   it.each([
-    ['refuses connections', () => 'ws://127.0.0.1:9'],
-    ['is no gateway', () => apiUrl.replace('http', 'ws')],
-  ])('tries again with growing waits, a log line each, when the address %s', async (_what, url) => {
+    // @discordjs/ws does not report why.
+    ['refuses connections', () => 'ws://127.0.0.1:9', {}],
+    ['is not a gateway', () => apiUrl.replace('http', 'ws'), { cause: 'Unexpected server response: 200' }],
+  ])('retries with growing waits and a log line each when the address %s', async (_what, url, reason) => {
     gatewayUrl = url();
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -53,6 +56,8 @@ describe('a client whose gateway cannot be reached', () => {
     await expect.poll(() => attempts.length, { timeout: 10_000, interval: 20 }).toBe(3);
     const [first, second, third] = attempts;
     expect(new Set(attempts.map(({ msg }) => msg))).toEqual(new Set(['the gateway connection closed: reconnecting']));
+    expect(attempts).toMatchObject([reason, reason, reason]);
+    expect(JSON.stringify(attempts)).not.toContain('stack');
     expect(first?.delayMs).toBe(0);
     expect(second?.delayMs).toBeGreaterThanOrEqual(500);
     expect(third?.delayMs).toBeGreaterThanOrEqual(1_000);

@@ -13,7 +13,7 @@ async function start(source: { ready(): boolean }, port = 0): Promise<HealthServ
 }
 
 describe('the health server', () => {
-  it('answers /healthz while it lives and /readyz by the state of the bot', async () => {
+  it('answers /healthz while it runs and /readyz by the state of the bot', async () => {
     let ready = false;
     const { port } = await start({ ready: () => ready });
     const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
@@ -24,13 +24,13 @@ describe('the health server', () => {
     expect(await status('/nothing')).toBe(404);
   });
 
-  it('refuses other methods', async () => {
+  it('rejects other methods', async () => {
     const { port } = await start({ ready: () => true });
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
   });
 
-  it('says which variable to change when the port is taken', async () => {
+  it('names the variable to change when the port is taken', async () => {
     const { port } = await start({ ready: () => true });
     await expect(start({ ready: () => true }, port)).rejects.toMatchObject({
       code: 'HTTP_LISTEN_FAILED',
@@ -38,7 +38,7 @@ describe('the health server', () => {
     });
   });
 
-  it('says which variable to change when the address is not of this machine', async () => {
+  it('names the variable to change when the address does not belong to this machine', async () => {
     const elsewhere = { host: '192.0.2.1', port: 0 };
     await expect(startHealthServer(elsewhere, { ready: () => true })).rejects.toMatchObject({
       code: 'HTTP_LISTEN_FAILED',

@@ -164,7 +164,7 @@ test.each([
   expect(discord.errors.at(-1)).toMatchObject({ method, path, status });
 });
 
-test('a port in use is Node’s own error', async () => {
+test('a port in use rejects with Node’s error', async () => {
   const port = Number(new URL(discord.apiUrl).port);
   await expect(startLocalDiscord({ voice: false, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -31,7 +31,7 @@ afterEach(async () => {
 interface Setting {
   readonly discord: LocalDiscord;
   readonly guild: Guild;
-  /** VOICE_STATE_UPDATE and VOICE_SERVER_UPDATE in order, with the channel of the former. */
+  /** VOICE_STATE_UPDATE, with its channel, and VOICE_SERVER_UPDATE in order. */
   readonly seen: { t: string; channelId: unknown; endpoint: unknown }[];
 }
 
@@ -75,7 +75,7 @@ function play(connection: VoiceConnection, packets: readonly Buffer[]): AudioPla
   return player;
 }
 
-/** Packets that look like 20 ms of mono speech (TOC 0x78), told apart by their last bytes. */
+/** Packets that look like 20 ms of mono speech (TOC 0x78), distinguished by their last bytes. */
 function packets(count: number): Buffer[] {
   return Array.from({ length: count }, (_, index) => Buffer.from([0x78, 1, 2, 3, 4, 5, 6, index]));
 }

@@ -74,7 +74,7 @@ function onCommand(handle: (interaction: ChatInputCommandInteraction<'cached'>) 
   };
 }
 
-test('a client logs in, sees the guild as it is and registers its commands', async () => {
+test('a client logs in, sees the guild and registers its commands', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   ada.enterVoice(discord.guild.channel('Lounge').id);
@@ -271,7 +271,7 @@ test('after 15 minutes an interaction’s token is invalid', async () => {
   await expect(interaction.editReply('then')).rejects.toMatchObject({ code: 50_027 });
 });
 
-test('what is too long, empty or too large is refused as Discord refuses it', async () => {
+test('content that is too long, empty or too large is refused like at Discord', async () => {
   const discord = await startDiscord();
   const bot = await startBot(discord);
   const channel = await bot.channels.fetch(discord.guild.channel('general').id);
@@ -292,7 +292,7 @@ test('what is too long, empty or too large is refused as Discord refuses it', as
   await expect(bot.application.commands.create(command)).rejects.toMatchObject({ code: 50_035 });
 });
 
-test('a missing permission is refused, a hidden channel as well', async () => {
+test('a request without the permission or in a hidden channel is refused', async () => {
   const discord = await startDiscord();
   const bot = await startBot(discord);
   const channel = await bot.channels.fetch(discord.guild.channel('general').id);
@@ -306,7 +306,7 @@ test('a missing permission is refused, a hidden channel as well', async () => {
 const MANAGE_WEBHOOKS = 1n << 29n;
 const VIEW_CHANNEL = 1n << 10n;
 
-test('a webhook posts under other names, pings only whom it may, and is limited to five posts in two seconds', async () => {
+test('a webhook posts under other names, pings only allowed people, and is limited to five posts in two seconds', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });
   const bot = await startBot(discord);

@@ -11,7 +11,7 @@ import { call, speak, toForm } from './playground-speech-client.ts';
 const pocketSphinx = createPocketSphinx();
 const isCi = process.env['CI'] === 'true';
 
-/** Says how many samples it heard, so that decoding is seen without PocketSphinx. */
+/** Returns the number of samples as text, so that decoding is tested without PocketSphinx. */
 const counter: Recognizer = {
   recognize: async (pcm) => ({
     text: String(pcm.length),
@@ -47,7 +47,7 @@ describe('POST /v1/asr', () => {
     expect(duration).toBeLessThan(2);
   });
 
-  it('gives the same answer to a form and to MessagePack', async () => {
+  it('gives the same response to a form and to MessagePack', async () => {
     const audio = silence(2);
     const form = await call(service, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
     const packed = await postMessagePack(service, { audio, ignore_timestamps: false });
@@ -90,7 +90,7 @@ describe('POST /v1/asr', () => {
 describe('what POST /v1/asr refuses', () => {
   it.each([
     ['less than a second', silence(0.99), 'shorter than 1 second'],
-    ['what is no audio', Buffer.from('hello, is this audio?'), 'cannot be read'],
+    ['bytes that are not audio', Buffer.from('hello, is this audio?'), 'cannot be read'],
     ['nothing at all', new Uint8Array(), 'cannot be read'],
   ])('%s', async (_what, audio, message) => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
@@ -98,14 +98,14 @@ describe('what POST /v1/asr refuses', () => {
     expect(await response.json()).toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  // Decoding an hour takes a while on a busy machine.
+  // Decoding an hour of audio is slow on a busy machine.
   it('more than an hour', { timeout: 90_000 }, async () => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(3_601, 1_000) }) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: 'The audio is longer than 60 minutes' });
   });
 
-  it('what exceeds its configured limits', async () => {
+  it('recordings beyond its configured limits', async () => {
     const strict = await startLocalSpeech({
       recognizer: counter,
       asrLimits: { minDurationMs: 0, maxDurationMs: 3_000, maxBytes: 10_000 },
@@ -160,7 +160,7 @@ describe('what POST /v1/asr refuses', () => {
 });
 
 describe('PocketSphinx', () => {
-  it('is installed where every test must run', () => {
+  it('is installed where CI=true', () => {
     if (isCi) expect(pocketSphinx, 'CI=true needs pocketsphinx and pocketsphinx-en-us').toBeDefined();
   });
 
@@ -169,24 +169,28 @@ describe('PocketSphinx', () => {
   });
 
   describe.skipIf(pocketSphinx === undefined)('on this machine (skipped without pocketsphinx)', () => {
-    let ears: LocalSpeech;
+    let recognizing: LocalSpeech;
     beforeAll(async () => {
-      ears = await startLocalSpeech(pocketSphinx === undefined ? {} : { recognizer: pocketSphinx });
+      recognizing = await startLocalSpeech(pocketSphinx === undefined ? {} : { recognizer: pocketSphinx });
     });
-    afterAll(() => ears.close());
+    afterAll(() => recognizing.close());
 
     it.each(['The weather is nice today.', 'I would like a cup of tea.', 'People came from all over the country.'])(
       'recognises "%s" word for word',
       async (sentence) => {
-        const audio = await speak(ears, { text: sentence, format: 'opus', reference_id: ears.voices.slt });
-        const response = await call(ears, '/v1/asr', { form: toForm({ audio, language: 'en' }) });
+        const audio = await speak(recognizing, {
+          text: sentence,
+          format: 'opus',
+          reference_id: recognizing.voices.slt,
+        });
+        const response = await call(recognizing, '/v1/asr', { form: toForm({ audio, language: 'en' }) });
         expect(await response.json()).toMatchObject({ text: sentence.toLowerCase().replace('.', ''), segments: [] });
       },
     );
 
     it('gives the times of speech between pauses', async () => {
       const pcm = async (text: string): Promise<Int16Array> => {
-        const bytes = await speak(ears, { text, format: 'pcm', sample_rate: 16_000 });
+        const bytes = await speak(recognizing, { text, format: 'pcm', sample_rate: 16_000 });
         return new Int16Array(Uint8Array.from(bytes).buffer);
       };
       const [first, second] = [await pcm('The weather is nice today.'), await pcm('I would like a cup of tea.')];
@@ -194,7 +198,7 @@ describe('PocketSphinx', () => {
       whole.set(first, 48_000);
       whole.set(second, 48_000 + first.length + 32_000);
       const audio = writeWav(await resampleAll(whole, 16_000, 44_100), 44_100, 1);
-      const response = await call(ears, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
+      const response = await call(recognizing, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
       const { segments, duration } = (await response.json()) as Transcript;
       expect(duration).toBeCloseTo(whole.length / 16_000, 2);
       expect(segments.map(({ text }) => text)).toEqual(['the weather is nice today', 'i would like a cup of tea']);
@@ -206,7 +210,7 @@ describe('PocketSphinx', () => {
     });
 
     it('recognizes nothing in silence', async () => {
-      const response = await call(ears, '/v1/asr', { form: toForm({ audio: silence(2) }) });
+      const response = await call(recognizing, '/v1/asr', { form: toForm({ audio: silence(2) }) });
       expect(await response.json()).toEqual({ text: '', duration: 2, segments: [] });
     });
   });

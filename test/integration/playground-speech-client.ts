@@ -24,7 +24,7 @@ export function call(
   });
 }
 
-/** Speaks with POST /v1/tts; the whole answer. */
+/** Speaks with POST /v1/tts and returns the whole audio. */
 export async function speak(service: LocalSpeech, fields: Record<string, unknown>): Promise<Uint8Array> {
   const response = await call(service, '/v1/tts', { json: fields });
   if (response.status !== 200) throw new Error(`Status ${response.status}: ${await response.text()}`);
@@ -52,13 +52,13 @@ export async function packetsOf(bytes: Uint8Array, pcmSampleRateHz = 44_100): Pr
   return packets;
 }
 
-/** A live socket as a test uses it. */
+/** A client of the live socket. */
 export interface LiveClient {
   /** Everything received so far. */
   readonly events: readonly LiveServerEvent[];
   send(event: Record<string, unknown>): void;
   sendRaw(data: Uint8Array | string): void;
-  /** Waits until the events received from here on include one of this name. */
+  /** Waits for the next event of this name. */
   next(event: LiveServerEvent['event'], signal?: AbortSignal): Promise<LiveServerEvent>;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
@@ -111,7 +111,7 @@ export function connectLive(service: LocalSpeech, headers: Record<string, string
   });
 }
 
-/** A handshake answered with an HTTP status. */
+/** A handshake refused with an HTTP status. */
 class RefusedHandshake extends Error {
   readonly status: number;
 
@@ -121,7 +121,7 @@ class RefusedHandshake extends Error {
   }
 }
 
-/** All audio of the events, one after another. */
+/** The audio of all events, concatenated. */
 export function audioOf(events: readonly LiveServerEvent[]): Uint8Array {
   return Buffer.concat(events.flatMap((event) => (event.event === 'audio' ? [event.audio] : [])));
 }

@@ -13,7 +13,7 @@ const pocketSphinx = createPocketSphinx();
 const DURATION_S = 4;
 const SENTENCE = 'The weather is nice today.';
 
-/** Takes everything for speech: containers are looked at here, not words. */
+/** Accepts everything as speech: these tests check containers, not words. */
 const patient: Recognizer = {
   recognize: async (pcm) => ({ text: '', duration: pcm.length / 16_000, segments: [] }),
 };
@@ -51,8 +51,8 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
   it.each([
     ['a video without sound', () => recordings.silentVideo()],
     ['a picture', () => recordings.picture()],
-    ['an mp4 that breaks off', async () => truncated(await recordings.make('mp4', sound))],
-    ['a file with nothing in it', async () => EMPTY_RECORDING],
+    ['a truncated mp4', async () => truncated(await recordings.make('mp4', sound))],
+    ['an empty file', async () => EMPTY_RECORDING],
   ])('%s is refused', async (_what, make) => {
     const { file } = await make();
     const response = await upload(service, file);
@@ -66,7 +66,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
     expect(Math.abs(duration - DURATION_S / 2)).toBeLessThan(0.2);
   });
 
-  it('a large one is understood like a small one', async () => {
+  it('a large recording is understood like a small one', async () => {
     const long = await scriptedSpeech({ durationS: 40, lines: [{ atS: 36, text: SENTENCE }] });
     const { file } = await recordings.make('wav', long);
     expect(file.length).toBeGreaterThan(1_000_000);

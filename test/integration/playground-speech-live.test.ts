@@ -67,7 +67,7 @@ describe('the live socket', () => {
     expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
   });
 
-  it('cuts audio at no boundary, also into empty events and into ones beyond 64 KiB', async () => {
+  it('splits audio anywhere, even into empty events and into ones beyond 64 KiB', async () => {
     const client = await startSession({ format: 'wav', text: TEXT });
     client.send({ event: 'stop' });
     await client.next('finish');

@@ -12,12 +12,12 @@ describe('the speech service alone', () => {
   it('prints its address and key, and runs until it is stopped', async () => {
     const stop = new AbortController();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    const running = runLocalSpeech(['--port', '0', '--key', 'my-key'], stop.signal);
+    const running = runLocalSpeech(['--port', '0', '--key', 'my-own-key'], stop.signal);
     await expect.poll(() => printed.mock.calls.length).toBe(1);
     const text = String(printed.mock.calls[0]?.[0]);
     const url = /SPEECH_API_URL=(\S+)/.exec(text)?.[1];
-    expect(text).toContain('SPEECH_API_KEY=my-key');
-    const response = await fetch(`${url}/model`, { headers: { authorization: 'Bearer my-key' } });
+    expect(text).toContain('SPEECH_API_KEY=my-own-key');
+    const response = await fetch(`${url}/model`, { headers: { authorization: 'Bearer my-own-key' } });
     expect(response.status).toBe(200);
     stop.abort();
     expect(await running).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Loudness (RMS) and length of what was spoken, at 16 kHz. */
+/** Loudness (RMS) and duration of speech at 16 kHz. */
 async function measure(bytes: Uint8Array): Promise<{ rms: number; seconds: number }> {
   const pcm = await decodeAudio(bytes, 16_000, 60);
   return {
@@ -134,14 +134,14 @@ describe('POST /v1/tts', () => {
 describe('what POST /v1/tts refuses', () => {
   it.each([
     ['an unknown voice', { reference_id: 'f'.repeat(32) }, 'Reference not found'],
-    ['a format that there is not', { format: 'flac' }, 'format'],
-    ['a rate that pcm does not come in', { format: 'pcm', sample_rate: 48_000 }, 'sample_rate'],
-    ['a rate that opus does not come in', { format: 'opus', sample_rate: 16_000 }, 'sample_rate'],
+    ['an unknown format', { format: 'flac' }, 'format'],
+    ['a rate that pcm does not support', { format: 'pcm', sample_rate: 48_000 }, 'sample_rate'],
+    ['a rate that opus does not support', { format: 'opus', sample_rate: 16_000 }, 'sample_rate'],
     ['chunks that are too long', { chunk_length: 301 }, 'chunk_length'],
     ['a temperature beyond 1', { temperature: 1.5 }, 'temperature'],
     ['a speed beyond 2', { prosody: { speed: 3 } }, 'prosody.speed'],
     ['a volume beyond 20 dB', { prosody: { volume: 21 } }, 'prosody.volume'],
-    ['an mp3 bitrate that there is not', { mp3_bitrate: 320 }, 'mp3_bitrate'],
+    ['an unsupported mp3 bitrate', { mp3_bitrate: 320 }, 'mp3_bitrate'],
     ['empty text', { text: ' ' }, 'text'],
   ])('%s', async (_what, fields, message) => {
     const response = await call(service, '/v1/tts', { json: { text: TEXT, ...fields } });

@@ -21,7 +21,7 @@ interface Message {
   readonly seq?: number;
 }
 
-/** A bare client that says only what the test lets it say. */
+/** A bare client that sends only what the test sends. */
 class Client {
   readonly socket: WebSocket;
   readonly messages: Message[] = [];
@@ -136,7 +136,7 @@ describe('local voice gateway', () => {
 
   it.each([
     [4001, 'an unknown opcode', (client: Client) => client.say(99, {})],
-    [4002, 'no JSON', (client: Client) => client.socket.send('{')],
+    [4002, 'invalid JSON', (client: Client) => client.socket.send('{')],
     [4002, 'a message of another shape', (client: Client) => client.say(0, { server_id: 7 })],
     [4003, 'a message before identifying', (client: Client) => client.select()],
     [4004, 'a wrong token', (client: Client) => client.identify(ANNA, { token: 'wrong' })],
@@ -241,7 +241,7 @@ describe('local voice gateway', () => {
       });
   });
 
-  it('closes with clients connected, and may be closed twice', async () => {
+  it('closes with clients connected, and can be closed twice', async () => {
     const client = await joined();
     await Promise.all([server.close(), server.close()]);
     expect(await client.closed).toBe(1006);

@@ -53,7 +53,7 @@ function hexOf(list: readonly Uint8Array[]): string[] {
   return list.map((packet) => Buffer.from(packet).toString('hex'));
 }
 
-/** A local voice server with a bot and people; what the main gateway would do is done here. */
+/** A local voice server with a bot and people, which also takes the main gateway's part. */
 class Stage {
   readonly server: VoiceServer;
   readonly ended: string[] = [];
@@ -140,7 +140,7 @@ async function play(connection: VoiceConnection, list: readonly Buffer[]): Promi
   await once(player, AudioPlayerStatus.Idle);
 }
 
-/** What the library's receiver gives of one person, without silence frames. */
+/** One person's packets from the library's receiver, without silence frames. */
 function listen(connection: VoiceConnection, userId: string): Buffer[] {
   const heard: Buffer[] = [];
   const stream = connection.receiver.subscribe(userId, { end: { behavior: EndBehaviorType.Manual } });
@@ -229,7 +229,7 @@ describe('local voice server with @discordjs/voice', () => {
     expect(hex((await anna.heard.utterance(BOT)).packets)).toEqual(hexOf(said));
   });
 
-  it('lets somebody who joins in mid-speech hear the rest, and those who are there all of it', async () => {
+  it('lets somebody who joins in mid-speech hear the rest, and those already there all of it', async () => {
     const connection = await stage.bot();
     const anna = await stage.person(ANNA);
     await anna.groupOf([ANNA, BOT]);
@@ -291,13 +291,13 @@ describe('local voice server with @discordjs/voice', () => {
     await expect.poll(() => heard.length).toBeGreaterThan(10);
     expect(stage.server.disconnect(GUILD, BOT, 4015)).toBe(true);
     await entersState(connection, VoiceConnectionStatus.Connecting, 5_000);
-    // The group changes while the bot is away: what it missed is given to it when it is back.
+    // The group changes while the bot is away. It receives the missed messages when it returns.
     const ben = await stage.person(BEN);
     await entersState(connection, VoiceConnectionStatus.Ready, 5_000);
     await ben.groupOf([ANNA, BEN, BOT]);
     await speaking;
     await expect.poll(() => heard.length).toBe(100);
-    // While it resumes, the library hands packets out without end-to-end decryption: some may not be what was said.
+    // While resuming, the library emits packets without end-to-end decryption, so some may not match.
     const sent = hexOf(said);
     const understood = hexOf(heard).filter((packet) => sent.includes(packet));
     expect(understood.length).toBeGreaterThanOrEqual(80);

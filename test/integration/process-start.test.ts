@@ -12,6 +12,8 @@ import { type RawProcess, startRawProcess } from '../support/raw-process.ts';
 
 const BREAK_VOICE_THREADS = fileURLToPath(new URL('../support/break-voice-threads.mjs', import.meta.url));
 
+const CANNOT_REACH = 'cannot reach Discord: check the network and DISCORD_API_URL; trying again';
+
 /** Processes start slowly on a busy machine. */
 const LONG = { timeout: 60_000 };
 
@@ -45,18 +47,18 @@ function start(changes: Record<string, string> = {}): RawProcess {
   });
 }
 
-/** Waits for a start to fail as it must: with code 1, within 10 s, and one line that says why. */
+/** Waits for a start to fail with code 1, within 10 s, and one log line. Returns the line. */
 async function failedStart(bot: RawProcess) {
   const { code, stderr, tookMs } = await bot.ended();
-  expect(code).toBe(1);
   expect(stderr).toBe('');
+  const lines = bot.entries();
+  expect(lines).toMatchObject([{ level: 'fatal' }]);
+  expect(code).toBe(1);
   expect(tookMs).toBeLessThan(10_000);
-  const lines = bot.entries().filter(({ msg }) => msg !== 'http listening');
-  expect(lines).toHaveLength(1);
   return lines[0];
 }
 
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never responds. */
 async function silentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
@@ -71,7 +73,7 @@ async function silentServer() {
   };
 }
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   await using server = await silentServer();
   return server.port;
@@ -88,11 +90,11 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when the database file cannot be made', async () => {
+  it('when the database file cannot be created', async () => {
     await using bot = start({ DATA_DIR: '/proc/mynah' });
     expect(await failedStart(bot)).toMatchObject({
       code: 'STORE_UNAVAILABLE',
-      msg: expect.stringContaining('DATA_DIR'),
+      msg: 'cannot open the database /proc/mynah/mynah.sqlite (ENOENT): check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file',
     });
   });
 
@@ -104,7 +106,7 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when the database server does not answer', async () => {
+  it('when the database server does not respond', async () => {
     await using silence = await silentServer();
     await using bot = start({ DATABASE_URL: `postgres://mynah@127.0.0.1:${silence.port}/mynah` });
     expect(await failedStart(bot)).toMatchObject({ code: 'STORE_UNAVAILABLE' });
@@ -118,12 +120,21 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     });
   });
 
-  it('when Discord refuses the token', async () => {
+  it('when Discord rejects the token', async () => {
     await using bot = start({ DISCORD_TOKEN: 'wrong.token.here' });
     expect(await failedStart(bot)).toMatchObject({
       code: 'DISCORD_TOKEN_REFUSED',
       msg: expect.stringContaining('DISCORD_TOKEN'),
     });
+  });
+
+  it.each([
+    ['does not answer', (port: number) => ({ SPEECH_API_URL: `http://127.0.0.1:${port}` })],
+    ['rejects the key', () => ({ SPEECH_API_KEY: 'wrong-key' })],
+  ])('when Discord refuses the token and the speech service %s', async (_what, changes) => {
+    await using silence = await silentServer();
+    await using bot = start({ DISCORD_TOKEN: 'wrong.token.here', ...changes(silence.port) });
+    expect(await failedStart(bot)).toMatchObject({ code: 'DISCORD_TOKEN_REFUSED' });
   });
 
   it('when the bot is not in the server of DISCORD_GUILD_ID', async () => {
@@ -134,8 +145,8 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
   });
 });
 
-describe.concurrent('a start', LONG, () => {
-  it('ends with a line that names the bot, its servers and the speech service', async () => {
+describe('a start', LONG, () => {
+  it('ends with a log line that names the bot, its servers and the speech service', async () => {
     await using bot = start();
     expect(await bot.logged('ready')).toMatchObject({
       bot: 'mynah#0001',
@@ -144,12 +155,13 @@ describe.concurrent('a start', LONG, () => {
       speech: speech.url,
     });
     expect(bot.entries().filter(({ level }) => level === 'warn')).toEqual([]);
+    expect(bot.entries().map(({ msg }) => msg)).toContain('http listening');
   });
 
   it.each([
     ['rejects the key', { SPEECH_API_KEY: 'wrong-key' }, 'SPEECH_UNAUTHORIZED', 'SPEECH_API_KEY'],
     ['cannot be reached', { SPEECH_API_URL: 'http://127.0.0.1:9' }, 'SPEECH_CONNECTION', 'SPEECH_API_URL'],
-  ])('warns in one line when the speech service %s, and is ready all the same', async (_what, changes, code, name) => {
+  ])('warns in one line when the speech service %s, and is still ready', async (_what, changes, code, name) => {
     await using bot = start(changes);
     await bot.logged('ready');
     const warnings = bot.entries().filter(({ level }) => level === 'warn');
@@ -157,22 +169,19 @@ describe.concurrent('a start', LONG, () => {
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
-  it('waits for a Discord that cannot be reached, with a line per attempt, and connects when it comes', async ({
-    expect,
-  }) => {
+  it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async () => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
     const { host, port: httpPort } = await bot.logged('http listening');
     const status = async (path: string) => (await fetch(`http://${String(host)}:${String(httpPort)}${path}`)).status;
-    const delays = () =>
-      bot
-        .entries()
-        .filter(({ msg }) => msg === 'cannot reach Discord: trying again')
-        .map(({ delayMs }) => Number(delayMs));
-    await expect.poll(() => delays().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    const attempts = () => bot.entries().filter(({ msg }) => msg === CANNOT_REACH);
+    await expect.poll(() => attempts().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
-    expect(delays()[0]).toBeGreaterThanOrEqual(500);
-    expect(delays()[1]).toBeGreaterThanOrEqual(1_000);
+    expect(attempts()[0]).toMatchObject({ code: 'ECONNREFUSED', cause: `connect ECONNREFUSED 127.0.0.1:${port}` });
+    expect(JSON.stringify(attempts())).not.toContain('stack');
+    const [first, second] = attempts().map(({ delayMs }) => Number(delayMs));
+    expect(first).toBeGreaterThanOrEqual(500);
+    expect(second).toBeGreaterThanOrEqual(1_000);
     const late = await startLocalDiscord({ voice: false, port, token: discord.token });
     try {
       await bot.logged('ready');
@@ -182,13 +191,19 @@ describe.concurrent('a start', LONG, () => {
     }
   });
 
-  it('that waits for Discord ends on SIGTERM without delay', async () => {
+  it('that waits for Discord tells the port and what is wrong with the speech service', async () => {
+    await using bot = start({ DISCORD_API_URL: 'http://127.0.0.1:9/api', SPEECH_API_KEY: 'wrong-key' });
+    await bot.logged('the speech service rejected the key: check SPEECH_API_KEY');
+    expect(bot.entries()[0]).toMatchObject({ msg: 'http listening', port: expect.any(Number) });
+  });
+
+  it('that waits for Discord ends on SIGTERM before the wait is over', async () => {
     await using bot = start({ DISCORD_API_URL: 'http://127.0.0.1:9/api' });
-    await bot.logged('cannot reach Discord: trying again');
+    const { delayMs } = await bot.logged(CANNOT_REACH, ({ failures }) => failures === 4);
     const stoppedAtMs = performance.now();
     bot.child.kill('SIGTERM');
     expect((await bot.ended()).code).toBe(0);
-    expect(performance.now() - stoppedAtMs).toBeLessThan(3_000);
+    expect(performance.now() - stoppedAtMs).toBeLessThan(Number(delayMs));
   });
 });
 
@@ -200,7 +215,7 @@ describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
   const exitCode = async ({ child }: RawProcess): Promise<unknown> =>
     (await once(child, 'exit', { signal: AbortSignal.timeout(10_000) }))[0];
 
-  it('when the reader of its output is gone', async () => {
+  it('when the reader of its output has exited', async () => {
     await using bot = start();
     await bot.logged('ready');
     closeReader(bot);
@@ -208,7 +223,7 @@ describe('SIGTERM ends the process with code 0 within 10 s', LONG, () => {
     expect(await exitCode(bot)).toBe(0);
   });
 
-  it('when the reader of its output leaves during the shutdown', async () => {
+  it('when the reader of its output exits during the shutdown', async () => {
     await using bot = start();
     await bot.logged('ready');
     bot.child.stdout?.on('data', (data: Buffer) => {

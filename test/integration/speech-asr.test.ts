@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decode } from '@msgpack/msgpack';
 import { expect, test } from 'vitest';
-import { API_KEY, context, type Got, serviceFor, startServer } from './speech-fixture.ts';
+import { API_KEY, context, type ReceivedRequest, serviceFor, startServer } from './speech-fixture.ts';
 
 const AUDIO = new Uint8Array(randomBytes(100_000));
 const TRANSCRIPT = {
@@ -15,37 +15,37 @@ const TRANSCRIPT = {
 
 const answering = (answer: unknown) =>
   startServer({
-    http: (_got, response) => void response.end(typeof answer === 'string' ? answer : JSON.stringify(answer)),
+    http: (_request, response) => void response.end(typeof answer === 'string' ? answer : JSON.stringify(answer)),
   });
 
-const formOf = (got: Got | undefined): Promise<FormData> =>
-  new Response(new Uint8Array(got?.body ?? []), {
-    headers: { 'content-type': got?.headers['content-type'] ?? '' },
+const formOf = (request: ReceivedRequest | undefined): Promise<FormData> =>
+  new Response(new Uint8Array(request?.body ?? []), {
+    headers: { 'content-type': request?.headers['content-type'] ?? '' },
   }).formData();
 
-test('sends one MessagePack map with the bytes as they are', async () => {
+test('sends one MessagePack map with the raw bytes', async () => {
   const server = await answering(TRANSCRIPT);
   const transcript = await serviceFor(server).transcribe(
     { audio: AUDIO, language: 'en', timestamps: true },
     context('final-captions'),
   );
   expect(transcript).toEqual(TRANSCRIPT);
-  const [got] = server.got;
-  expect(got).toMatchObject({
+  const [request] = server.requests;
+  expect(request).toMatchObject({
     method: 'POST',
     url: '/v1/asr',
     headers: { 'content-type': 'application/msgpack', authorization: `Bearer ${API_KEY}` },
   });
-  const sent = decode(got?.body ?? []) as Record<string, unknown>;
+  const sent = decode(request?.body ?? []) as Record<string, unknown>;
   expect(Object.keys(sent).toSorted()).toEqual(['audio', 'ignore_timestamps', 'language']);
   expect(sent).toMatchObject({ language: 'en', ignore_timestamps: false });
   expect(Buffer.compare(sent['audio'] as Uint8Array, AUDIO)).toBe(0);
 });
 
-test('leaves the language out when there is none, and says that segments are not needed', async () => {
+test('omits the language if there is none, and requests no segments', async () => {
   const server = await answering({ text: 'x', duration: 1, segments: [] });
   await serviceFor(server).transcribe({ audio: AUDIO, timestamps: false }, context('interim-captions'));
-  const sent = decode(server.got[0]?.body ?? []) as Record<string, unknown>;
+  const sent = decode(server.requests[0]?.body ?? []) as Record<string, unknown>;
   expect(Object.keys(sent).toSorted()).toEqual(['audio', 'ignore_timestamps']);
   expect(sent['ignore_timestamps']).toBe(true);
 });
@@ -53,14 +53,14 @@ test('leaves the language out when there is none, and says that segments are not
 test.each([
   [true, 'false'],
   [false, 'true'],
-])('multipart carries the same (timestamps: %s)', async (timestamps, ignored) => {
+])('multipart carries the same fields (timestamps: %s)', async (timestamps, ignored) => {
   const server = await answering(TRANSCRIPT);
   const transcript = await serviceFor(server).transcribe(
     { audio: AUDIO, language: 'ja', timestamps, filename: 'a "quoted" näme.ogg', encoding: 'multipart' },
     context('files'),
   );
   expect(transcript).toEqual(TRANSCRIPT);
-  const form = await formOf(server.got[0]);
+  const form = await formOf(server.requests[0]);
   expect([...form.keys()].toSorted()).toEqual(['audio', 'ignore_timestamps', 'language']);
   expect(form.get('language')).toBe('ja');
   expect(form.get('ignore_timestamps')).toBe(ignored);
@@ -69,14 +69,14 @@ test.each([
   expect(Buffer.compare(Buffer.from(await audio.arrayBuffer()), AUDIO)).toBe(0);
 });
 
-test('multipart is sent whole again when the service was unavailable', async () => {
+test('multipart is resent in full when the service was unavailable', async () => {
   const server = await startServer({
-    http: (_got, response, index) =>
+    http: (_request, response, index) =>
       void (index === 0 ? response.writeHead(503).end() : response.end(JSON.stringify(TRANSCRIPT))),
   });
   await serviceFor(server).transcribe({ audio: AUDIO, timestamps: true, encoding: 'multipart' }, context('files'));
-  expect(server.got).toHaveLength(2);
-  expect(((await formOf(server.got[1])).get('audio') as File).size).toBe(AUDIO.length);
+  expect(server.requests).toHaveLength(2);
+  expect(((await formOf(server.requests[1])).get('audio') as File).size).toBe(AUDIO.length);
 });
 
 test.each([
@@ -84,15 +84,15 @@ test.each([
   [{ audio: new Uint8Array(20_000_001) }, 'recording-too-large'],
   [{ audio: AUDIO, durationMs: 999 }, 'recording-too-short'],
   [{ audio: AUDIO, durationMs: 3_600_001 }, 'recording-too-long'],
-])('a recording out of bounds is not sent (%#)', async (request, limit) => {
+])('a recording beyond the limits is not sent (%#)', async (request, limit) => {
   const server = await answering(TRANSCRIPT);
   await expect(serviceFor(server).transcribe({ ...request, timestamps: true }, context('files'))).rejects.toMatchObject(
     { code: 'SPEECH_LIMIT', serviceMessage: limit },
   );
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
-test('recordings at the bounds are sent', async () => {
+test('recordings at the limits are sent', async () => {
   const server = await answering(TRANSCRIPT);
   const service = serviceFor(server, { asrHeadersTimeoutMs: 10_000 });
   await service.transcribe({ audio: AUDIO, durationMs: 1_000, timestamps: true }, context('files'));
@@ -100,10 +100,10 @@ test('recordings at the bounds are sent', async () => {
     { audio: new Uint8Array(20_000_000), durationMs: 3_600_000, timestamps: true },
     context('files'),
   );
-  expect(server.got).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-test('a wrong answer says what is wrong with it, and nothing of what was said', async () => {
+test('the error for an invalid response describes the problem without quoting the transcript', async () => {
   const wrong = { text: 'a secret was said', duration: 'long', segments: [{ text: 'a secret', start: 0 }] };
   const server = await answering(wrong);
   const failure = await serviceFor(server)
@@ -114,7 +114,7 @@ test('a wrong answer says what is wrong with it, and nothing of what was said', 
   expect(failure).not.toHaveProperty('message', expect.stringContaining('secret'));
 });
 
-test('an answer that is not JSON is told without quoting it', async () => {
+test('the error for a response that is not JSON does not quote it', async () => {
   const server = await answering('a secret was said');
   const failure = await serviceFor(server)
     .transcribe({ audio: AUDIO, timestamps: true }, context('files'))

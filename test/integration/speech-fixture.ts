@@ -11,20 +11,20 @@ import type { SpeechTimings } from '../../src/speech/speech-timings.ts';
 
 export const API_KEY = 'sk-very-secret-0123456789';
 
-/** One HTTP request as the server got it. */
-export interface Got {
+/** One HTTP request as the server received it. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-/** How a test's server answers. */
+/** How a test's server responds. */
 export interface Handlers {
-  http?: (got: Got, response: ServerResponse, index: number) => void | Promise<void>;
-  /** A live socket that was accepted; `index` counts them. */
+  http?: (request: ReceivedRequest, response: ServerResponse, index: number) => void | Promise<void>;
+  /** Called for each accepted live socket; `index` counts them. */
   live?: (peer: LivePeer, index: number) => void;
-  /** Returns true when it answered the handshake itself. */
+  /** Returns true if it answered the handshake itself. */
   handshake?: (request: IncomingMessage, socket: Duplex, index: number) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface LivePeer {
   send(event: unknown): void;
   audio(...bytes: number[]): void;
   finish(): void;
-  /** Calls back on every event that the client sends. */
+  /** Calls `listener` with every event from the client. */
   on(listener: (event: ClientEvent) => void): void;
 }
 
@@ -48,14 +48,14 @@ export interface ClientEvent {
 export interface TestServer {
   readonly baseUrl: string;
   readonly wsUrl: string;
-  readonly got: Got[];
+  readonly requests: ReceivedRequest[];
   readonly handshakes: IncomingMessage[];
   readonly peers: LivePeer[];
   readonly connections: Set<Duplex>;
 }
 
 export async function startServer(handlers: Handlers): Promise<TestServer> {
-  const got: Got[] = [];
+  const requests: ReceivedRequest[] = [];
   const handshakes: IncomingMessage[] = [];
   const peers: LivePeer[] = [];
   const connections = new Set<Duplex>();
@@ -65,9 +65,9 @@ export async function startServer(handlers: Handlers): Promise<TestServer> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       const one = { method, url, headers, body: Buffer.concat(chunks) };
-      got.push(one);
+      requests.push(one);
       if (handlers.http === undefined) response.writeHead(500).end('no handler');
-      else void handlers.http(one, response, got.length - 1);
+      else void handlers.http(one, response, requests.length - 1);
     });
   });
   http.on('connection', (socket) => {
@@ -95,7 +95,7 @@ export async function startServer(handlers: Handlers): Promise<TestServer> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port}`,
-    got,
+    requests,
     handshakes,
     peers,
     connections,
@@ -123,7 +123,7 @@ export function answerStops(...chunks: number[][]): (peer: LivePeer) => void {
     });
 }
 
-/** Refuses a WebSocket handshake with an HTTP answer. */
+/** Refuses a WebSocket handshake with an HTTP response. */
 export function refuse(socket: Duplex, status: number, body: string, headers = ''): true {
   socket.end(`HTTP/1.1 ${status} Refused\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   return true;
@@ -141,7 +141,7 @@ const QUICK: Partial<SpeechTimings> = {
   liveStallMs: 100,
 };
 
-/** The module against a server, with short timings, closed at the end of the test. */
+/** A speech service client of a server, with short timings, closed at the end of the test. */
 export function serviceFor(
   server: Pick<TestServer, 'baseUrl' | 'wsUrl'>,
   timings: Partial<SpeechTimings> = {},
@@ -167,7 +167,7 @@ export const context = (
   signal: AbortSignal = new AbortController().signal,
 ): CallContext => ({ tenant: 'guild', priority, signal });
 
-/** Everything an iterable gives, joined. */
+/** All bytes of an iterable, joined. */
 export async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<number[]> {
   const bytes: number[] = [];
   for await (const chunk of source) bytes.push(...chunk);

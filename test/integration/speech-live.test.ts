@@ -18,7 +18,7 @@ import {
 const HELLO = { text: 'Hello there.', voiceId: undefined };
 const POSTED = [100, 101];
 
-/** What came out of a synthesis: audio joined, with `restart` where it began anew. */
+/** The output of a synthesis: audio joined, with `restart` where it restarted. */
 async function heard(source: AsyncIterable<SpeechChunk>): Promise<(number | 'restart')[]> {
   const all: (number | 'restart')[] = [];
   for await (const chunk of source) all.push(...(chunk.kind === 'restart' ? ['restart' as const] : chunk.bytes));
@@ -29,9 +29,9 @@ const say = (service: SpeechService, text = HELLO.text) => heard(service.synthes
 
 /** A server whose POST /v1/tts works. */
 const startWith = (handlers: Handlers) =>
-  startServer({ http: (_got, response) => void response.end(Buffer.from(POSTED)), ...handlers });
+  startServer({ http: (_request, response) => void response.end(Buffer.from(POSTED)), ...handlers });
 
-/** Calls back when the client has said that all text is there. */
+/** Calls `act` when the client has sent all text. */
 const onStop =
   (act: (peer: LivePeer) => void): ((peer: LivePeer) => void) =>
   (peer) =>
@@ -39,7 +39,7 @@ const onStop =
       if (event === 'stop') act(peer);
     });
 
-test('speaks over the live socket, with key, model and voice, and asks nothing of POST', async () => {
+test('speaks over the live socket with key, model and voice, and sends no POST', async () => {
   const events: ClientEvent[] = [];
   const server = await startWith({
     live: (peer) => {
@@ -59,11 +59,11 @@ test('speaks over the live socket, with key, model and voice, and asks nothing o
     { event: 'text', text: 'Hello there. ' },
     { event: 'stop' },
   ]);
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
   expect(service.figures()).toMatchObject({ limiter: { underWay: 0 }, warmSockets: 0 });
 });
 
-test('audio is handed on while the service still makes the rest, in messages of any size', async () => {
+test('audio is delivered while the service still synthesizes the rest, in messages of any size', async () => {
   const more = Promise.withResolvers<void>();
   const large = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
   const server = await startWith({
@@ -82,7 +82,7 @@ test('audio is handed on while the service still makes the rest, in messages of 
   expect((await chunks.next()).done).toBe(true);
 });
 
-test('a session takes text as it comes', async () => {
+test('a session sends text as it arrives', async () => {
   const server = await startWith({
     live: (peer) => {
       peer.on(({ event, text }) => {
@@ -102,7 +102,7 @@ test('a session takes text as it comes', async () => {
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
-test('a server that closes after finish, with or without a close frame, is no failure', async () => {
+test('a server that closes after finish, with or without a close frame, is not a failure', async () => {
   const server = await startWith({
     live: onStop((peer) => {
       peer.audio(1);
@@ -116,10 +116,10 @@ test('a server that closes after finish, with or without a close frame, is no fa
   expect(await say(service)).toEqual([1]);
   expect(await say(service)).toEqual([1]);
   expect(await say(service)).toEqual([1]);
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
-test('a server that takes a new start is spoken to over the same socket', async () => {
+test('the socket is reused when the server accepts a new start', async () => {
   const starts: number[] = [];
   const server = await startWith({
     live: (peer, index) => {
@@ -132,11 +132,11 @@ test('a server that takes a new start is spoken to over the same socket', async 
   await vi.waitUntil(() => service.figures().warmSockets === 1);
   for (let i = 0; i < 6; i += 1) expect(await say(service)).toEqual([7]);
   expect(starts).toHaveLength(6);
-  // The first one, and the one that was made ready while it was in use.
+  // The first socket, and the one warmed up while it was in use.
   expect(server.handshakes.length).toBeLessThanOrEqual(2);
 });
 
-test('a warm socket is ready before it is needed, and gone when nobody holds it', async () => {
+test('a warm socket is ready before it is needed, and closes when no caller holds it', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);
   const first = service.holdWarm();
@@ -151,7 +151,7 @@ test('a warm socket is ready before it is needed, and gone when nobody holds it'
   await vi.waitUntil(() => server.connections.size === 0);
 });
 
-test('a warm socket that dies is made again', async () => {
+test('a warm socket that closes is replaced', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);
   using _warm = service.holdWarm();
@@ -160,14 +160,14 @@ test('a warm socket that dies is made again', async () => {
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
-test('a warm socket that answers no pings is replaced', async () => {
+test('a warm socket that does not answer pings is replaced', async () => {
   const server = await startWith({ live: (peer, index) => void (index === 0 && peer.socket.pause()) });
   const service = serviceFor(server, { warmPingMs: 40 });
   using _warm = service.holdWarm();
   await vi.waitUntil(() => server.peers.length >= 2 && service.figures().warmSockets === 1, { timeout: 5_000 });
 });
 
-test('a warm socket that turns out to be dead costs neither the text nor the live way', async () => {
+test('a dead warm socket loses no text and does not disable live', async () => {
   const server = await startWith({
     live: (peer, index) => {
       if (index === 0) peer.on(() => peer.socket.terminate());
@@ -178,10 +178,10 @@ test('a warm socket that turns out to be dead costs neither the text nor the liv
   using _warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1);
   expect(await say(service)).toEqual([1, 2]);
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
-test('a warm socket that gets an error while idle is not used', async () => {
+test('a warm socket that receives an error while idle is not used', async () => {
   const server = await startWith({
     live: (peer, index) => {
       if (index === 0) peer.send({ event: 'error', error: 'idle for too long' });
@@ -204,10 +204,10 @@ test.each<[string, (peer: LivePeer) => void, string]>([
     'SPEECH_LIVE_FINISH_ERROR',
   ],
   ['an error event', (peer) => peer.send({ event: 'error', error: 'lost' }), 'SPEECH_LIVE_ERROR_EVENT'],
-  ['bytes that are no MessagePack', (peer) => peer.socket.send(Buffer.from([0xc1])), 'SPEECH_LIVE_GARBAGE'],
+  ['bytes that are not MessagePack', (peer) => peer.socket.send(Buffer.from([0xc1])), 'SPEECH_LIVE_GARBAGE'],
   ['a text frame', (peer) => peer.socket.send('{"event":"audio"}'), 'SPEECH_LIVE_GARBAGE'],
   ['silence', () => {}, 'SPEECH_LIVE_STALLED'],
-])('%s is an error of its own, and the text is spoken by POST', async (_what, fail, code) => {
+])('%s has its own error code, and the text is spoken by POST', async (_what, fail, code) => {
   const server = await startWith({ live: onStop(fail) });
   const service = serviceFor(server);
   const session = await service.openLive(undefined, context());
@@ -215,11 +215,15 @@ test.each<[string, (peer: LivePeer) => void, string]>([
   session.stop();
   await expect(bytesOf(session.audio)).rejects.toMatchObject({ code });
   expect(await say(service)).toEqual(POSTED);
-  expect(JSON.parse(String(server.got[0]?.body))).toEqual({ text: HELLO.text, format: 'opus', latency: 'balanced' });
+  expect(JSON.parse(String(server.requests[0]?.body))).toEqual({
+    text: HELLO.text,
+    format: 'opus',
+    latency: 'balanced',
+  });
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
-test('a failure in mid-text is told as a restart, after which the text comes from its beginning', async () => {
+test('a failure in mid-text yields a restart and then the text from its beginning', async () => {
   const server = await startWith({
     live: onStop((peer) => {
       peer.audio(1);
@@ -228,26 +232,27 @@ test('a failure in mid-text is told as a restart, after which the text comes fro
     }),
   });
   expect(await say(serviceFor(server))).toEqual([1, 2, 'restart', ...POSTED]);
-  expect(server.got).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
-test('a live answer without any audio goes on by POST', async () => {
+test('a live session without any audio falls back to POST', async () => {
   const server = await startWith({ live: answerStops() });
   expect(await say(serviceFor(server))).toEqual(POSTED);
 });
 
-test('POST that breaks off in its body is begun anew once, then given up', async () => {
-  const cutting: NonNullable<Handlers['http']> = (_got, response) =>
+test('a POST interrupted in its body is restarted once, then fails', async () => {
+  const cutting: NonNullable<Handlers['http']> = (_request, response) =>
     void response.write(Buffer.from([5]), () => setImmediate(() => response.destroy()));
   const once = await startWith({
     handshake: (_request, socket) => refuse(socket, 403, ''),
-    http: (got, response, index) => (index === 0 ? cutting(got, response, index) : void response.end(Buffer.from([6]))),
+    http: (request, response, index) =>
+      index === 0 ? cutting(request, response, index) : void response.end(Buffer.from([6])),
   });
   expect(await say(serviceFor(once))).toEqual([5, 'restart', 6]);
 
   const always = await startWith({ handshake: (_request, socket) => refuse(socket, 403, ''), http: cutting });
   await expect(say(serviceFor(always))).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
-  expect(always.got).toHaveLength(2);
+  expect(always.requests).toHaveLength(2);
 });
 
 test.each([
@@ -265,7 +270,7 @@ test.each([
   });
 });
 
-test('where live is refused, POST speaks, and live is left alone for a while', async () => {
+test('when live is refused, POST speaks, and live is not tried for a while', async () => {
   const server = await startWith({ handshake: (_request, socket) => refuse(socket, 403, '') });
   const service = serviceFor(server);
   for (let i = 0; i < 3; i += 1) expect(await say(service)).toEqual(POSTED);
@@ -278,10 +283,10 @@ test('where live is refused, POST speaks, and live is left alone for a while', a
   expect(server.handshakes).toHaveLength(3);
 });
 
-test('where both are refused, the answer of POST is the error', async () => {
+test('when both are refused, the error is that of POST', async () => {
   const server = await startServer({
     handshake: (_request, socket) => refuse(socket, 401, ''),
-    http: (_got, response) => void response.writeHead(401).end('{"status":401,"message":"Invalid Token"}'),
+    http: (_request, response) => void response.writeHead(401).end('{"status":401,"message":"Invalid Token"}'),
   });
   await expect(say(serviceFor(server))).rejects.toMatchObject({
     code: 'SPEECH_UNAUTHORIZED',
@@ -289,13 +294,13 @@ test('where both are refused, the answer of POST is the error', async () => {
   });
 });
 
-test('a handshake that nobody answers is given up', async () => {
+test('an unanswered handshake times out', async () => {
   const server = await startWith({ handshake: () => true });
   expect(await say(serviceFor(server))).toEqual(POSTED);
   await expect(serviceFor(server).openLive(undefined, context())).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
 });
 
-test('a handshake refused for concurrency lowers the limit, but live is tried again', async () => {
+test('a handshake refused for concurrency lowers the limit, and live is tried again', async () => {
   const server = await startWith({
     handshake: (_request, socket, index) =>
       index === 0 && refuse(socket, 429, '', 'ratelimit-limit-concurrency: 3\r\nratelimit-current-concurrency: 3\r\n'),
@@ -307,7 +312,7 @@ test('a handshake refused for concurrency lowers the limit, but live is tried ag
   expect(await say(service)).toEqual([1]);
 });
 
-test('an error event that names the allowed concurrency lowers the limit', async () => {
+test('an error event with the allowed concurrency lowers the limit', async () => {
   const server = await startWith({
     live: onStop((peer) => peer.send({ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 4 })),
   });
@@ -316,7 +321,7 @@ test('an error event that names the allowed concurrency lowers the limit', async
   expect(service.figures().limiter.limit).toBeLessThan(5);
 });
 
-test('a session waits for its turn, and a warm socket needs none', async () => {
+test('a session waits for a permit, and a warm socket needs none', async () => {
   const gate = Promise.withResolvers<void>();
   const server = await startWith({
     live: onStop((peer) => {
@@ -335,7 +340,7 @@ test('a session waits for its turn, and a warm socket needs none', async () => {
   expect(await Promise.all([first, second])).toEqual([[1], [1]]);
 });
 
-test('an abort closes the socket and gives its reason, and POST is not asked', async () => {
+test('an abort closes the socket and rejects with its reason, without a POST', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   const controller = new AbortController();
@@ -346,11 +351,11 @@ test('an abort closes the socket and gives its reason, and POST is not asked', a
   controller.abort(reason);
   await cut;
   await vi.waitUntil(() => server.connections.size === 0);
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
-test('a listener who stops early closes the socket', async () => {
+test('a consumer that stops early closes the socket', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
   const service = serviceFor(server, { liveStallMs: 5_000 });
   for await (const _chunk of service.synthesize(HELLO, context())) break;
@@ -373,7 +378,7 @@ test('closing ends sessions with SPEECH_CLOSED and closes every socket', async (
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
 });
 
-test('a service that cannot be reached is told, and warming it disturbs nobody', async () => {
+test('an unreachable service is reported, and warming its socket does no harm', async () => {
   const service = serviceFor({ baseUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
   using _warm = service.holdWarm();
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });

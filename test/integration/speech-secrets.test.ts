@@ -5,7 +5,7 @@ import { API_KEY, bytesOf, context, refuse, serviceFor, startServer } from './sp
 
 const TEXT = 'what somebody wrote';
 
-/** Everything that inspecting, printing or serializing a thing shows. */
+/** Everything that inspecting, printing or serializing a value shows. */
 const shown = (thing: unknown): string =>
   [
     inspect(thing, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true }),
@@ -14,7 +14,7 @@ const shown = (thing: unknown): string =>
     thing instanceof Error ? thing.stack : '',
   ].join('\n');
 
-test('the key shows neither in the service nor in a live session', async () => {
+test('the key is visible neither in the service nor in a live session', async () => {
   const server = await startServer({});
   const service = serviceFor(server);
   using _warm = service.holdWarm();
@@ -26,13 +26,13 @@ test('the key shows neither in the service nor in a live session', async () => {
   session.close();
 });
 
-test('neither the key nor the text shows in errors or log lines, even if the service repeats the key', async () => {
+test('neither the key nor the text appears in errors or log lines, even if the service repeats the key', async () => {
   const lines: string[] = [];
   const log = createLogger('trace', [], { write: (line) => lines.push(line) });
-  const told = JSON.stringify({ status: 400, message: `bad token ${API_KEY}` });
+  const refusal = JSON.stringify({ status: 400, message: `bad token ${API_KEY}` });
   const server = await startServer({
-    handshake: (_request, socket) => refuse(socket, 400, told),
-    http: (_got, response) => void response.writeHead(400).end(told),
+    handshake: (_request, socket) => refuse(socket, 400, refusal),
+    http: (_request, response) => void response.writeHead(400).end(refusal),
   });
   const unreachable = { baseUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' };
   const failures: unknown[] = [];

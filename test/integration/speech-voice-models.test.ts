@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewVoice, VoiceChanges } from '../../src/speech/voice-model-form.ts';
 import type { VoiceFilter } from '../../src/speech/voice-models.ts';
-import { context, type Got, type Handlers, serviceFor, startServer } from './speech-fixture.ts';
+import { context, type Handlers, type ReceivedRequest, serviceFor, startServer } from './speech-fixture.ts';
 
 const LISTING = context('listings');
 const TIME = '2026-11-20T12:00:00Z';
@@ -31,13 +31,13 @@ const file = (name: string, ...bytes: number[]) => ({
 
 const answering = (status: number, body: unknown = '') =>
   startServer({
-    http: (_got, response) =>
+    http: (_request, response) =>
       void response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)),
   } satisfies Handlers);
 
-const formOf = (got: Got | undefined): Promise<FormData> =>
-  new Response(new Uint8Array(got?.body ?? []), {
-    headers: { 'content-type': got?.headers['content-type'] ?? '' },
+const formOf = (request: ReceivedRequest | undefined): Promise<FormData> =>
+  new Response(new Uint8Array(request?.body ?? []), {
+    headers: { 'content-type': request?.headers['content-type'] ?? '' },
   }).formData();
 
 const bytesOfFile = async (value: unknown): Promise<number[]> => [
@@ -46,7 +46,7 @@ const bytesOfFile = async (value: unknown): Promise<number[]> => [
 
 const PRIVATE: NewVoice = { title: 'Narrator', visibility: 'private', voices: [file('a.wav', 1, 2)] };
 
-test('creates a voice from all its parts, one form field for every item', async () => {
+test('creates a voice from all its parts, one form field per item', async () => {
   const server = await answering(201, model());
   const created = await serviceFor(server).voices.create(
     {
@@ -63,8 +63,8 @@ test('creates a voice from all its parts, one form field for every item', async 
     context('files'),
   );
   expect(created).toMatchObject({ _id: ID, description: '', train_mode: 'full' });
-  expect(server.got[0]).toMatchObject({ method: 'POST', url: '/model' });
-  const form = await formOf(server.got[0]);
+  expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/model' });
+  const form = await formOf(server.requests[0]);
   const scalars = [
     'type',
     'title',
@@ -95,10 +95,10 @@ test('creates a voice from all its parts, one form field for every item', async 
   expect(await bytesOfFile(form.get('cover_image'))).toEqual([9]);
 });
 
-test('sends nothing that was not asked for', async () => {
+test('sends only the given fields', async () => {
   const server = await answering(201, model());
   await serviceFor(server).voices.create(PRIVATE, context('files'));
-  const form = await formOf(server.got[0]);
+  const form = await formOf(server.requests[0]);
   expect([...form.keys()].toSorted()).toEqual(['title', 'train_mode', 'type', 'visibility', 'voices']);
 });
 
@@ -109,16 +109,16 @@ test.each<[string, Partial<NewVoice>, string]>([
   ['an empty recording', { voices: [file('a.wav')] }, 'recording-empty'],
   ['21 transcripts', { texts: Array.from({ length: 21 }, () => 'x') }, 'voice-transcripts'],
   ['no title', { title: ' ' }, 'voice-title'],
-])('refuses a voice with %s before sending', async (_what, changes, limit) => {
+])('rejects a voice with %s before sending', async (_what, changes, limit) => {
   const server = await answering(201, model());
   await expect(serviceFor(server).voices.create({ ...PRIVATE, ...changes }, context('files'))).rejects.toMatchObject({
     code: 'SPEECH_LIMIT',
     serviceMessage: limit,
   });
-  expect(server.got).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
-test('a voice is public unless said otherwise, so it needs a cover', async () => {
+test('a voice is public by default, so it needs a cover', async () => {
   const server = await answering(201, model());
   const { visibility: _visibility, ...unsaid } = PRIVATE;
   await expect(serviceFor(server).voices.create(unsaid, context('files'))).rejects.toMatchObject({
@@ -126,29 +126,29 @@ test('a voice is public unless said otherwise, so it needs a cover', async () =>
   });
 });
 
-test('a voice is not made twice: only what the service did not act on is repeated', async () => {
+test('a voice is not created twice: only requests the service did not act on are retried', async () => {
   const failing = await answering(500);
   await expect(serviceFor(failing).voices.create(PRIVATE, context('files'))).rejects.toMatchObject({
     code: 'SPEECH_UNAVAILABLE',
   });
-  expect(failing.got).toHaveLength(1);
+  expect(failing.requests).toHaveLength(1);
 
   const busy = await startServer({
-    http: (_got, response, index) =>
+    http: (_request, response, index) =>
       void (index === 0 ? response.writeHead(429).end() : response.writeHead(201).end(JSON.stringify(model()))),
   });
   await serviceFor(busy).voices.create(PRIVATE, context('files'));
-  expect(busy.got).toHaveLength(2);
+  expect(busy.requests).toHaveLength(2);
 });
 
 test('gets a voice', async () => {
   const server = await answering(200, model());
   expect(await serviceFor(server).voices.get(ID, LISTING)).toMatchObject({ _id: ID, state: 'trained' });
-  expect(server.got[0]).toMatchObject({ method: 'GET', url: `/model/${ID}` });
+  expect(server.requests[0]).toMatchObject({ method: 'GET', url: `/model/${ID}` });
 });
 
 test.each(['', '.', '..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\\b', 'ä', 'x'.repeat(129)])(
-  'the id %j goes into no path',
+  'the id %j is rejected before it enters a path',
   async (id) => {
     const server = await answering(200, model());
     const { voices } = serviceFor(server);
@@ -159,7 +159,7 @@ test.each(['', '.', '..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\\b', 'ä', 'x'
     ]) {
       await expect(call).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });
     }
-    expect(server.got).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   },
 );
 
@@ -175,7 +175,7 @@ test('lists with every filter', async () => {
     sortBy: 'created_at',
   };
   await serviceFor(server).voices.list(filter, LISTING);
-  const url = new URL(server.got[0]?.url ?? '', 'http://host');
+  const url = new URL(server.requests[0]?.url ?? '', 'http://host');
   expect(url.pathname).toBe('/model');
   expect([...url.searchParams]).toEqual([
     ['page_size', '100'],
@@ -190,13 +190,13 @@ test('lists with every filter', async () => {
   ]);
 });
 
-test('an empty filter asks for nothing in particular', async () => {
+test('an empty filter sends no parameters', async () => {
   const server = await answering(200, { total: 0, items: [] });
   await serviceFor(server).voices.list({}, LISTING);
-  expect(server.got[0]?.url).toBe('/model');
+  expect(server.requests[0]?.url).toBe('/model');
 });
 
-test('goes through a listing page by page', async () => {
+test('reads a listing page by page', async () => {
   const all = Array.from({ length: 5 }, (_, index) => model(`voice-${index}`));
   const server = await startServer({
     http: ({ url }, response) => {
@@ -217,28 +217,28 @@ test('goes through a listing page by page', async () => {
 });
 
 test.each([{ pageSize: 0 }, { pageSize: 101 }, { pageSize: 1.5 }, { pageNumber: 0 }])(
-  'a page out of bounds is not asked for: %j',
+  'a page out of range is not requested: %j',
   async (filter) => {
     const server = await answering(200, { total: 0, items: [] });
     await expect(serviceFor(server).voices.list(filter, LISTING)).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });
-    expect(server.got).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   },
 );
 
-test('a listing with a wrong document says where', async () => {
+test('the error for an invalid voice in a listing names its position', async () => {
   const server = await answering(200, { total: 1, items: [{ ...model(), state: 'asleep' }] });
   await expect(serviceFor(server).voices.list({}, LISTING)).rejects.toThrow(/items\[0\]\.state/);
 });
 
-test('an update is JSON and sends only what changes; the answer does not matter', async () => {
+test('an update is JSON with only the changes, and ignores the response body', async () => {
   const server = await answering(200, 'anything');
   await serviceFor(server).voices.update(ID, { title: 'New', tags: [], visibility: 'unlist' }, context('files'));
-  expect(server.got[0]).toMatchObject({
+  expect(server.requests[0]).toMatchObject({
     method: 'PATCH',
     url: `/model/${ID}`,
     headers: { 'content-type': 'application/json' },
   });
-  expect(JSON.parse(String(server.got[0]?.body))).toEqual({ title: 'New', tags: [], visibility: 'unlist' });
+  expect(JSON.parse(String(server.requests[0]?.body))).toEqual({ title: 'New', tags: [], visibility: 'unlist' });
 });
 
 test('an update with a cover is multipart', async () => {
@@ -248,40 +248,40 @@ test('an update with a cover is multipart', async () => {
     { description: 'd', tags: ['a', 'b'], cover: file('c.png', 7) },
     context('files'),
   );
-  const form = await formOf(server.got[0]);
+  const form = await formOf(server.requests[0]);
   expect([...form.keys()]).toEqual(['description', 'tags', 'tags', 'cover_image']);
   expect(form.getAll('tags')).toEqual(['a', 'b']);
   expect(await bytesOfFile(form.get('cover_image'))).toEqual([7]);
 });
 
 test.each<VoiceChanges>([{}, { title: '' }, { tags: [], cover: file('c.png', 7) }])(
-  'an update that cannot be meant is not sent (%#)',
+  'an invalid update is not sent (%#)',
   async (changes) => {
     const server = await answering(200);
     await expect(serviceFor(server).voices.update(ID, changes, LISTING)).rejects.toMatchObject({
       code: 'SPEECH_LIMIT',
     });
-    expect(server.got).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   },
 );
 
 test.each([200, 202, 204])('a deletion succeeds with %i', async (status) => {
   const server = await answering(status);
   await serviceFor(server).voices.delete(ID, context('files'));
-  expect(server.got[0]).toMatchObject({ method: 'DELETE', url: `/model/${ID}` });
+  expect(server.requests[0]).toMatchObject({ method: 'DELETE', url: `/model/${ID}` });
 });
 
-test("somebody else's voice is SPEECH_FORBIDDEN, one that is gone SPEECH_NOT_FOUND", async () => {
+test("somebody else's voice is SPEECH_FORBIDDEN, a deleted one SPEECH_NOT_FOUND", async () => {
   const theirs = await answering(403, { status: 403, message: 'Not yours' });
   await expect(serviceFor(theirs).voices.delete(ID, LISTING)).rejects.toMatchObject({ code: 'SPEECH_FORBIDDEN' });
   const gone = await answering(404, { status: 404, message: 'Model not found' });
   await expect(serviceFor(gone).voices.get(ID, LISTING)).rejects.toMatchObject({ code: 'SPEECH_NOT_FOUND' });
 });
 
-test('the credit is read, and is unknown where there is no wallet', async () => {
+test('the credit is read, or unknown if there is no wallet', async () => {
   const server = await answering(200, { credit: '12.5', user_id: 'u' });
   expect(await serviceFor(server).credit(LISTING)).toBe('12.5');
-  expect(server.got[0]).toMatchObject({ method: 'GET', url: '/wallet/self/api-credit' });
+  expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/wallet/self/api-credit' });
   expect(await serviceFor(await answering(404, 'nothing here')).credit(LISTING)).toBeUndefined();
   await expect(serviceFor(await answering(401)).credit(LISTING)).rejects.toMatchObject({ code: 'SPEECH_UNAUTHORIZED' });
 });

@@ -97,7 +97,7 @@ describe.each([
       expect(await transcripts.session('s1')).toEqual(session('s1', { endedAtMs: START_MS + 5_000 }));
     });
 
-    test('and finds the latest of a guild, though the clock was set back before it', async () => {
+    test('and finds the latest of a guild even if the clock was set back before it', async () => {
       await transcripts.openSession(session('s1'));
       await transcripts.openSession(session('s2', { startedAtMs: START_MS - 3_600_000 }));
       await transcripts.openSession(session('s3', { guildId: OTHER_GUILD }));
@@ -109,7 +109,7 @@ describe.each([
   });
 
   describe('keeps lines', () => {
-    test('in the order of time, whatever the order in which they came', async () => {
+    test('in chronological order, whatever the order of arrival', async () => {
       await transcripts.openSession(session('s1'));
       const late = line('s1', 'c', { startedAtMs: START_MS + 1, endedAtMs: START_MS + 2, late: true });
       const early = line('s1', 'b', { startedAtMs: START_MS - 5 });
@@ -120,7 +120,7 @@ describe.each([
       expect(await transcripts.lines('s2')).toEqual([]);
     });
 
-    test('once, though a clip is transcribed twice', async () => {
+    test('once, even if a clip is transcribed twice', async () => {
       await transcripts.openSession(session('s1'));
       await transcripts.addLine(line('s1', 'a'));
       await Promise.all([1, 2, 3].map(() => transcripts.addLine(line('s1', 'a', { text: 'Yellow.', late: true }))));
@@ -134,7 +134,7 @@ describe.each([
       expect(await transcripts.lines('s1')).toHaveLength(1);
     });
 
-    test('but none of a session that is gone', async () => {
+    test('but none of an erased session', async () => {
       await transcripts.addLine(line('gone', 'a'));
       expect(await transcripts.lines('gone')).toEqual([]);
       expect(await transcripts.personSummary(ADA)).toEqual({ lines: 0, oldestAtMs: undefined });
@@ -146,13 +146,13 @@ describe.each([
       ['with \0 nothing', 'with  nothing'],
       ['half \ud83d of it', 'half \ufffd of it'],
       ['x'.repeat(100_000), 'x'.repeat(100_000)],
-    ])('with any words (%#)', async (words, stored) => {
+    ])('with any text (%#)', async (words, stored) => {
       await transcripts.openSession(session('s1'));
       await transcripts.addLine(line('s1', 'a', { speaker: words, text: words }));
       expect(await transcripts.lines('s1')).toEqual([line('s1', 'a', { speaker: stored, text: stored })]);
     });
 
-    test('with times that are fractions, rounded', async () => {
+    test('with fractional times rounded', async () => {
       await transcripts.openSession(session('s1', { startedAtMs: START_MS + 0.4 }));
       await transcripts.addLine(line('s1', 'a', { startedAtMs: START_MS + 0.6, endedAtMs: START_MS + 20.2 }));
       await transcripts.closeSession('s1', START_MS + 20.7);
@@ -162,7 +162,7 @@ describe.each([
   });
 
   describe('erases', () => {
-    test('a person in all guilds, and no other', async () => {
+    test('a person in all guilds, and nobody else', async () => {
       await transcripts.openSession(session('s1'));
       await transcripts.openSession(session('s2', { guildId: OTHER_GUILD, startedBy: ADA }));
       await transcripts.addLine(line('s1', 'a', { startedAtMs: START_MS + 7 }));
@@ -179,7 +179,7 @@ describe.each([
       expect(await transcripts.session('s1')).toMatchObject({ startedBy: BOB });
     });
 
-    test('more lines than one statement deletes', async () => {
+    test('more lines than one statement can delete', async () => {
       await transcripts.openSession(session('s1'));
       const ids = Array.from({ length: 1_203 }, (_unused, index) => `line-${index}`);
       await Promise.all(ids.map((id) => transcripts.addLine(line('s1', id))));
@@ -187,7 +187,7 @@ describe.each([
       expect(await transcripts.lines('s1')).toEqual([]);
     });
 
-    test('the sessions of a guild that ended long ago, with their lines', async () => {
+    test('sessions of a guild that ended long ago, with their lines', async () => {
       await transcripts.openSession(session('old'));
       await transcripts.closeSession('old', START_MS + 10);
       await transcripts.openSession(session('old elsewhere', { guildId: OTHER_GUILD, endedAtMs: START_MS + 10 }));
@@ -203,7 +203,7 @@ describe.each([
       expect(await transcripts.lines('just')).toHaveLength(1);
     });
 
-    test('sessions that a crash left open, but never the one that may be running', async () => {
+    test('sessions left open by a crash, but never one that may be running', async () => {
       await transcripts.openSession(session('crashed'));
       await transcripts.openSession(session('running'));
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 1)).toBe(1);
@@ -212,8 +212,8 @@ describe.each([
     });
   });
 
-  describe('keeps what people decided', () => {
-    test('through a restart; the last word counts, though the clock was set back', async () => {
+  describe('keeps consent decisions', () => {
+    test('through a restart; the last decision counts even if the clock was set back', async () => {
       expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
       await consent.setConsent(ADA, 'opted-in', START_MS);
       await consent.setConsent(ADA, 'opted-out', START_MS - 5_000);
@@ -228,14 +228,14 @@ describe.each([
       );
     });
 
-    test('until they leave it open again', async () => {
+    test('until they are reset', async () => {
       await consent.setConsent(ADA, 'opted-out', START_MS);
       await consent.setConsent(ADA, 'undecided', START_MS + 1);
       expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
       expect(await consent.all()).toEqual(new Map());
     });
 
-    test('when their lines are erased', async () => {
+    test('when the lines of that person are erased', async () => {
       await consent.setConsent(ADA, 'opted-out', START_MS);
       await transcripts.erasePerson(ADA);
       expect(await consent.consentOf(ADA)).toMatchObject({ consent: 'opted-out' });
@@ -247,7 +247,7 @@ describe.each([
       expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
     });
 
-    test('through a restart, each guild its own', async () => {
+    test('through a restart, separately for each guild', async () => {
       const mine = { consent: 'opt-in', captionBots: true, retentionDays: 3650, language: 'pt-BR' } as const;
       await settings.setCaptionSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
       await settings.setCaptionSettings(GUILD, mine);
@@ -257,19 +257,19 @@ describe.each([
       expect(await settings.captionSettings(OTHER_GUILD)).toMatchObject({ retentionDays: 1, language: undefined });
     });
 
-    test.each([0, 3651, 1.5, Number.NaN])('and refuses to keep transcripts for %s days', async (retentionDays) => {
+    test.each([0, 3651, 1.5, Number.NaN])('and rejects a retention of %s days', async (retentionDays) => {
       const refused = settings.setCaptionSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays });
       await expect(refused).rejects.toMatchObject({ code: 'STORE_INVALID_SETTINGS', retryable: false });
       expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
     });
   });
 
-  test('is closed once, however often it is asked for, and refuses work afterwards', async () => {
+  test('closes once, however often close is called, and rejects work afterwards', async () => {
     await Promise.all([database.close(), database.close()]);
     await expect(transcripts.addLine(line('s1', 'a'))).rejects.toMatchObject({ name: 'MynahError' });
   });
 
-  test('may be opened by several at once, also when it is empty', async () => {
+  test('can be opened concurrently, even when it is empty', async () => {
     await database.close();
     await empty.clear();
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(empty.url, log)));

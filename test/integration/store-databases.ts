@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** A database to open, empty at first. */
+/** An initially empty database. */
 export interface EmptyDatabase {
   readonly url: string;
-  /** Takes everything out again. */
+  /** Removes all data. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A SQLite file in a folder of its own. */
+/** A SQLite file in its own folder. */
 export async function makeSqlite(): Promise<EmptyDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-store-'));
   const clear = () => rm(join(folder, 'inner'), { recursive: true, force: true });
@@ -23,7 +23,7 @@ export async function makeSqlite(): Promise<EmptyDatabase> {
   };
 }
 
-/** PostgreSQL itself, compiled to WebAssembly, behind its wire protocol on a socket of this machine. */
+/** PostgreSQL compiled to WebAssembly, behind its wire protocol on a local socket. */
 export async function makePostgres(): Promise<EmptyDatabase> {
   const engine = await PGlite.create();
   const server = new PGLiteSocketServer({ db: engine, host: '127.0.0.1', port: 0, maxConnections: 20 });

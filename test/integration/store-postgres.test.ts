@@ -6,7 +6,7 @@ import { makePostgres } from './store-databases.ts';
 
 const log = createLogger('silent');
 
-/** A server that hangs up on everybody. */
+/** A server that closes every connection. */
 async function startRudeServer(): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ describe('a PostgreSQL database', () => {
     for (const close of closings.splice(0).reverse()) await close();
   });
 
-  test('that does not run is reported with its address, but without the password', async () => {
+  test('that is not running is reported with its address, but without the password', async () => {
     const server = await startRudeServer();
     const address = `127.0.0.1:${portOf(server)}`;
     const url = `postgres://bird:hunter2@${address}/mynah`;
@@ -48,7 +48,7 @@ describe('a PostgreSQL database', () => {
     await expect(openDatabase(url, log)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
-  test('whose connections break says that trying again can help, and serves again afterwards', async () => {
+  test('whose connections break fails with a retryable error, and works again afterwards', async () => {
     const postgres = await makePostgres();
     closings.push(() => postgres.close());
     const link = await startBreakableLink(Number(new URL(postgres.url).port));
@@ -65,7 +65,7 @@ describe('a PostgreSQL database', () => {
   });
 });
 
-/** A link to a port that can be cut. */
+/** A proxy to a port that can be cut. */
 async function startBreakableLink(targetPort: number) {
   const sockets = new Set<Socket>();
   let refusing = false;

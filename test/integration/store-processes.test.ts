@@ -28,21 +28,21 @@ describe('processes that write', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a writer, waits until it has reported `count` stored items, and kills it; returns all that it reported. */
+  /** Starts a writer and kills it when it has reported `count` stored items. Returns everything it reported. */
   async function writeUntilKilled(name: string, count: number): Promise<string[]> {
     const child = spawn(process.execPath, [WRITER, url, join(folder, `clips-${name}`), name], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
     const exit = once(child, 'exit');
-    const complaints: unknown[] = [];
-    child.stderr.on('data', (data: Buffer) => complaints.push(data.toString()));
+    const errors: unknown[] = [];
+    child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
     const reported: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       reported.push(line);
       if (reported.length === count) child.kill('SIGKILL');
     }
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     expect(await exit).toEqual([null, 'SIGKILL']);
     return reported;
   }
@@ -65,7 +65,7 @@ describe('processes that write', () => {
     expect(await spool.list()).toHaveLength(files.length);
   }
 
-  test('lose nothing that they called safe when they are killed', async () => {
+  test('lose nothing they reported as stored when they are killed', async () => {
     for (const name of ['first', 'second', 'third']) {
       const reported = await writeUntilKilled(name, 25);
       expect(reported.length).toBeGreaterThanOrEqual(25);
@@ -73,7 +73,7 @@ describe('processes that write', () => {
     }
   });
 
-  test('share one SQLite file, made by whichever comes first', async () => {
+  test('share one SQLite file, created by whichever starts first', async () => {
     const names = ['a', 'b', 'c'];
     const reported = await Promise.all(names.map((name) => writeUntilKilled(name, 60)));
     for (const [index, name] of names.entries()) await expectStored(name, reported[index] ?? []);

@@ -45,14 +45,14 @@ describe('a SQLite database', () => {
     }
   }
 
-  /** Everything that the database's files hold, as one text. */
+  /** The contents of all database files as one string. */
   async function bytesOnDisk(): Promise<string> {
     const names = await readdir(join(folder, 'data', 'deep'));
     const contents = await Promise.all(names.map((name) => readFile(join(folder, 'data', 'deep', name), 'latin1')));
     return contents.join('');
   }
 
-  test('is made with its folder, for the eyes of its user only', async () => {
+  test('is created with its folder, readable only by its user', async () => {
     const database = await open();
     await addLines(database, ADA, 'words', 1);
     const modes = await Promise.all(
@@ -63,38 +63,38 @@ describe('a SQLite database', () => {
     expect(modes).toEqual([0o600, 0o600, 0o600, 0o700, 0o700]);
   });
 
-  test('is found relative to the working directory', async () => {
+  test('is opened relative to the working directory', async () => {
     await addLines(await open(relative(process.cwd(), file)), ADA, 'words', 2);
     expect(await (await open()).transcripts.lines('s')).toHaveLength(2);
   });
 
-  test('holds no byte of what was erased', async () => {
+  test('contains no byte of erased lines', async () => {
     const database = await open();
     await addLines(database, ADA, 'unforgettable', 700);
-    await addLines(database, 'bob', 'harmless', 50);
+    await addLines(database, 'bob', 'kept', 50);
     expect(await bytesOnDisk()).toContain('unforgettable');
     expect(await database.transcripts.erasePerson(ADA)).toBe(700);
     const left = await bytesOnDisk();
     expect(left).not.toContain('unforgettable');
     expect(left).not.toContain(ADA);
-    expect(left).toContain('harmless');
+    expect(left).toContain('kept');
   });
 
-  test('holds no byte of the voices and choices of somebody who was erased', async () => {
+  test('contains no byte of the voices and choices of an erased person', async () => {
     const { voices } = await open();
     const attempt = { attemptId: 'a', guildId: 'g', makerId: ADA, title: 'unforgettable', startedAtMs: 1 };
     const rights = { atMs: 1, audioSha256: ['fingerprint'] };
     await voices.reserve(attempt, rights, { maxPerPerson: 1, maxPerGuild: 1 }, 0);
     await voices.abandon('a');
     await voices.choose(ADA, { guildId: 'g', voiceId: 'v', title: 'unforgettable' });
-    const kept = await bytesOnDisk();
-    for (const word of ['fingerprint', 'unforgettable', ADA]) expect(kept).toContain(word);
+    const before = await bytesOnDisk();
+    for (const word of ['fingerprint', 'unforgettable', ADA]) expect(before).toContain(word);
     expect(await voices.erasePerson(ADA, 2)).toEqual({ confirmations: 1, choices: 1 });
     const left = await bytesOnDisk();
     for (const gone of ['fingerprint', 'unforgettable', ADA]) expect(left).not.toContain(gone);
   });
 
-  test('holds no byte of a transcript that is too old', async () => {
+  test('contains no byte of an expired transcript', async () => {
     const database = await open();
     await addLines(database, ADA, 'unforgettable', 50);
     await database.transcripts.closeSession('s', 10);
@@ -102,7 +102,7 @@ describe('a SQLite database', () => {
     expect(await bytesOnDisk()).not.toContain('unforgettable');
   });
 
-  test('holds no byte of what was erased while another process read it', async () => {
+  test('contains no byte of lines erased while another process read them', async () => {
     const database = await open();
     await addLines(database, ADA, 'unforgettable', 3);
     const reader = new Sqlite(file);
@@ -123,7 +123,7 @@ describe('a SQLite database', () => {
     ['{"consent":"maybe","retentionDays":"x","captionBots":3,"language":7}', 'opt-in'],
     ['{"retentionDays":-1}', 'opt-out'],
     ['{"consent":"opt-out","ofTheFuture":1}', 'opt-out'],
-  ])('gives safe settings where it holds %s', async (document, consent) => {
+  ])('falls back to safe settings if it contains %s', async (document, consent) => {
     const database = await open();
     const other = new Sqlite(file);
     other.prepare('insert into guild_settings values (?, ?, ?)').run('g', 'captions', document);
@@ -133,20 +133,24 @@ describe('a SQLite database', () => {
   });
 
   describe('that cannot be opened', () => {
-    test('because it is something else says so', async () => {
+    test('because it is another kind of file fails with that reason', async () => {
       await mkdir(join(folder, 'data', 'deep'), { recursive: true });
       await writeFile(file, 'this is not a database, but long enough to be looked at'.repeat(100));
       const opening = openDatabase(`sqlite:${file}`, log);
       await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: false });
-      await expect(opening).rejects.toThrow(/mynah\.sqlite \(SQLITE_NOTADB\): check DATA_DIR and DATABASE_URL/);
+      await expect(opening).rejects.toThrow(
+        `cannot open the database ${file} (SQLITE_NOTADB): check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file`,
+      );
     });
 
-    test('because its folder is a file says so', async () => {
+    test('because its folder is a file fails with that reason', async () => {
       await writeFile(join(folder, 'data'), '');
-      await expect(openDatabase(`sqlite:${file}`, log)).rejects.toThrow(/ENOTDIR.*check DATA_DIR and DATABASE_URL/);
+      await expect(openDatabase(`sqlite:${file}`, log)).rejects.toThrow(
+        /\(ENOTDIR\): check that DATA_DIR or DATABASE_URL names a writable folder/,
+      );
     });
 
-    test('because it belongs to a newer version says so, and is left as it is', async () => {
+    test('because it belongs to a newer version fails with that reason and stays unchanged', async () => {
       await (await open()).close();
       const other = new Sqlite(file);
       other.prepare('insert into kysely_migration values (?, ?)').run('9999-future', new Date(0).toISOString());
@@ -156,7 +160,7 @@ describe('a SQLite database', () => {
       await expect(opening).rejects.toThrow(/newer version/);
     });
 
-    test.each(['mysql://x', 'sqlite:', 'postgres://', 'nonsense', ''])('because %j is no address', async (url) => {
+    test.each(['mysql://x', 'sqlite:', 'postgres://', 'nonsense', ''])('because %j is not an address', async (url) => {
       const opening = openDatabase(url, log);
       await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
       await expect(opening).rejects.toThrow(/check DATABASE_URL/);

@@ -53,7 +53,7 @@ describe.each([
   const limits = { maxPerPerson: 2, maxPerGuild: 3 };
   const reserve = (made: VoiceAttempt) => voices.reserve(made, CONFIRMATION, limits, START_MS - 1_000);
 
-  test('are kept as they were stored, through a restart', async () => {
+  test('are kept unchanged through a restart', async () => {
     const stored = [voice('v1'), voice('v2', { guildId: undefined, isGone: true })];
     for (const each of stored) await voices.settle('none', each);
     await voices.settle('none', voice('v1', { makerId: BOB }));
@@ -64,7 +64,7 @@ describe.each([
     expect(await database.voices.voice('v3')).toBeUndefined();
   });
 
-  test('are listed for their maker and their guild, newest first', async () => {
+  test('are listed for their creator and their guild, newest first', async () => {
     await voices.settle('none', voice('v1'));
     await voices.settle('none', voice('v2', { makerId: BOB, createdAtMs: START_MS + 1 }));
     await voices.settle('none', voice('v3', { guildId: OTHER_GUILD, createdAtMs: START_MS + 2 }));
@@ -76,7 +76,7 @@ describe.each([
     expect(await ids('nobody', GUILD)).toEqual(['v2', 'v1']);
   });
 
-  test('keep the newest document, and whether they are gone', async () => {
+  test('keep the newest document, or that they no longer exist', async () => {
     await voices.settle('none', voice('v1'));
     await voices.seen('v1', undefined);
     expect(await voices.voice('v1')).toEqual(voice('v1', { isGone: true }));
@@ -86,7 +86,7 @@ describe.each([
     expect(await voices.voice('v1')).toBeUndefined();
   });
 
-  test('take places, and attempts do for a while', async () => {
+  test('count towards the limits, and attempts do for a while', async () => {
     expect(await reserve(attempt('a1'))).toBe('reserved');
     expect(await reserve(attempt('a1'))).toBe('reserved');
     await voices.settle('a1', voice('v1'));
@@ -104,7 +104,7 @@ describe.each([
     expect((await voices.attempts()).map(({ attemptId }) => attemptId)).toEqual(['a2', 'a5', 'a7', 'a8']);
   });
 
-  test('get no place twice, however many ask at once', async () => {
+  test('never exceed the limits, however many are reserved concurrently', async () => {
     const asked = Array.from({ length: 8 }, (_each, number) => attempt(`a${number}`, { makerId: `${number % 4}` }));
     const outcomes = await Promise.all(asked.map(reserve));
     expect(outcomes.filter((outcome) => outcome === 'reserved')).toHaveLength(3);
@@ -124,7 +124,7 @@ describe.each([
     expect(await voices.choices(ADA)).toEqual([]);
   });
 
-  test('that are lost are reported once, and never a choice that came after', async () => {
+  test('that are lost are reported once, without affecting a later choice', async () => {
     const choice = { guildId: GUILD, voiceId: 'v1', title: 'Ada' };
     await voices.choose(ADA, choice);
     await voices.choose(BOB, { ...choice, guildId: undefined });
@@ -138,7 +138,7 @@ describe.each([
     expect(await voices.choices(BOB)).toMatchObject([{ voiceId: 'v2', lost: undefined }]);
   });
 
-  test('leave their confirmations until the person is erased, who keeps those of what they own', async () => {
+  test('keep confirmations until the person is erased, and afterwards those of voices they own', async () => {
     await reserve(attempt('a1'));
     await voices.settle('a1', voice('v1'));
     await reserve(attempt('a2', { startedAtMs: START_MS - 5_000 }));
@@ -154,7 +154,7 @@ describe.each([
     expect(await voices.personSummary(BOB)).toEqual({ confirmations: 1, choices: 0 });
   });
 
-  test('have limits of each guild', async () => {
+  test('have limits per guild', async () => {
     expect(await settings.voiceSettings(GUILD)).toEqual(DEFAULT_VOICE_SETTINGS);
     await settings.setVoiceSettings(GUILD, { maxPerPerson: 0, maxPerGuild: 1_000 });
     expect(await settings.voiceSettings(GUILD)).toEqual({ maxPerPerson: 0, maxPerGuild: 1_000 });

@@ -1,4 +1,4 @@
-/** A process that stores lines and clips as fast as it can, and prints what is safely stored. */
+/** A process that stores lines and clips as fast as it can, and prints each id once it is stored. */
 import { createLogger } from '../../src/log.ts';
 import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';

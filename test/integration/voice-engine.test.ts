@@ -32,7 +32,7 @@ async function say(): Promise<FakeCall> {
   return call;
 }
 
-/** Numbers of the bot's voiced packets that somebody heard. */
+/** The numbers of the bot's voiced packets that a person received. */
 function heardBy({ heard }: PersonVoice): (number | 'silence')[] {
   return heard.packets
     .filter(({ userId }) => userId === BOT)
@@ -68,10 +68,10 @@ test('speech is heard from the first packet to the last, bit for bit, encrypted 
 test('a server update before the state update joins as well', async () => {
   scene.serverFirst = true;
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toMatchObject({ kind: 'joined' });
-  expect(scene.asked).toEqual([LOUNGE]);
+  expect(scene.requestedChannels).toEqual([LOUNGE]);
 });
 
-test('alone in the channel it waits, and speaks when somebody can hear it', async () => {
+test('it waits while alone in the channel, and speaks when somebody can hear it', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 20).end();
   const anna = await scene.person(ANNA, LOUNGE);
@@ -79,7 +79,7 @@ test('alone in the channel it waits, and speaks when somebody can hear it', asyn
   await heardAll(range(0, 20), anna);
 });
 
-test('dragged while it speaks, it says the rest in the new channel and loses nothing', async () => {
+test('when moved while it speaks, it says the rest in the new channel and loses nothing', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -92,7 +92,7 @@ test('dragged while it speaks, it says the rest in the new channel and loses not
   expect(scene.events).toContainEqual({ type: 'session-moved', guildId: GUILD, channelId: STUDIO });
 });
 
-test('joining another channel while it speaks, it says the rest there and loses nothing', async () => {
+test('when it joins another channel while it speaks, it says the rest there and loses nothing', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -103,7 +103,7 @@ test('joining another channel while it speaks, it says the rest there and loses 
   await heardAll(range(0, 60), anna, ben);
 });
 
-test('a voice session that Discord ends is joined again while it speaks', async () => {
+test('a voice session that Discord ends during speech is rejoined', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
@@ -111,10 +111,10 @@ test('a voice session that Discord ends is joined again while it speaks', async 
   scene.breakBot(4006);
   await finished();
   await heardAll(range(0, 60), anna);
-  expect(scene.asked).toEqual([LOUNGE, LOUNGE]);
+  expect(scene.requestedChannels).toEqual([LOUNGE, LOUNGE]);
 });
 
-test('a voice server that crashes is resumed while it speaks', async () => {
+test('a voice connection that crashes during speech is resumed', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60).end();
@@ -122,10 +122,10 @@ test('a voice server that crashes is resumed while it speaks', async () => {
   scene.breakBot(4015);
   await finished();
   await heardAll(range(0, 60), anna);
-  expect(scene.asked).toEqual([LOUNGE]);
+  expect(scene.requestedChannels).toEqual([LOUNGE]);
 });
 
-test('somebody who joins while it speaks costs other listeners nothing', async () => {
+test('nobody misses a packet when somebody joins while it speaks', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 80).end();
@@ -137,7 +137,7 @@ test('somebody who joins while it speaks costs other listeners nothing', async (
   expect(heardBy(ben).at(-1)).toBe(79);
 });
 
-test('a kick ends the session and drops what was being said', async () => {
+test('a kick ends the session and drops the current item', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   (await say()).send(0, 60);
@@ -151,7 +151,7 @@ test('a kick ends the session and drops what was being said', async () => {
   expect(scene.speech.holds).toBe(0);
 });
 
-test('after a leave its sockets are closed, and it can join again immediately', async () => {
+test('leaving closes its sockets, and it can rejoin immediately', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   const leaving = engine.leave(GUILD);
   const joining = engine.join({ guildId: GUILD, channelId: STUDIO });
@@ -163,23 +163,23 @@ test('after a leave its sockets are closed, and it can join again immediately', 
 test('closing the engine leaves the channel and closes the sockets', async () => {
   await engine.join({ guildId: GUILD, channelId: LOUNGE });
   await engine.close();
-  expect(scene.asked).toEqual([LOUNGE, null]);
+  expect(scene.requestedChannels).toEqual([LOUNGE, null]);
   await vi.waitFor(() => expect(scene.server.figures().users).toEqual([]));
   expect(await engine.join({ guildId: GUILD, channelId: LOUNGE })).toEqual({ kind: 'cancelled' });
 });
 
-test('a voice server whose messages make the library throw costs that session its connection, not the process', async () => {
+test('voice server messages that make the library throw end the connection, not the process', async () => {
   await using broken = await startBrokenVoiceServer();
   scene.endpoint = broken.endpoint;
   const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
   await broken.spoke;
   scene.endpoint = scene.server.endpoint;
   await joining;
-  await vi.waitFor(() => expect(scene.asked).toEqual([LOUNGE, null, LOUNGE]));
+  await vi.waitFor(() => expect(scene.requestedChannels).toEqual([LOUNGE, null, LOUNGE]));
   await vi.waitFor(() => expect(scene.server.figures().users).toHaveLength(1));
 });
 
-/** A voice server that makes a client ready and then sends a malformed external sender. */
+/** A voice server that gets a client to Ready, then sends a malformed external sender. */
 async function startBrokenVoiceServer(): Promise<{ endpoint: string; spoke: Promise<void> } & AsyncDisposable> {
   const https = createServer({ cert: certificate.certPem, key: certificate.keyPem });
   https.listen(0, '127.0.0.1');

@@ -15,32 +15,32 @@ export const STUDIO = '700000000000000002';
 export const STAGE = '700000000000000003';
 export const BOT = '800000000000000009';
 
-/** The local voice server's certificate, of an authority that `trustVoiceServer` trusts. */
+/** The local voice server's certificate. `trustVoiceServer` trusts its authority. */
 export const certificate = createVoiceCertificate();
 
-/** Lets the tests of a file trust the local voice server. To be called once, at its top. */
+/** Makes the tests of a file trust the local voice server. Call it once at the top of the file. */
 export function trustVoiceServer(): void {
   const trustedBefore = getCACertificates('default');
   beforeAll(() => setDefaultCACertificates([...trustedBefore, certificate.caPem]));
   afterAll(() => setDefaultCACertificates(trustedBefore));
 }
 
-/** What the bot requested at the main gateway. */
+/** A request of the bot to the main gateway. */
 interface VoiceStateRequest {
   readonly channel_id: string | null;
   readonly self_deaf: boolean;
 }
 
-/** A voice server, an engine that uses it, people, and the main gateway between them. */
+/** A voice server, an engine that uses it, people, and a main gateway that connects them. */
 export class VoiceScene implements AsyncDisposable {
   readonly server: VoiceServer;
   readonly engine: VoiceEngine;
   readonly speech = createFakeSpeech();
   readonly events: VoiceEvent[] = [];
   readonly requests: VoiceStateRequest[] = [];
-  /** The gateway sends the voice server update before the state update. */
+  /** If true, the gateway sends the voice server update before the state update. */
   serverFirst = false;
-  /** Address of the voice server that the gateway names. */
+  /** The voice server address that the gateway announces. */
   endpoint: string;
   readonly #channelOf: Map<string, string>;
   readonly #people: PersonVoice[] = [];
@@ -73,7 +73,7 @@ export class VoiceScene implements AsyncDisposable {
   }
 
   /** The requested channels; null is a leave. */
-  get asked(): (string | null)[] {
+  get requestedChannels(): (string | null)[] {
     return this.requests.map(({ channel_id }) => channel_id);
   }
 
@@ -85,10 +85,10 @@ export class VoiceScene implements AsyncDisposable {
     return this.clips.filter((clip) => clip.userId === userId);
   }
 
-  /** Drags the bot to a channel, or kicks it. */
+  /** Moves the bot to a channel, or kicks it. */
   place(channelId: string | null): void {
     if (this.#botChannelId !== null) this.server.disconnect(GUILD, BOT, 4014);
-    this.#tell(channelId);
+    this.#assign(channelId);
   }
 
   /** Breaks the bot's voice socket with a close code. */
@@ -118,33 +118,33 @@ export class VoiceScene implements AsyncDisposable {
     await this.server.close();
   }
 
-  /** A request for the current channel only changes flags: Discord then assigns no new server. */
+  /** Answers a request. One for the current channel only changes flags, so it assigns no new server, like Discord. */
   #answer(request: VoiceStateRequest): void {
     this.requests.push(request);
     const { channel_id: channelId } = request;
     const isThere =
       channelId === this.#botChannelId && this.server.figures().users.some(({ userId }) => userId === BOT);
     setImmediate(() => {
-      if (channelId !== null && isThere) this.#tellState(channelId);
-      else this.#tell(channelId);
+      if (channelId !== null && isThere) this.#sendStateUpdate(channelId);
+      else this.#assign(channelId);
     });
   }
 
-  #tell(channelId: string | null): void {
+  #assign(channelId: string | null): void {
     this.#botChannelId = channelId;
     const sessionId = `bot-${this.#channelOf.size}`;
     if (channelId !== null) this.#channelOf.set(sessionId, channelId);
-    if (channelId !== null && this.serverFirst) this.#tellServer();
-    this.#tellState(channelId, sessionId);
-    if (channelId !== null && !this.serverFirst) this.#tellServer();
+    if (channelId !== null && this.serverFirst) this.#sendServerUpdate();
+    this.#sendStateUpdate(channelId, sessionId);
+    if (channelId !== null && !this.serverFirst) this.#sendServerUpdate();
   }
 
-  #tellServer(): void {
+  #sendServerUpdate(): void {
     const d = { guild_id: GUILD, endpoint: this.endpoint, token: 'token' };
     this.engine.dispatch({ t: 'VOICE_SERVER_UPDATE', d });
   }
 
-  #tellState(channelId: string | null, sessionId = ''): void {
+  #sendStateUpdate(channelId: string | null, sessionId = ''): void {
     const d = { guild_id: GUILD, channel_id: channelId, user_id: BOT, session_id: sessionId };
     this.engine.dispatch({ t: 'VOICE_STATE_UPDATE', d });
   }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await scene[Symbol.asyncDispose]();
 });
 
-/** What flite says, as Opus packets. */
+/** Speech from flite as Opus packets. */
 async function spoken(text: string): Promise<Uint8Array[]> {
   const spec = {
     voice: DEFAULT_VOICE,
@@ -46,7 +46,7 @@ async function spoken(text: string): Promise<Uint8Array[]> {
   return bytes.flatMap((chunk) => reader.push(chunk));
 }
 
-/** Packets with sound of their own, each unlike the others. */
+/** Voiced packets, all different. */
 function babble(count: number, mark: number): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => {
     const packet = new Uint8Array(60 + (index % 40)).fill(mark);
@@ -88,7 +88,7 @@ async function listening(channelId = LOUNGE, policy = EVERYBODY): Promise<void> 
   expect(await scene.engine.listen(GUILD, policy)).toEqual({ kind: 'listening' });
 }
 
-/** Transcribes what was captured so far of an utterance. */
+/** Transcribes the captured part of an utterance. */
 function interim(utteranceId: string, channelId = LOUNGE): Promise<InterimOutcome> {
   const context = { tenant: GUILD, priority: 'interim-captions', signal: new AbortController().signal } as const;
   return scene.engine.transcribeInterim({ utteranceId, channelId, language: undefined }, context);
@@ -98,18 +98,18 @@ async function started(): Promise<void> {
   await vi.waitFor(() => expect(scene.events.some(({ type }) => type === 'speech-started')).toBe(true));
 }
 
-/** Waits until all speech that began has ended, so many times. */
+/** Waits until `utterances` utterances have ended. */
 async function ended(utterances: number): Promise<void> {
   const count = (): number => scene.events.filter(({ type }) => type === 'speech-ended').length;
   await vi.waitFor(() => expect(count()).toBe(utterances), { timeout: 15_000 });
 }
 
-/** Speaks and returns the wall clock time at which each packet left. */
+/** Speaks, and returns the wall-clock time at which each packet was sent. */
 async function say(person: PersonVoice, packets: readonly Uint8Array[]): Promise<number[]> {
   return await begin(person, packets).done;
 }
 
-/** Begins to speak; `sent` resolves when that many packets have left. */
+/** Starts to speak. `sent` resolves when that many packets have been sent. */
 function begin(person: PersonVoice, packets: readonly Uint8Array[]) {
   const sentAtMs: number[] = [];
   const waiting = new Map<number, () => void>();
@@ -129,8 +129,8 @@ const OPUSINFO = 'opusinfo';
 const INSTALL_OPUSINFO = 'Clips are checked by opusinfo: apt-get install opus-tools';
 
 /**
- * What opusinfo says about a clip; `undefined` where it is not installed. It reads files only and exits with 1 on faults.
- * @throws {Error} under CI=true when it is not installed: there it must be.
+ * The report of opusinfo about a clip, `undefined` if it is not installed. It only reads files, and exits with 1 on faults.
+ * @throws {Error} under CI=true if it is not installed.
  */
 function opusinfo(clip: Clip): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'mynah-clip-'));
@@ -147,7 +147,7 @@ function opusinfo(clip: Clip): string | undefined {
   }
 }
 
-test('it is deaf while it does not listen, without leaving the channel', async () => {
+test('it deafens itself while it does not listen, without leaving the channel', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   await scene.engine.listen(GUILD, undefined);
@@ -174,7 +174,7 @@ test('opusinfo finds no fault in a clip', async ({ skip }) => {
   expect(verdict).not.toMatch(/warning|error|fault/i);
 });
 
-test('a sentence is one clip of the same packets, at the right time', async () => {
+test('a sentence is one clip of its exact packets, at the right time', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = await spoken('Good morning everybody.');
@@ -192,7 +192,7 @@ test('a sentence is one clip of the same packets, at the right time', async () =
   expect(await scene.engine.hearing(GUILD)).toMatchObject({ speakers: 1, lost: 0, decryptFailures: 0, clips: 1 });
 });
 
-test('a channel without end-to-end encryption is heard, too', async () => {
+test('it also hears a channel without end-to-end encryption', async () => {
   const anna = await scene.person(ANNA, STAGE);
   await listening(STAGE);
   const packets = babble(60, 3);
@@ -201,7 +201,7 @@ test('a channel without end-to-end encryption is heard, too', async () => {
   expect(soundOf(...scene.clips)).toEqual(sound(packets));
 });
 
-test('three people who speak at the same time are each heard completely', async () => {
+test('three people who speak simultaneously are each heard completely', async () => {
   const people = await Promise.all([ANNA, BEN, CLEO].map((userId) => scene.person(userId, LOUNGE)));
   await listening();
   const texts = ['One two three four.', 'Five six seven eight.', 'Nine ten eleven twelve.'];
@@ -213,13 +213,13 @@ test('three people who speak at the same time are each heard completely', async 
   }
 });
 
-test('somebody who leaves in the middle of a sentence is heard up to there', async () => {
+test('somebody who leaves in mid-sentence is heard until then', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await scene.person(BEN, LOUNGE);
   await listening();
   const packets = babble(200, 4);
   const speech = begin(anna, packets);
-  // Packets that are on their way when somebody leaves may be lost.
+  // Packets in flight when somebody leaves may be lost.
   const heardSome = async (): Promise<void> =>
     expect((await scene.engine.hearing(GUILD))?.packets).toBeGreaterThanOrEqual(50);
   const left = vi.waitFor(heardSome, { timeout: 10_000 }).then(() => anna.leave());
@@ -231,7 +231,7 @@ test('somebody who leaves in the middle of a sentence is heard up to there', asy
   expect(heard).toEqual(sound(packets).slice(0, heard.length));
 });
 
-test('somebody who speaks already when it joins is identified by their key and heard from the first packet', async () => {
+test('somebody already speaking when it joins is identified by their key and heard from the first packet', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await scene.person(BEN, LOUNGE);
   await scene.engine.join({ guildId: GUILD, channelId: LOUNGE });
@@ -247,7 +247,7 @@ test('somebody who speaks already when it joins is identified by their key and h
   expect(heard).toEqual(sound(packets).slice(-heard.length));
 });
 
-test('with loss and reordering the order, the times and the counts are right', async () => {
+test('the order, times and counts are correct despite loss and reordering', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   scene.server.setNetwork({ lossRate: 0.05, reorderRate: 0.1, paddingRate: 0.1, extensions: true, seed: 7 });
@@ -288,7 +288,7 @@ test('ignoring somebody while they speak discards their clip, and nobody else’
   expect(soundOf(...scene.clipsOf(BEN))).toEqual(sound(packets));
 });
 
-test('where others are ignored, only the named people are heard', async () => {
+test('only the named people are heard when others are ignored', async () => {
   const [anna, ben] = await Promise.all([scene.person(ANNA, LOUNGE), scene.person(BEN, LOUNGE)]);
   await listening(LOUNGE, { others: 'ignore', hear: [BEN], ignore: [] });
   await Promise.all([say(anna, babble(30, 7)), say(ben, babble(30, 8))]);
@@ -296,7 +296,7 @@ test('where others are ignored, only the named people are heard', async () => {
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([BEN]));
 });
 
-test('interim transcriptions hear more and more of what is being said, until it is the clip', async () => {
+test('interim transcriptions cover more and more of an utterance, up to its clip', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(100, 9);
@@ -333,7 +333,7 @@ test('interim transcriptions hear more and more of what is being said, until it 
   expect(await interim(utteranceId)).toEqual({ kind: 'nothing-new' });
 });
 
-test('half a minute without a pause arrives in parts, and completely', { timeout: 60_000 }, async () => {
+test('half a minute without a pause arrives completely, in parts', { timeout: 60_000 }, async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(1600, 10);
@@ -351,7 +351,7 @@ test('half a minute without a pause arrives in parts, and completely', { timeout
   }
 });
 
-test('dragged to another channel, it completes what it heard and listens there', async () => {
+test('when moved to another channel, it completes its clips and listens there', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   const ben = await scene.person(BEN, STUDIO);
   await listening();
@@ -376,7 +376,7 @@ test('dragged to another channel, it completes what it heard and listens there',
   await speech.done;
 });
 
-test('a connection that resumes during speech loses nothing and passes nothing encrypted', async () => {
+test('a connection that resumes during speech loses nothing and passes on nothing still encrypted', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 13);
@@ -390,7 +390,7 @@ test('a connection that resumes during speech loses nothing and passes nothing e
   expect(scene.requests).toHaveLength(2);
 });
 
-test('a connection that is replaced completes what it heard and continues with the rest', async () => {
+test('a replaced connection completes its clips and continues with the rest', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(200, 14);
@@ -405,7 +405,7 @@ test('a connection that is replaced completes what it heard and continues with t
   expect(after).toEqual(sound(packets).slice(-(after?.length ?? 0)));
 });
 
-test('somebody who joins during speech costs nothing of it', async () => {
+test('no speech is lost when somebody joins during it', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const packets = babble(150, 15);
@@ -441,7 +441,7 @@ test('it hears while it speaks, and does not hear itself', async () => {
   expect(new Set(scene.clips.map(({ userId }) => userId))).toEqual(new Set([ANNA]));
 });
 
-test('when the session ends, what was heard is reported first', async () => {
+test('what was heard is reported before the end of the session', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
   const speech = begin(anna, babble(100, 17));

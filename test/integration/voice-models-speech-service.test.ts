@@ -24,7 +24,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-describe('voices over the local speech service', () => {
+describe('voice models at the local speech service', () => {
   let service: LocalSpeech;
   let recording: Uint8Array;
   let folder: string;
@@ -76,7 +76,7 @@ describe('voices over the local speech service', () => {
     return bytes;
   };
 
-  it('are created, followed until they are trained, spoken with, and edited', async () => {
+  it('are created, followed until trained, used to speak, and edited', async () => {
     service.faults.add({ endpoint: 'model', times: 1, trainingMs: 300 });
     const voice = await make('Ada');
     expect(voice).toMatchObject({ status: 'training', ownership: 'mine' });
@@ -92,7 +92,7 @@ describe('voices over the local speech service', () => {
     expect(listed.voices).toMatchObject([{ id: voice.id, ownership: 'public', mayEdit: false }]);
   });
 
-  it('are found although the service’s answer broke off', async () => {
+  it('are found even if the service’s response was interrupted', async () => {
     service.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 20 });
     const voice = await make('Lost and found');
     expect(await voices.find(ada, 'Lost and found', call)).toMatchObject({ voice: { id: voice.id } });
@@ -102,7 +102,7 @@ describe('voices over the local speech service', () => {
   it.each([
     ['vanish', 'gone'],
     ['are taken down', 'taken-down'],
-  ])('that %s are refused, and nobody’s choice any more', async (what, reason) => {
+  ])('that %s are refused, and are nobody’s choice any longer', async (what, reason) => {
     const voice = await make(`Those that ${what}`);
     await voices.use('ada', 'everywhere', voice);
     await voices.use('bob', 'everywhere', voice);
@@ -113,7 +113,7 @@ describe('voices over the local speech service', () => {
     expect(await voices.voiceFor({ ...ada, userId: 'bob' })).toMatchObject({ fellBack: { reason } });
   });
 
-  it('are deleted at the service when their maker is erased', async () => {
+  it('are deleted at the service when their creator is erased', async () => {
     const voice = await make('Ada');
     expect(await voices.erasePerson('ada', call)).toMatchObject({ voices: 1, confirmations: 1, remaining: 0 });
     await expect(speech.voices.get(voice.id, call)).rejects.toMatchObject({ code: 'SPEECH_NOT_FOUND' });

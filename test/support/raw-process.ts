@@ -5,13 +5,16 @@ import type { BotLogEntry } from '../../playground/bot-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
+/** Between two log lines; a busy machine starts processes slowly. */
+const LOG_PATIENCE_MS = 30_000;
+
 /** The bot as a process that need not become ready. */
 export interface RawProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** The log so far; a line that is no JSON makes it throw. */
   entries(): BotLogEntry[];
-  /** Resolves with the first log entry of this message. */
-  logged(msg: string): Promise<BotLogEntry>;
+  /** Resolves with the first log entry of this message that satisfies `where`; rejects when the process ends without it. */
+  logged(msg: string, where?: (entry: BotLogEntry) => boolean): Promise<BotLogEntry>;
   /** Resolves when the process has ended. */
   ended(): Promise<{ readonly code: number | null; readonly stderr: string; readonly tookMs: number }>;
 }
@@ -27,7 +30,11 @@ export function startRawProcess(environment: Record<string, string>): RawProcess
   child.stderr.on('data', (data: Buffer) => {
     output.stderr += data.toString();
   });
-  const closed = once(child, 'close').then(() => performance.now() - startedAtMs);
+  let hasClosed = false;
+  const closed = once(child, 'close').then(() => {
+    hasClosed = true;
+    return performance.now() - startedAtMs;
+  });
   const entries = (): BotLogEntry[] =>
     output.stdout
       .split('\n')
@@ -36,11 +43,12 @@ export function startRawProcess(environment: Record<string, string>): RawProcess
   return {
     child,
     entries,
-    logged: async (msg) => {
+    logged: async (msg, where = () => true) => {
       for (;;) {
-        const found = entries().find((entry) => entry.msg === msg);
+        const found = entries().find((entry) => entry.msg === msg && where(entry));
         if (found !== undefined) return found;
-        await once(child.stdout, 'data', { signal: AbortSignal.timeout(30_000) });
+        if (hasClosed) throw new Error(`the process ended: ${output.stdout}${output.stderr}`);
+        await Promise.race([once(child.stdout, 'data', { signal: AbortSignal.timeout(LOG_PATIENCE_MS) }), closed]);
       }
     },
     ended: async () => {

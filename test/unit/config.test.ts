@@ -3,7 +3,13 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 
-const REQUIRED = { DISCORD_TOKEN: 'bot-token', SPEECH_API_KEY: 'speech-key', SPEECH_API_URL: 'https://speech.example' };
+const TOKEN = 'bot-id.made-at.signature';
+const REQUIRED = { DISCORD_TOKEN: TOKEN, SPEECH_API_KEY: 'speech-key', SPEECH_API_URL: 'https://speech.example' };
+const TOKEN_EXPECTED = "expected the bot's token from Discord's developer portal, three parts joined by dots";
+const KEY_EXPECTED =
+  'expected an API key of the speech service, at least 8 characters without spaces or characters beyond ASCII';
+const DATABASE_EXPECTED = 'expected sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE, special characters as %XX';
+const COUNT_EXPECTED = 'expected a number larger than every shard number in SHARDS';
 
 function valid(extra: Record<string, string> = {}) {
   const result = readConfig({ ...REQUIRED, ...extra });
@@ -47,9 +53,53 @@ describe('readConfig', () => {
   it('refuses keys that no header can carry', () => {
     for (const name of ['DISCORD_TOKEN', 'SPEECH_API_KEY']) {
       const line = lineOf({ ...REQUIRED, [name]: 'schlüssel“' });
-      expect(line).toMatch(new RegExp(`^${name} is set to something else \\(not shown\\): expected .*beyond ASCII$`));
+      expect(line).toMatch(new RegExp(`^${name} is malformed \\(value not shown\\): expected `));
       expect(line).not.toContain('schl');
     }
+  });
+
+  it.each([
+    'abc',
+    'a.b',
+    'a.b.c',
+    'bot-id.made-at',
+    'bot-id.made-at.',
+    'a.b.signature.d',
+    `Bot ${TOKEN}`,
+    `"${TOKEN}"`,
+  ])('refuses %j as a token, without showing it', (token) => {
+    const line = lineOf({ ...REQUIRED, DISCORD_TOKEN: token });
+    expect(line).toBe(`DISCORD_TOKEN is malformed (value not shown): ${TOKEN_EXPECTED}`);
+  });
+
+  it('refuses a key that is too short to be masked in logs', () => {
+    const line = lineOf({ ...REQUIRED, SPEECH_API_KEY: '1234567' });
+    expect(line).toBe(`SPEECH_API_KEY is malformed (value not shown): ${KEY_EXPECTED}`);
+    expect(valid({ SPEECH_API_KEY: '12345678' }).speech.apiKey.reveal()).toBe('12345678');
+  });
+
+  it.each([
+    'postgres://me:hunter2@db:port/mynah',
+    'postgres://me:hunter2@/mynah:5432@x',
+    'postgres://me:hunter/2@db/mynah',
+    'postgres://me:12/hunter2@db/mynah',
+    'postgres://me:12#hunter2@db/mynah',
+    'postgres://me:hunter2@[db/mynah',
+    'postgres:me:hunter2@db/mynah',
+    'postgres://',
+    'sqlite:',
+  ])('refuses %j as a database, without showing the password', (address) => {
+    const line = lineOf({ ...REQUIRED, DATABASE_URL: address });
+    expect(line).toBe(`DATABASE_URL is malformed (value not shown): ${DATABASE_EXPECTED}`);
+  });
+
+  it.each([
+    'postgres://me:hunter2@db:5432/mynah?sslmode=require',
+    'postgresql://me:p%40ss%2F@db/mynah',
+    'postgres:///mynah?host=/var/run/postgresql',
+    'sqlite:data/my file.sqlite',
+  ])('accepts %j as a database', (address) => {
+    expect(valid({ DATABASE_URL: address }).databaseUrl).toBe(address);
   });
 
   it('derives the streaming address and the database from what is set', () => {
@@ -75,30 +125,55 @@ describe('readConfig', () => {
   it('reports everything that is wrong at once, a line per variable', () => {
     const wrong = { SPEECH_API_KEY: 'clé', DATABASE_URL: 'mysql://me:pass@db', HTTP_PORT: 'high', SHARDS: '0,2' };
     expect(linesOf({ ...REQUIRED, DISCORD_TOKEN: undefined, ...wrong })).toEqual([
-      "DISCORD_TOKEN is missing: expected the bot's token from Discord's developer portal, without spaces or characters beyond ASCII",
-      'SPEECH_API_KEY is set to something else (not shown): expected an API key of the speech service, without spaces or characters beyond ASCII',
-      'DATABASE_URL is set to something else (not shown): expected sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+      `DISCORD_TOKEN is missing: ${TOKEN_EXPECTED}`,
+      `SPEECH_API_KEY is malformed (value not shown): ${KEY_EXPECTED}`,
+      `DATABASE_URL is malformed (value not shown): ${DATABASE_EXPECTED}`,
       'HTTP_PORT is "high": expected a whole number from 0 to 65535',
-      'SHARD_COUNT is missing: expected a number larger than every shard number in SHARDS',
+      `SHARD_COUNT is missing: ${COUNT_EXPECTED}`,
     ]);
   });
 
-  it('says how to begin where nothing is set', () => {
+  it.each([
+    ['SPEECH_API_URL', 'ftp://speech.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['SHARDS', '0;1'],
+  ])('reports the missing shard count also when %s is %j', (name, value) => {
+    const lines = linesOf({ ...REQUIRED, SHARDS: '0,1', [name]: value });
+    expect(lines).toHaveLength(2);
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${name} is "${value}": expected `)));
+    expect(lines).toContain(`SHARD_COUNT is missing: ${COUNT_EXPECTED}`);
+  });
+
+  it('reports malformed shards and a malformed shard count, a line each', () => {
+    expect(linesOf({ ...REQUIRED, SHARDS: '0;1', SHARD_COUNT: 'two' })).toEqual([
+      'SHARDS is "0;1": expected shard numbers separated by commas, such as 0,1',
+      'SHARD_COUNT is "two": expected a whole number from 1 to 100000',
+    ]);
+  });
+
+  it('says first how to begin where nothing is set', () => {
     const lines = linesOf({ PATH: '/bin', DISCORD_TOKEN: '' });
     expect(lines).toHaveLength(4);
-    expect(lines[3]).toContain('cp .env.example .env');
+    expect(lines[0]).toBe(
+      "None of Mynah's variables are set. Run `cp .env.example .env`, fill in the required ones, and start again.",
+    );
     expect(linesOf({ LOG_LEVEL: 'info' }).join()).not.toContain('.env.example');
   });
 
-  it('shows only the start of a wrong value, and no password, key or secret in it', () => {
-    const found = (name: string, value: string) => lineOf({ ...REQUIRED, [name]: value }).split(': expected')[0];
-    expect(found('LOG_LEVEL', 'x'.repeat(100))).toBe(`LOG_LEVEL is "${'x'.repeat(32)}…"`);
-    expect(found('LOG_LEVEL', 'two\nlines')).toBe('LOG_LEVEL is "two\\nlines"');
-    expect(found('SPEECH_API_URL', 'ftp://me:pass@speech.example')).toBe('SPEECH_API_URL is "ftp://…@speech.example"');
-    expect(found('SPEECH_API_URL', 'https://speech.example/?key=1')).toBe(
-      'SPEECH_API_URL is "https://speech.example/?…"',
-    );
-    expect(found('DISCORD_GUILD_ID', 'bot-token')).toBe('DISCORD_GUILD_ID holds a secret (not shown)');
+  it.each([
+    ['LOG_LEVEL', 'loud', 'is "loud"'],
+    ['DISCORD_GUILD_ID', '123', 'is "123"'],
+    ['SPEECH_API_URL', 'ftp://speech.example', 'is "ftp://speech.example"'],
+    ['SPEECH_API_URL', 'ftp://me:pass@speech.example', 'is "ftp://speech.example/…"'],
+    ['SPEECH_API_URL', 'https://speech.example/?key=1', 'is "https://speech.example/…"'],
+    ['DISCORD_API_URL', 'bot:hunter2@discord.example', 'is malformed (value not shown)'],
+    ['SPEECH_API_URL', '0123456789abcdef0123456789abcdef', 'is malformed (value not shown)'],
+    ['SPEECH_MODEL', 'Bearer sk-0123456789abcdef', 'is malformed (value not shown)'],
+    ['LOG_LEVEL', 'two\nlines', 'is malformed (value not shown)'],
+    ['DISCORD_GUILD_ID', TOKEN, 'holds a secret (value not shown)'],
+    ['DISCORD_GUILD_ID', `${TOKEN}x`, 'is malformed (value not shown)'],
+  ])('shows of %s=%s what cannot be a key or a password', (name, value, shown) => {
+    expect(lineOf({ ...REQUIRED, [name]: value }).split(': expected')[0]).toBe(`${name} ${shown}`);
   });
 
   it.each([
@@ -120,7 +195,7 @@ describe('readConfig', () => {
     ['SHARD_COUNT', 'two'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %j, and says what is expected', (name, value) => {
-    const line = lineOf({ ...REQUIRED, [name]: value });
+    const line = lineOf({ ...REQUIRED, SHARD_COUNT: '2', [name]: value });
     expect(line).toMatch(new RegExp(`^${name} is .*: expected `));
     expect(line).not.toContain('\n');
   });
@@ -141,7 +216,7 @@ describe('readConfig', () => {
   it('shows no key when inspected, printed or turned into JSON', () => {
     const config = valid();
     const shown = `${inspect(config, { depth: 9, showHidden: true })} ${JSON.stringify(config)} ${String(config.discord.token)}`;
-    expect(shown).not.toContain('bot-token');
+    expect(shown).not.toContain(TOKEN);
     expect(shown).not.toContain('speech-key');
     expect(config.speech.apiKey.reveal()).toBe('speech-key');
   });

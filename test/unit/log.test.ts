@@ -33,11 +33,24 @@ describe('createLogger', () => {
   });
 
   it('masks a key anywhere, also in an error message', () => {
-    const { log, lines } = capture(['k-123']);
-    log.error({ err: new Error('request with k-123 failed') }, 'failed');
+    const { log, lines } = capture(['key-1234']);
+    log.error({ err: new Error('request with key-1234 failed') }, 'failed');
     const line = lines().join('\n');
-    expect(line).not.toContain('k-123');
+    expect(line).not.toContain('key-1234');
     expect(line).toContain('[redacted]');
+  });
+
+  it('masks a key with characters that JSON escapes', () => {
+    const { log, lines } = capture(['ke"y\\1234']);
+    log.error({ err: new Error('request with ke"y\\1234 failed') }, 'failed');
+    expect(JSON.parse(lines()[0] ?? '').err.message).toBe('request with [redacted] failed');
+  });
+
+  it('leaves a line as it is where a secret is too short to be told from ordinary words', () => {
+    const { log, lines } = capture(['k', '', 'failed!']);
+    log.error({ err: new Error('no luck') }, 'failed!');
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ msg: 'failed!', err: { message: 'no luck' } });
+    expect(lines().join()).not.toContain('[redacted]');
   });
 
   it('writes an error with code, message and stack, and nothing else that it carries', () => {

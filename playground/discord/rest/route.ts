@@ -19,7 +19,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/api/v10`; `:name` matches one segment. */
   readonly pattern: string;
-  /** Whether the route needs the bot's token, or the path contains a token. */
+  /** True if the route needs the bot's token, or the path contains a token. */
   readonly auth: 'bot' | 'path';
   /** The route's own rate limits. */
   limits?(request: Pick<RestRequest, 'param'>): readonly RouteLimit[];

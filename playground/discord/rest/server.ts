@@ -30,7 +30,7 @@ export interface RecordedRequest {
 export interface RestServerOptions {
   readonly token: string;
   readonly attachments: Attachments;
-  /** Whether rate limits are enforced. */
+  /** True if rate limits are enforced. */
   readonly rateLimits: boolean;
   log(line: string): void;
 }

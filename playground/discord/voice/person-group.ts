@@ -26,7 +26,7 @@ export class PersonGroup {
     this.#sendKeyPackage();
   }
 
-  /** Whether the group is established and media can be encrypted. */
+  /** True if the group is established and media can be encrypted. */
   get isReady(): boolean {
     return this.#session.ready;
   }

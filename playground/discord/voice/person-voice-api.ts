@@ -32,7 +32,7 @@ export interface NetworkConditions {
   readonly reorderRate?: number;
   /** Share of packets that carry RTP padding (P bit). */
   readonly paddingRate?: number;
-  /** Whether packets carry a header extension (X bit), like Discord's. */
+  /** True if packets carry a header extension (X bit), like Discord's. */
   readonly extensions?: boolean;
   /** Seed of the pseudo-random choices, so that a run can be repeated. */
   readonly seed?: number;
@@ -56,7 +56,7 @@ export interface VoiceServerOptions {
    * For benchmarks, whose clock must not wait for the server's own work.
    */
   onAudio?(datagram: Buffer): boolean;
-  /** Resolves the channel of a client by what the main gateway told it; `undefined` refuses it (close 4004). */
+  /** Resolves the channel of a client from the data of the main gateway; `undefined` rejects it (close 4004). */
   authorize(hello: VoiceHello): VoiceAdmission | undefined;
   /** Called when a media session ended for good: closed by either side or not resumed in time. */
   onSessionEnd?(session: { readonly serverId: string; readonly userId: string; readonly channelId: string }): void;

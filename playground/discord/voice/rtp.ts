@@ -14,7 +14,7 @@ const ONE_BYTE_PROFILE = 0xbede;
 /** Extension body for the simulated network: one audio level element (id 1, one byte), padded to a word. */
 const EXTENSION_BODY = Buffer.from([0x10, 0xff, 0x00, 0x00]);
 
-/** Whether a datagram can be an RTP packet with Opus audio: version 2, payload type 120, room for a header. */
+/** True if a datagram can be an RTP packet with Opus audio: version 2, payload type 120, room for a header. */
 export function isAudioPacket(packet: Buffer): boolean {
   const [first = 0, second = 0] = packet;
   return packet.length > FIXED_HEADER_BYTES && first >> 6 === VERSION && (second & 0x7f) === RTP_OPUS_PAYLOAD_TYPE;

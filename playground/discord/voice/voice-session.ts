@@ -10,7 +10,7 @@ const MAX_SEQUENCE = 65_535;
 export interface VoiceSessionOptions {
   readonly hello: VoiceHello;
   readonly channelId: string;
-  /** Whether the channel is end-to-end encrypted. */
+  /** True if the channel is end-to-end encrypted. */
   readonly isDave: boolean;
   readonly peer: MediaPeer;
   readonly socket: WebSocket;
@@ -66,7 +66,7 @@ export class VoiceSession {
     this.#unacknowledged.splice(0, index + 1);
   }
 
-  /** Whether all messages after this number are still available; -1 means that the client received none. */
+  /** True if all messages after this number are still available; -1 means that the client received none. */
   canReplayFrom(sequence: number): boolean {
     if (sequence === this.#sequence) return true;
     const oldest = this.#unacknowledged.at(0)?.sequence;

@@ -11,22 +11,22 @@ import { createResampler, type Resampler } from './resampler.ts';
 /** Packets that became ready together, in order. */
 export type Batch = readonly Uint8Array[];
 
-/** Turns the bytes of one stream into 20 ms packets. The caller must close it. */
+/** Converts the bytes of one stream to 20 ms packets. The caller must close it. */
 export interface PacketConverter {
-  /** Most bytes to convert at once, so as not to hold the thread for long. */
+  /** Maximum bytes per conversion, to keep the thread responsive. */
   readonly pieceBytes: number;
-  /** The packets that the next bytes complete. @throws {MynahError} when the bytes cannot be read. */
+  /** Returns the packets that the next bytes complete. @throws {MynahError} if the bytes cannot be read. */
   convert(bytes: Uint8Array): Batch | Promise<Batch>;
-  /** The last packets: no more bytes come. */
+  /** Ends the bytes and returns the last packets. */
   end(): Batch;
-  /** To be called after `end`. @throws {MynahError} when the bytes ended too early. */
+  /** Call after `end`. @throws {MynahError} if the bytes ended too early. */
   checkEnd(): void;
   close(): void;
 }
 
 /**
- * Creates a converter of Ogg Opus: 20 ms packets come out as they are, as many at once as a push completes; others are
- * re-framed. From the first packet with longer frames on, all are decoded and encoded again, as one stream.
+ * Creates a converter of Ogg Opus. 20 ms packets pass through unchanged, all that a push completes together; others are
+ * re-framed. From the first packet with longer frames on, all are decoded and re-encoded as one stream.
  */
 export function createOggConverter(): PacketConverter {
   const reader = createOggOpusReader();
@@ -40,12 +40,12 @@ export function createOggConverter(): PacketConverter {
   };
 }
 
-/** Creates a converter of what `decoder` reads; it closes `decoder` with itself. */
+/** Creates a converter that encodes the output of `decoder`. Closing it closes `decoder`. */
 export function createPcmConverter(decoder: PcmDecoder): PacketConverter {
   return new PcmConverter(decoder);
 }
 
-/** Turns packets of any duration into 20 ms packets. */
+/** Converts packets of any duration to 20 ms packets. */
 interface TwentyMsPackets {
   push(packet: Uint8Array): Uint8Array[];
   end(): Uint8Array[];

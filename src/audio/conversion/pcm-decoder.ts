@@ -3,24 +3,24 @@ import { MynahError } from '../../errors.ts';
 import { floatFromInt16, int16FromBytes, mixToMono } from './pcm.ts';
 import { createWavReader, type WavReader } from './wav.ts';
 
-/** Mono samples in −1…1 with their rate. */
+/** Mono samples in −1…1 and their rate. */
 export interface PcmBlock {
   readonly samples: Float32Array;
   readonly sampleRateHz: number;
 }
 
-/** Turns the bytes of one stream into PCM as they come in. The caller must close it. */
+/** Decodes the bytes of one stream to PCM as they arrive. The caller must close it. */
 export interface PcmDecoder {
-  /** Bytes that make roughly 100 ms of sound: cut larger pieces, so as not to hold the thread. */
+  /** About 100 ms of sound in bytes. Split larger pieces to keep the thread responsive. */
   readonly pieceBytes: number;
   /**
-   * Takes the next bytes, cut anywhere, and returns the samples that are due; `undefined` when there are none.
-   * @throws {MynahError} AUDIO_MALFORMED or AUDIO_UNSUPPORTED when the bytes cannot be played.
+   * Decodes the next bytes, cut anywhere, and returns the samples ready so far; `undefined` if there are none.
+   * @throws {MynahError} AUDIO_MALFORMED or AUDIO_UNSUPPORTED if the bytes cannot be decoded.
    */
   decode(bytes: Uint8Array): PcmBlock | undefined;
   /**
-   * To be called when no more bytes come.
-   * @throws {MynahError} AUDIO_MALFORMED when the stream ended before its sound began.
+   * Call at the end of the bytes.
+   * @throws {MynahError} AUDIO_MALFORMED if the stream ended before its sound started.
    */
   end(): void;
   close(): void;
@@ -30,7 +30,7 @@ const PCM_PIECE_BYTES = 8_192;
 /** 128 ms at the 128 kbit/s that the service sends. */
 const MP3_PIECE_BYTES = 2_048;
 
-/** Creates a decoder of bare 16-bit little-endian mono PCM at a rate known beforehand; a last odd byte is left out. */
+/** Creates a decoder of bare 16-bit little-endian mono PCM at a known rate. Ignores a last odd byte. */
 export function createRawDecoder(sampleRateHz: number): PcmDecoder {
   const groups = new SampleGroups();
   return {
@@ -58,7 +58,7 @@ export function createWavDecoder(): PcmDecoder {
   };
 }
 
-/** Creates a decoder of mp3 (mpg123 as WebAssembly): it skips tags and removes the encoder's delay. */
+/** Creates a decoder of mp3 (mpg123 as WebAssembly). It skips tags and removes the encoder's delay. */
 export async function createMp3Decoder(): Promise<PcmDecoder> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -81,7 +81,7 @@ export async function createMp3Decoder(): Promise<PcmDecoder> {
   };
 }
 
-/** Keeps bytes together that belong to one instant: `groupBytes` of them. */
+/** Cuts bytes only between groups of `groupBytes`, the samples of one instant. */
 class SampleGroups {
   #rest: Uint8Array = new Uint8Array();
 

@@ -1,7 +1,7 @@
 /** One step of 16-bit PCM counts 1/32768 of full scale. */
 const FULL_SCALE = 32_768;
 
-/** Samples from 16-bit little-endian bytes; a last odd byte is left out. The result is in memory of its own. */
+/** Reads samples from 16-bit little-endian bytes into new memory. Ignores a last odd byte. */
 export function int16FromBytes(bytes: Uint8Array): Int16Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const samples = new Int16Array(bytes.length >> 1);
@@ -9,14 +9,14 @@ export function int16FromBytes(bytes: Uint8Array): Int16Array {
   return samples;
 }
 
-/** Samples in −1…1 from 16-bit ones. */
+/** Converts 16-bit samples to samples in −1…1. */
 export function floatFromInt16(pcm: Int16Array): Float32Array {
   const samples = new Float32Array(pcm.length);
   for (let index = 0; index < pcm.length; index += 1) samples[index] = (pcm[index] ?? 0) / FULL_SCALE;
   return samples;
 }
 
-/** 16-bit samples from samples in −1…1, rounded; louder ones are clipped. */
+/** Converts samples in −1…1 to 16 bits, rounded and clamped. */
 export function int16FromFloat(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
@@ -26,7 +26,7 @@ export function int16FromFloat(samples: Float32Array): Int16Array {
   return pcm;
 }
 
-/** One channel from interleaved ones, as their mean; a last incomplete group is left out. */
+/** Mixes interleaved channels to one, as their mean. Ignores a last incomplete group. */
 export function mixToMono(interleaved: Int16Array, channels: number): Int16Array {
   if (channels === 1) return interleaved;
   const mono = new Int16Array(Math.floor(interleaved.length / channels));

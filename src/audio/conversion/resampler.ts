@@ -1,22 +1,22 @@
 import libsamplerate from '@alexanderolsen/libsamplerate-js';
 import { floatFromInt16, int16FromFloat } from './pcm.ts';
 
-/** Samples handed to libsamplerate at once: far below the 4 MB at which its wrapper begins to cut by itself. */
+/** Samples per libsamplerate call, far below the 4 MB above which its wrapper splits them itself. */
 const BLOCK_SAMPLES = 4096;
 
 /** Converts one mono stream to another sample rate. Holds about 2 MB outside the heap until `close`. */
 export interface Resampler {
-  /** Takes the next samples (−1…1) and returns those that are due; a filter's length of them, under 1 ms, is held back. */
+  /** Resamples the next samples (−1…1). Holds back the length of the filter, under 1 ms. */
   push(samples: Float32Array): Float32Array;
-  /** The samples held back: with them, as many have come out as the input lasted. Nothing may be pushed after it. */
+  /** Returns the samples held back, so that the output is as long as the input. Do not push after it. */
   end(): Float32Array;
   /** Frees the memory; safe to call twice. */
   close(): void;
 }
 
 /**
- * Creates a resampler. The caller must close it. It is libsamplerate's fast sinc filter, measured here at over
- * 110 dB above its noise for a sine wave in pieces of 1 to 2,048 samples. Equal rates pass through.
+ * Creates a resampler with libsamplerate's fast sinc filter, measured at over 110 dB above its noise for a sine wave in
+ * pieces of 1 to 2,048 samples. Equal rates pass through. The caller must close it.
  */
 export async function createResampler(fromHz: number, toHz: number): Promise<Resampler> {
   if (fromHz === toHz) {
@@ -26,7 +26,7 @@ export async function createResampler(fromHz: number, toHz: number): Promise<Res
   return new SincResampler(await libsamplerate.create(1, fromHz, toHz, { converterType }), toHz / fromHz);
 }
 
-/** Converts a whole mono recording to another sample rate; the duration stays. */
+/** Converts a whole mono recording to another sample rate, with the same duration. */
 export async function resampleAll(pcm: Int16Array, fromHz: number, toHz: number): Promise<Int16Array> {
   const resampler = await createResampler(fromHz, toHz);
   try {
@@ -62,7 +62,7 @@ class SincResampler implements Resampler {
   end(): Float32Array {
     const dueSamples = Math.round(this.#samplesIn * this.#ratio);
     const missing = dueSamples - this.#samplesOut;
-    // The wrapper has no way to end the input: silence pushes the rest out of the filter.
+    // The wrapper cannot end the input, so silence flushes the filter.
     const rest = missing > 0 ? this.#convert(new Float32Array(BLOCK_SAMPLES)) : new Float32Array();
     return rest.subarray(0, Math.max(0, missing));
   }

@@ -1,7 +1,7 @@
-/** How a stream of audio is wrapped, as far as its first bytes show. `unknown` is most likely bare PCM. */
+/** The container of an audio stream, judged by its first bytes. `unknown` is most likely bare PCM. */
 export type Container = 'ogg' | 'wav' | 'mp3' | 'unknown';
 
-/** Bytes a frame of MPEG layer III may have at most (320 kbit/s at 32 kHz, padded), and its header. */
+/** Maximum size of an MPEG layer III frame (320 kbit/s at 32 kHz, padded) and size of its header, in bytes. */
 const MAX_MP3_FRAME_BYTES = 1_441;
 const MP3_HEADER_BYTES = 4;
 
@@ -11,9 +11,9 @@ const MPEG2_KBPS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160
 const MPEG1_SAMPLE_RATES_HZ = [44_100, 48_000, 32_000] as const;
 
 /**
- * Detects the container by the first bytes of a stream; `need-more` as long as more of them could decide. At most 12 bytes
- * are needed, but up to about 1.5 kB when they begin like an mp3 frame: bare PCM can look like one frame's header, not
- * like two of them at the right distance.
+ * Detects the container from the first bytes of a stream; `need-more` while more bytes could decide. It needs at most 12
+ * bytes, or about 1.5 kB if they start like an mp3 frame: bare PCM can look like one frame header, but not like two at the
+ * right distance.
  */
 export function detectContainer(firstBytes: Uint8Array): Container | 'need-more' {
   for (const candidate of [
@@ -52,12 +52,12 @@ function matchMp3Frames(bytes: Uint8Array): Container | 'need-more' {
   return bytes[frameBytes] === first && bytes[frameBytes + 1] === second ? 'mp3' : 'unknown';
 }
 
-/** Sync bits, a version that is not reserved, and layer III. */
+/** True for sync bits, a version that is not reserved, and layer III. */
 function isLayer3(secondByte: number): boolean {
   return (secondByte & 0xe6) === 0xe2 && (secondByte & 0x18) !== 0x08;
 }
 
-/** Length of the frame whose header `bytes` begins with; `undefined` when the header cannot be one. */
+/** Length of the frame whose header `bytes` starts with; `undefined` if it is not a valid header. */
 function mp3FrameBytes(bytes: Uint8Array): number | undefined {
   const version = ((bytes[1] ?? 0) >> 3) & 3;
   const third = bytes[2] ?? 0;

@@ -5,17 +5,17 @@ import { createMp3Decoder, createRawDecoder, createWavDecoder } from './pcm-deco
 import { type Container, detectContainer } from './stream-container.ts';
 
 export interface ToOpusPacketsOptions {
-  /** Sample rate of bytes that are in no container. */
+  /** Sample rate of bytes without a container. */
   readonly pcmSampleRateHz: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes identify themselves: of
- * Ogg Opus with 20 ms packets the very same packets come out, one batch per piece of the source that completes any;
- * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
- * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
- * However the iteration ends, the source is returned and all memory freed; an abort ends it while the source waits, too.
+ * Converts the service's bytes, cut anywhere, to packets of 20 ms. Detects the container from the bytes. Ogg Opus with
+ * 20 ms packets passes through unchanged, one batch per piece of the source that completes any; other durations are
+ * re-framed if that needs no decoding. WAV, mp3 and otherwise bare 16-bit mono PCM are encoded, with the last packet padded
+ * with silence. An empty source yields no batch. Batches are never empty. However the iteration ends, it closes the source
+ * and frees all memory; an abort ends it even while the source waits.
  * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, OPUS_EXHAUSTED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the
  * batches of the pieces before; the signal's reason when it is aborted; whatever the source throws.
  */
@@ -43,12 +43,12 @@ export async function* toOpusPackets(
   } finally {
     stream.close();
     const returned = Promise.resolve(iterator.return?.()).catch(() => undefined);
-    // A source that is still waiting returns only when its wait ends: an abort does not wait for that.
+    // A waiting source closes only when its wait ends. An abort does not wait for that.
     if (signal?.aborted !== true) await returned;
   }
 }
 
-/** Holds the first bytes back until they identify their container, and then converts piece by piece. */
+/** Holds back the first bytes until they identify their container, then converts piece by piece. */
 class PacketStream {
   readonly #options: ToOpusPacketsOptions;
   #converter: PacketConverter | undefined;
@@ -73,14 +73,14 @@ class PacketStream {
     return cut(all, this.#converter.pieceBytes);
   }
 
-  /** The pieces held back to the end: of a stream that is too short to identify its container. */
+  /** The pieces still held back at the end of a stream too short to identify its container. */
   async end(): Promise<Uint8Array[]> {
     if (this.#converter !== undefined) return [];
     this.#converter = await createConverter('unknown', this.#options);
     return [this.#held];
   }
 
-  /** Converts a piece. Yields to other work before each but the first, so that a large chunk does not hold up the rest. */
+  /** Converts a piece. Yields to other work before each but the first, so that a large chunk does not block it. */
   async convert(piece: Uint8Array): Promise<Batch> {
     if (this.#convertsAgain) await setImmediate();
     this.#convertsAgain = true;

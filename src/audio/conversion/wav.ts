@@ -7,40 +7,40 @@ const FORMAT_PCM = 1;
 const FORMAT_EXTENSIBLE = 0xfffe;
 const SUB_FORMAT_OFFSET = 24;
 const MIN_FORMAT_BYTES = 16;
-/** A longer format chunk is no format chunk: the extensible one has 40 bytes. */
+/** Maximum size of a format chunk: the extensible one has 40 bytes. */
 const MAX_FORMAT_BYTES = 1024;
 const MIN_SAMPLE_RATE_HZ = 1_000;
 const MAX_SAMPLE_RATE_HZ = 192_000;
-/** Chunks that writers put behind the samples. */
+/** Chunks that writers put after the samples. */
 const TRAILERS = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'inst', 'fact', 'JUNK', 'PAD ', 'iXML', '_PMX'];
 
-/** What the format chunk holds; samples are always 16-bit little-endian. */
+/** The content of the format chunk; samples are always 16-bit little-endian. */
 interface WavFormat {
   readonly sampleRateHz: number;
   readonly channels: 1 | 2;
 }
 
-/** Takes the samples out of a WAV as its bytes come in. */
+/** Extracts the samples of a WAV as its bytes arrive. */
 export interface WavReader {
-  /** `undefined` until the header is read; set before the first samples are handed out. */
+  /** `undefined` until the header is read; set before the first samples are returned. */
   readonly format: WavFormat | undefined;
   /**
-   * Takes the next bytes, cut anywhere, and returns those that belong to samples; they may end in mid-sample and may be
-   * a view of `bytes`.
-   * @throws {MynahError} AUDIO_MALFORMED when this is no WAV, AUDIO_UNSUPPORTED when it is no 16-bit PCM of one or two
+   * Reads the next bytes, cut anywhere, and returns those that belong to samples. The result can end in mid-sample and can
+   * be a view of `bytes`.
+   * @throws {MynahError} AUDIO_MALFORMED if this is not a WAV, AUDIO_UNSUPPORTED if it is not 16-bit PCM with one or two
    * channels.
    */
   push(bytes: Uint8Array): Uint8Array;
   /**
-   * Says that no more bytes come.
-   * @throws {MynahError} AUDIO_MALFORMED when the bytes ended before the samples began.
+   * Call at the end of the bytes.
+   * @throws {MynahError} AUDIO_MALFORMED if they ended before the samples started.
    */
   end(): void;
 }
 
 /**
- * Creates a reader of WAV. The sizes that the header says for the whole file and for the samples are placeholders in
- * streams: samples continue to the end, unless at their stated end another well-known chunk begins.
+ * Creates a WAV reader. In streams, the declared sizes of the file and of the samples are placeholders: samples continue to
+ * the end of the bytes, unless a well-known chunk starts at their declared end.
  */
 export function createWavReader(): WavReader {
   return new Reader();
@@ -51,8 +51,8 @@ type Phase =
   | { readonly kind: 'chunk' }
   | { readonly kind: 'skip'; bytes: number }
   | { readonly kind: 'format'; readonly bytes: number }
-  | { readonly kind: 'samples'; bytesToSaidEnd: number }
-  | { readonly kind: 'said-end' }
+  | { readonly kind: 'samples'; bytesToDeclaredEnd: number }
+  | { readonly kind: 'declared-end' }
   | { readonly kind: 'more-samples' }
   | { readonly kind: 'trailer' };
 
@@ -82,7 +82,7 @@ class Reader implements WavReader {
     }
   }
 
-  /** Reads the next part of `bytes`; returns the length of it, or `undefined` when there is not enough of it yet. */
+  /** Reads the next part of `bytes`. Returns its length, or `undefined` if it is still incomplete. */
   #step(bytes: Uint8Array, samples: Uint8Array[]): number | undefined {
     const phase = this.#phase;
     switch (phase.kind) {
@@ -92,16 +92,16 @@ class Reader implements WavReader {
         return this.#readChunkHeader(bytes);
       case 'format':
         return this.#readFormat(bytes, phase.bytes);
-      case 'said-end':
+      case 'declared-end':
         return this.#readSaidEnd(bytes);
       case 'skip':
         return this.#take(bytes, phase.bytes, (left) => {
           this.#phase = left === 0 ? { kind: 'chunk' } : { kind: 'skip', bytes: left };
         });
       case 'samples':
-        return this.#take(bytes, phase.bytesToSaidEnd, (left, taken) => {
+        return this.#take(bytes, phase.bytesToDeclaredEnd, (left, taken) => {
           samples.push(taken);
-          this.#phase = left === 0 ? { kind: 'said-end' } : { kind: 'samples', bytesToSaidEnd: left };
+          this.#phase = left === 0 ? { kind: 'declared-end' } : { kind: 'samples', bytesToDeclaredEnd: left };
         });
       case 'more-samples':
         return this.#take(bytes, bytes.length, (_left, taken) => samples.push(taken));
@@ -130,13 +130,13 @@ class Reader implements WavReader {
     const name = text(bytes, 0);
     if (name === 'data') {
       if (this.#format === undefined) throw malformed('The WAV has samples before their format.');
-      this.#phase = size === 0 ? { kind: 'more-samples' } : { kind: 'samples', bytesToSaidEnd: size };
+      this.#phase = size === 0 ? { kind: 'more-samples' } : { kind: 'samples', bytesToDeclaredEnd: size };
     } else if (name === 'fmt ') {
       if (size < MIN_FORMAT_BYTES || size > MAX_FORMAT_BYTES)
         throw malformed('The format chunk of the WAV is malformed.');
       this.#phase = { kind: 'format', bytes: size + (size & 1) };
     } else if (size > 0) {
-      // Chunks begin at even offsets; the byte that fills up is not counted.
+      // Chunks start at even offsets; their size excludes the padding byte.
       this.#phase = { kind: 'skip', bytes: size + (size & 1) };
     }
     return CHUNK_HEADER_BYTES;
@@ -173,7 +173,7 @@ function parseFormat(view: DataView): WavFormat {
   return { sampleRateHz, channels };
 }
 
-/** A whole WAV of 16-bit samples (interleaved when there are two channels). */
+/** Writes a complete WAV of 16-bit samples, interleaved for two channels. */
 export function writeWav(pcm: Int16Array, sampleRateHz: number, channels: 1 | 2): Uint8Array {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');

@@ -1,11 +1,11 @@
 import { createOpusEncoder, type OpusEncoder } from './opus-encoder.ts';
 import { FRAME_SAMPLES } from './opus-packet.ts';
 
-/** Encodes mono PCM at 48 kHz that comes in pieces of any length. The caller must close it. */
+/** Encodes mono PCM at 48 kHz in pieces of any length. The caller must close it. */
 export interface FrameEncoder {
-  /** Takes the next samples and returns the 20 ms packets that are full by now. */
+  /** Adds samples and returns the 20 ms packets that are now complete. */
   push(pcm: Int16Array): Uint8Array[];
-  /** The last packet, filled up with silence; none when nothing is left. */
+  /** Returns the last packet, padded with silence; none if no samples are left. */
   end(): Uint8Array[];
   /** Frees the codec; safe to call twice. */
   close(): void;
@@ -13,7 +13,7 @@ export interface FrameEncoder {
 
 /**
  * Creates an encoder that cuts PCM into 20 ms frames itself.
- * @throws {MynahError} OPUS_EXHAUSTED as `createOpusEncoder` does.
+ * @throws {MynahError} OPUS_EXHAUSTED like `createOpusEncoder`.
  */
 export function createFrameEncoder(): FrameEncoder {
   return new Encoder();

@@ -1,15 +1,15 @@
-/** Ogg's own checksum: CRC-32 with this polynomial, not reflected, starting from zero (RFC 3533 §6). */
+/** Ogg's checksum: CRC-32 with this polynomial, not reflected, starting from zero (RFC 3533 §6). */
 const POLYNOMIAL = 0x04c11db7;
 
-/** Bytes taken in one step; each has a table of what it does to the checksum from its place. Measured: about twice as fast. */
+/** Bytes per step, each with its own table of its effect on the checksum. Measured: about twice as fast. */
 const STEP_BYTES = 4;
 
 const [LAST, THIRD, SECOND, FIRST] = makeTables() as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** Offset of the checksum in a page's header: four bytes that count as zero while it is computed. */
+/** Offset of the checksum in a page's header: four bytes that count as zero in its computation. */
 export const CRC_OFFSET = 22;
 
-/** Checksum (unsigned 32-bit) of the whole page `page`, whatever its checksum field holds. */
+/** Checksum (unsigned 32-bit) of the whole page `page`, ignoring its checksum field. */
 export function oggPageCrc(page: Uint8Array): number {
   let crc = updateCrc(0, page, 0, CRC_OFFSET);
   for (let index = 0; index < 4; index += 1) crc = (crc << 8) ^ (LAST[crc >>> 24] ?? 0);
@@ -30,7 +30,7 @@ function updateCrc(start: number, bytes: Uint8Array, from: number, to: number): 
   return crc;
 }
 
-/** The table of a step's last byte first; each further one lets another byte pass after its own. */
+/** Tables for the bytes of a step, last byte first: each further one shifts its effect by one byte. */
 function makeTables(): Uint32Array[] {
   const last = Uint32Array.from({ length: 256 }, (_, index) => {
     let crc = index << 24;

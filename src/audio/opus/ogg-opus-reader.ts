@@ -7,7 +7,7 @@ const CAPTURE_PATTERN = [0x4f, 0x67, 0x67, 0x53] as const;
 const FLAG_CONTINUED = 1;
 const FLAG_FIRST = 2;
 const FLAG_LAST = 4;
-/** A longer audio packet cannot be right: RFC 7845 §6 bounds them at 61,440 bytes per stream. */
+/** Maximum size of an audio packet: RFC 7845 §6 limits them to 61,440 bytes per stream. */
 const MAX_AUDIO_PACKET_BYTES = 61_440;
 const HEAD_MAGIC = 'OpusHead';
 const TAGS_MAGIC = 'OpusTags';
@@ -19,27 +19,27 @@ interface OpusHead {
   readonly preSkipSamples: number;
 }
 
-/** Splits an Ogg Opus stream into packets as its bytes come in. */
+/** Splits an Ogg Opus stream into packets as its bytes arrive. */
 export interface OggOpusReader {
-  /** Header of the stream under way; `undefined` before the first. */
+  /** Header of the current stream; `undefined` before the first. */
   readonly head: OpusHead | undefined;
   /**
-   * Takes the next bytes, cut anywhere, and returns the audio packets whose last page is complete by now. The packets
-   * lie in memory of their own: `bytes` may be reused, and nothing returned is written to later.
-   * @throws {MynahError} OGG_MALFORMED when the bytes are not sound Ogg Opus, AUDIO_UNSUPPORTED when the stream has more
-   * than two channels. Not recoverable: the caller must synthesize again.
+   * Reads the next bytes, cut anywhere, and returns the audio packets whose last page is now complete. The packets are in
+   * new memory: `bytes` can be reused, and returned packets never change.
+   * @throws {MynahError} OGG_MALFORMED if the bytes are not valid Ogg Opus, AUDIO_UNSUPPORTED if the stream has more than
+   * two channels. Not recoverable: the caller must synthesize again.
    */
   push(bytes: Uint8Array): Uint8Array[];
   /**
-   * To be called when no more bytes come.
-   * @throws {MynahError} OGG_MALFORMED when the bytes ended within a page or a packet. A missing end flag is not an error.
+   * Call at the end of the bytes.
+   * @throws {MynahError} OGG_MALFORMED if they ended within a page or a packet. A missing end flag is not an error.
    */
   end(): void;
 }
 
 /**
- * Creates a reader of Ogg Opus. It leaves out headers and tags of any length, reads streams chained one after another as
- * one, and skips logical streams of another codec. Nothing needs closing.
+ * Creates an Ogg Opus reader. It skips headers, tags of any length and logical streams of other codecs, and reads chained
+ * streams as one. It needs no closing.
  */
 export function createOggOpusReader(): OggOpusReader {
   return new Reader();
@@ -51,11 +51,11 @@ class Reader implements OggOpusReader {
   #head: OpusHead | undefined;
   #phase: Phase = 'before-head';
   #serial = 0;
-  /** Pushed bytes of a page that is not complete, and how many there must be before looking again. */
+  /** Bytes of an incomplete page, and how many are needed before parsing again. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #neededBytes = PAGE_HEADER_BYTES;
-  /** Pieces of a packet that continues in the next page. */
+  /** Pieces of a packet that continues on the next page. */
   #partial: Uint8Array[] = [];
   #partialBytes = 0;
 
@@ -151,7 +151,7 @@ class Reader implements OggOpusReader {
 
   #readPacket(packet: Uint8Array, packets: Uint8Array[]): void {
     if (this.#phase === 'audio') {
-      // An empty packet stands for a lost one (RFC 7845 §4): it has nothing to play.
+      // An empty packet marks a lost one (RFC 7845 §4) and has nothing to play.
       if (packet.length > 0) packets.push(packet);
     } else if (startsWith(packet, TAGS_MAGIC)) {
       this.#phase = 'audio';
@@ -162,7 +162,7 @@ class Reader implements OggOpusReader {
 
   #keepPartial(piece: Uint8Array): void {
     this.#partialBytes += piece.length;
-    // Of tags, which may hold pictures, only the beginning matters; it is in the first piece.
+    // Only the start of tags, which can contain pictures, matters; it is in the first piece.
     if (this.#phase !== 'audio' && this.#partial.length > 0) return;
     if (this.#partialBytes > MAX_AUDIO_PACKET_BYTES && this.#phase === 'audio') {
       throw malformed('A packet of the Ogg stream is longer than an Opus packet can be.');
@@ -183,7 +183,7 @@ class Reader implements OggOpusReader {
   }
 }
 
-/** Bytes of the page at `offset`, as far as known: at least its header when there is less than that. */
+/** Size of the page at `offset` as far as known; at least its header if less is available. */
 function pageBytes(data: Uint8Array, offset: number): number {
   const available = data.length - offset;
   for (let index = 0; index < Math.min(4, available); index += 1) {
@@ -202,7 +202,7 @@ function readHead(body: Uint8Array): OpusHead {
   if (body.length < 19) throw malformed('The header of the Opus stream is cut short.');
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const version = view.getUint8(8);
-  // The upper half is the incompatible one (RFC 7845 §5.1).
+  // The upper half marks incompatible versions (RFC 7845 §5.1).
   if (version >> 4 !== 0) throw malformed('The header of the Opus stream is of an unknown version.');
   const channels = view.getUint8(9);
   if (channels < 1 || channels > 2) {

@@ -5,13 +5,13 @@ import { OPUS_SAMPLE_RATE_HZ, packetSamples } from './opus-packet.ts';
 const PAGE_HEADER_BYTES = 27;
 const FLAG_FIRST = 2;
 const FLAG_LAST = 4;
-/** A page's table of segment lengths is counted by one byte. */
+/** Maximum segments of a page: one byte counts them. */
 const MAX_SEGMENTS = 255;
 /** Granule position of a page on which no packet ends (RFC 3533 §6). */
 const NO_GRANULE_POSITION = -1n;
-/** Samples that libopus's encoder takes to settle at 48 kHz, which a player leaves out at the beginning. */
+/** Delay of libopus's encoder in samples at 48 kHz, which a player skips at the start. */
 const DEFAULT_PRE_SKIP_SAMPLES = 312;
-/** Pages of 100 ms when the packets are of 20 ms. */
+/** Pages of 100 ms with 20 ms packets. */
 const DEFAULT_PACKETS_PER_PAGE = 5;
 const DEFAULT_SERIAL = 0x4d79_6e61;
 const VENDOR = 'mynah';
@@ -20,26 +20,26 @@ export interface OggOpusWriterOptions {
   readonly channels: 1 | 2;
   /** Serial number of the logical stream, unsigned 32-bit; streams chained in one file need different ones. */
   readonly serial?: number;
-  /** Samples at 48 kHz that a player leaves out at the beginning; default 312, 0 for packets cut from mid-stream. */
+  /** Samples at 48 kHz that a player skips at the start; default 312, 0 for packets cut from mid-stream. */
   readonly preSkipSamples?: number;
-  /** Packets gathered before their page is written: 1 for the least delay, default 5. */
+  /** Packets per page: 1 for the lowest latency, default 5. */
   readonly packetsPerPage?: number;
 }
 
-/** Writes one Ogg Opus stream. Every call returns the bytes that follow the earlier ones; they may be none. */
+/** Writes one Ogg Opus stream. Every call returns the next bytes, possibly none. */
 export interface OggOpusWriter {
-  /** The two header pages; to be called first, once. */
+  /** The two header pages. Call first and once. */
   header(): Uint8Array;
   /**
-   * Adds one packet as it is; returns the pages that became complete. The packet must not change until its page is out.
+   * Adds one packet unchanged and returns the completed pages. The packet must not change until its page is written.
    * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has an impossible duration, or exceeds a page.
    */
   write(packet: Uint8Array): Uint8Array;
-  /** The last page, with the end flag: what is left, or an empty page. Nothing may be written after it. */
+  /** The last page with the end flag: the remaining packets, or none. Do not write after it. */
   end(): Uint8Array;
 }
 
-/** Creates a writer of Ogg Opus (RFC 7845). Granule positions count every sample of the packets, pre-skip included. */
+/** Creates an Ogg Opus writer (RFC 7845). Granule positions count every sample of the packets, including the pre-skip. */
 export function createOggOpusWriter(options: OggOpusWriterOptions): OggOpusWriter {
   return new Writer(options);
 }

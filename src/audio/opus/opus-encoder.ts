@@ -9,7 +9,7 @@ const DEFAULT_BITRATE_BPS = 64_000;
 /** Encodes 48 kHz PCM into 20 ms packets. It carries the state of one stream. The caller must close it. */
 export interface OpusEncoder {
   /**
-   * Encodes exactly one frame: 960 samples a channel, interleaved. The packet is in memory of its own.
+   * Encodes exactly one frame: 960 samples per channel, interleaved. The packet is in new memory.
    * @throws {MynahError} OPUS_ENCODE_FAILED when the frame has another length, libopus refuses it, or after `close`.
    */
   encode(pcm: Int16Array): Uint8Array;
@@ -20,7 +20,7 @@ export interface OpusEncoder {
 /** Decodes the packets of one stream to interleaved 48 kHz PCM. The caller must close it. */
 export interface OpusDecoder {
   /**
-   * Decodes one packet of up to 120 ms. The samples are in memory of their own.
+   * Decodes one packet of up to 120 ms. The samples are in new memory.
    * @throws {MynahError} OPUS_MALFORMED when the packet is empty, libopus cannot read it, or after `close`.
    */
   decode(packet: Uint8Array): Int16Array;
@@ -28,13 +28,13 @@ export interface OpusDecoder {
   close(): void;
 }
 
-/** What the codecs of @discordjs/opus and opusscript have in common; prism-media's types leave it open. */
+/** The common interface of the codecs of @discordjs/opus and opusscript, which prism-media does not type. */
 interface Codec {
   encode(pcm: Buffer, samples: number): Buffer;
   decode(packet: Buffer): Buffer;
 }
 
-/** The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it is installed, else `opusscript`. */
+/** The name of the Opus library in use: `@discordjs/opus` if installed, otherwise `opusscript`. */
 export function opusImplementation(): string {
   openCodec(1).destroy();
   return prism.opus.Encoder.type;
@@ -66,14 +66,14 @@ export function createOpusEncoder(options: { bitrateBps?: number; channels?: 1 |
 }
 
 /**
- * Creates a decoder whose output has `channels` (default 1), whatever the packets are coded with.
+ * Creates a decoder with `channels` (default 1) of output, whatever the channels of the packets.
  * @throws {MynahError} OPUS_EXHAUSTED when too many codecs are open in this thread.
  */
 export function createOpusDecoder(channels: 1 | 2 = 1): OpusDecoder {
   const stream = openCodec(channels);
   return {
     decode(packet) {
-      // opusscript drops what a packet holds beyond 60 ms; one frame lasts 60 ms at most.
+      // opusscript drops sound beyond 60 ms of a packet; a single frame lasts at most 60 ms.
       const frames = splitFrames(packet);
       try {
         return samplesOf(frames.map((frame) => codecOf(stream).decode(Buffer.from(frame))));
@@ -86,8 +86,8 @@ export function createOpusDecoder(channels: 1 | 2 = 1): OpusDecoder {
 }
 
 /**
- * Opens the codec that prism-media chooses. Its streams are used for what they hold, not as streams: a packet must
- * leave in the tick in which its 20 ms are complete.
+ * Opens the codec that prism-media chooses. Uses the codec inside its stream, not the stream itself: a packet must be sent
+ * in the tick in which its 20 ms are complete.
  */
 function openCodec(channels: 1 | 2): prism.opus.Encoder {
   const stream = new prism.opus.Encoder({ rate: OPUS_SAMPLE_RATE_HZ, channels, frameSize: FRAME_SAMPLES });
@@ -97,8 +97,8 @@ function openCodec(channels: 1 | 2): prism.opus.Encoder {
 }
 
 /**
- * False when opusscript has no room for a further codec's samples. Version 0.0.8 keeps them at twice the address that it
- * allocates for them, so that 28 codecs fit into its 16 MB (measured), which all codecs of a thread share.
+ * False if opusscript has no memory for another codec's samples. Version 0.0.8 keeps them at twice the address it allocates
+ * for them, so that 28 codecs fit into its 16 MB (measured), which all codecs of a thread share.
  */
 function hasRoomForSamples(codec: { readonly outPCM?: Uint16Array; readonly outPCMLength?: number }): boolean {
   return codec.outPCM === undefined || codec.outPCM.length === codec.outPCMLength;

@@ -1,15 +1,15 @@
 import { MynahError } from '../../errors.ts';
 
-/** The clock of every Opus stream here: durations of packets and granule positions count its samples. */
+/** Clock rate of every Opus stream: packet durations and granule positions count its samples. */
 export const OPUS_SAMPLE_RATE_HZ = 48_000;
 
-/** Samples (per channel) of the 20 ms frame that Discord plays. */
+/** Samples per channel of the 20 ms frames Discord plays. */
 export const FRAME_SAMPLES = 960;
 
-/** The longest that a packet may last, in samples: 120 ms (RFC 6716 §3.2.5, rule R5). */
+/** Maximum duration of a packet in samples: 120 ms (RFC 6716 §3.2.5, rule R5). */
 const MAX_PACKET_SAMPLES = 5760;
 
-/** One 20 ms packet of silence, as Discord expects five of them after an utterance. Not to be written to. */
+/** One 20 ms packet of silence; Discord expects five of them after an utterance. Do not write to it. */
 export const SILENCE_FRAME: Uint8Array = Uint8Array.of(0xf8, 0xff, 0xfe);
 
 /** Frame durations in samples by configuration number (RFC 6716 §3.1, table 2): SILK, hybrid, CELT. */
@@ -17,7 +17,7 @@ const SILK_FRAME_SAMPLES = [480, 960, 1920, 2880] as const;
 const HYBRID_FRAME_SAMPLES = [480, 960] as const;
 const CELT_FRAME_SAMPLES = [120, 240, 480, 960] as const;
 
-/** Samples (at 48 kHz, per channel) of one frame of a packet that begins with the byte `toc`. */
+/** Samples (at 48 kHz, per channel) of one frame of a packet that starts with the byte `toc`. */
 export function frameSamples(toc: number): number {
   const config = toc >> 3;
   const samples =

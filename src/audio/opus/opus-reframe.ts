@@ -1,33 +1,33 @@
 import { MynahError } from '../../errors.ts';
 import { FRAME_SAMPLES, frameCount, frameSamples, packetSamples } from './opus-packet.ts';
 
-/** The longest a frame may be, in bytes (RFC 6716 §3.2.1). */
+/** Maximum size of a frame in bytes (RFC 6716 §3.2.1). */
 const MAX_FRAME_BYTES = 1275;
-/** All of the first byte but the code for the number of frames. */
+/** Mask of the first byte without the frame count code. */
 const TOC_WITHOUT_CODE = 0xfc;
 const CODE_3 = 3;
 const VBR_FLAG = 0x80;
 const PADDING_FLAG = 0x40;
 
-/** Turns packets of other durations into 20 ms packets by cutting and joining frames: nothing is decoded. */
+/** Converts packets of other durations to 20 ms packets by splitting and joining frames, without decoding. */
 export interface OpusReframer {
   /**
-   * Takes the next packet and returns the 20 ms packets that are complete by now; a packet that lasts 20 ms comes back
-   * as the very same object. Frames that cannot share a packet, because the coding changes within 20 ms, are followed by
-   * empty ones, which a decoder bridges.
-   * @throws {MynahError} OPUS_MALFORMED when the packet's inner lengths are wrong or its frames exceed 20 ms.
+   * Adds a packet and returns the 20 ms packets that are now complete; a packet of 20 ms is returned as the same object.
+   * Frames that cannot share a packet, because the coding mode changes within 20 ms, are followed by empty ones, which a
+   * decoder conceals.
+   * @throws {MynahError} OPUS_MALFORMED if the packet's inner lengths are wrong or its frames exceed 20 ms.
    */
   push(packet: Uint8Array): Uint8Array[];
-  /** The frames left over, filled up with empty ones to 20 ms; none when nothing is left. */
+  /** Returns the remaining frames, padded with empty ones to 20 ms; none if no frames are left. */
   end(): Uint8Array[];
 }
 
-/** True when a packet can be re-framed without decoding: its frames last at most 20 ms. */
+/** True if a packet can be re-framed without decoding: its frames last at most 20 ms. */
 export function canReframe(packet: Uint8Array): boolean {
   return frameSamples(packet[0] ?? 0) <= FRAME_SAMPLES;
 }
 
-/** Creates a re-framer for one stream. Nothing needs closing. */
+/** Creates a re-framer for one stream. It needs no closing. */
 export function createOpusReframer(): OpusReframer {
   return new Reframer();
 }
@@ -73,7 +73,7 @@ class Reframer implements OpusReframer {
 }
 
 /**
- * Splits a packet into packets of one frame each, without decoding; a packet of one frame comes back as the same object.
+ * Splits a packet into packets of one frame each, without decoding; a packet of one frame is returned as the same object.
  * @throws {MynahError} OPUS_MALFORMED when the packet is empty, lasts more than 120 ms, or its inner lengths are wrong.
  */
 export function splitFrames(packet: Uint8Array): Uint8Array[] {
@@ -84,7 +84,7 @@ export function splitFrames(packet: Uint8Array): Uint8Array[] {
 }
 
 /**
- * The frames of a packet, as views into it; padding is left out (RFC 6716 §3.2).
+ * The frames of a packet, as views into it, without padding (RFC 6716 §3.2).
  * @throws {MynahError} OPUS_MALFORMED when the lengths inside the packet do not fit its size.
  */
 function opusFrames(packet: Uint8Array): Uint8Array[] {
@@ -125,7 +125,7 @@ function code3Frames(packet: Uint8Array, count: number): Uint8Array[] {
   return cut(packet.subarray(0, end), offset, lengths);
 }
 
-/** Frames of the given lengths from `offset` on; the last one takes the rest. */
+/** Frames of the given lengths from `offset`; the last one takes the rest. */
 function cut(bytes: Uint8Array, offset: number, lengths: readonly number[]): Uint8Array[] {
   let start = offset;
   const frames = lengths.map((length) => {

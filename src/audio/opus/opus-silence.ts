@@ -11,10 +11,10 @@ const SILENCES: readonly (readonly [samples: number, packet: Uint8Array])[] = [
   [MIN_FRAME_SAMPLES, Uint8Array.of(0xe0, 0xff, 0xfe)],
 ];
 
-/** The longest that a packet can be and still hold no sound: a silence frame, or the one or two bytes of DTX. */
+/** Maximum size of a packet without sound: a silence frame, or the one or two bytes of DTX. */
 const MAX_SILENT_BYTES = 3;
 
-/** Packets of silence of so many samples at 48 kHz, to the next 2.5 ms below; not to be written to. */
+/** Packets of `samples` of silence at 48 kHz, rounded down to 2.5 ms. Do not write to them. */
 export function opusSilence(samples: number): Uint8Array[] {
   const packets: Uint8Array[] = [];
   let left = samples;
@@ -24,14 +24,14 @@ export function opusSilence(samples: number): Uint8Array[] {
   return packets;
 }
 
-/** Samples that `opusSilence` returns for so many. */
+/** The number of samples that `opusSilence` returns for `samples`. */
 export function silenceSamples(samples: number): number {
   return Math.max(0, Math.floor(samples / MIN_FRAME_SAMPLES) * MIN_FRAME_SAMPLES);
 }
 
 /**
- * How much an encoder had to encode: bytes per 20 ms, 0 for silence. In a variable bit rate it follows the sound, in a
- * constrained one (Discord's clients) only its changes.
+ * The level of a packet: bytes per 20 ms, 0 for silence. With a variable bit rate it follows the sound, with a constrained
+ * one (Discord's clients) only changes of the sound.
  */
 export function packetLevel(packet: Uint8Array, samples: number): number {
   return packet.length <= MAX_SILENT_BYTES ? 0 : (packet.length * FRAME_SAMPLES) / samples;

@@ -1,10 +1,10 @@
-/** What an mp3 frame holds about its bits, readable without decoding. */
+/** Bit allocation of an mp3 frame, readable without decoding. */
 export interface Mp3SideInfo {
-  /** Bytes of earlier frames in which this frame's sound begins: the bit reservoir. */
+  /** Bytes in earlier frames where this frame's sound starts: the bit reservoir. */
   readonly reservoirBytes: number;
-  /** Bytes of this frame that hold sound of it or of later frames: all but header, checksum and side information. */
+  /** Bytes of this frame for its own or later frames' sound: all but header, checksum and side information. */
   readonly mainBytes: number;
-  /** Bits that this frame's sound takes. */
+  /** Bits of this frame's sound. */
   readonly usedBits: number;
 }
 
@@ -16,7 +16,7 @@ const PART_LENGTH_BITS = 12;
 const MPEG1 = { reservoirBits: 9, privateBits: { mono: 5, stereo: 3 }, shareBits: 4, granules: 2, partBits: 59 };
 const MPEG2 = { reservoirBits: 8, privateBits: { mono: 1, stereo: 2 }, shareBits: 0, granules: 1, partBits: 63 };
 
-/** Reads the side information of a whole frame of layer III; `undefined` when it is too short to have one. */
+/** Reads the side information of a whole layer III frame; `undefined` if the frame is too short. */
 export function readMp3SideInfo(frame: Uint8Array): Mp3SideInfo | undefined {
   const second = frame[1] ?? 0;
   const layout = ((second >> 3) & 3) === 3 ? MPEG1 : MPEG2;

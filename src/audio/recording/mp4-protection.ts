@@ -1,21 +1,21 @@
 import type { RandomAccess } from './recording-api.ts';
 
-/** Brands of Audible's and Apple's files that only their own players open. */
+/** Brands of Audible and Apple files that only their own players open. */
 const PROTECTED_BRANDS = ['aax ', 'aaxc', 'M4P '];
-/** What an mp4 calls sound that is encrypted: by common encryption (ISO 14496-12 §8.12), FairPlay and Audible. */
+/** Sample entry types of encrypted sound in mp4: common encryption (ISO 14496-12 §8.12), FairPlay and Audible. */
 const PROTECTED_ENTRIES = ['enca', 'drms', 'aavd'];
 /** The path to the table that describes the tracks. */
 const PATH = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
-/** What an mp4 or mov begins with. */
+/** Types of the first box of an mp4 or mov. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'];
 const HEADER_BYTES = 8;
 const LARGE_HEADER_BYTES = 16;
-/** Version, flags and count stand before the entries of `stsd`. */
+/** Version, flags and count precede the entries of `stsd`. */
 const TABLE_HEAD_BYTES = 8;
-/** Boxes looked at: an honest file has some dozens on the way. */
+/** Maximum boxes to read: a valid file has a few dozen on the path. */
 const MAX_BOXES = 4_096;
 
-/** True when a file is an mp4 (or m4a, mov) with encrypted sound; reads only the heads of its boxes. */
+/** True if a file is an mp4 (or m4a, mov) with encrypted sound. Reads only the headers of its boxes. */
 export async function isProtectedMp4(file: RandomAccess): Promise<boolean> {
   let boxesLeft = MAX_BOXES;
   const search = async (from: number, to: number, depth: number): Promise<boolean> => {
@@ -49,7 +49,7 @@ async function readBox(file: RandomAccess, at: number, to: number): Promise<Box 
   const said = head.readUInt32BE(0);
   const isLarge = said === 1 && head.length >= LARGE_HEADER_BYTES;
   const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;
-  // A size of 0 means up to the end.
+  // A size of 0 means up to the end of the file.
   const size = said === 0 ? to - at : isLarge ? Number(head.readBigUInt64BE(HEADER_BYTES)) : said;
   return size < headerBytes ? undefined : { type, start: at + headerBytes, end: Math.min(at + size, to) };
 }

@@ -1,11 +1,11 @@
-/** A file whose bytes can be read anywhere: how recordings come in, since src/audio does no I/O of its own. */
+/** A file with random access to its bytes. Recordings arrive as such, because src/audio does no I/O itself. */
 export interface RandomAccess {
   readonly sizeBytes: number;
-  /** The bytes from `start` up to but without `end`; both lie within the file. They are not written to afterwards. */
+  /** The bytes from `start` to `end`, exclusive; both are within the file. They do not change afterwards. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** How much one piece may hold at most and at least, and how far before its bound a pause is looked for. */
+/** Maximum and minimum of one piece, and how far before its limit to search for a pause. */
 export interface PieceLimits {
   readonly maxBytes: number;
   readonly maxDurationMs: number;
@@ -14,55 +14,55 @@ export interface PieceLimits {
 }
 
 /**
- * A part of the recording, as planned. Pieces follow each other without overlap; where the recording pauses for longer
- * than a few seconds there may be a gap between two of them. Together they hold every packet.
+ * A planned part of the recording. Pieces do not overlap; there can be a gap between two of them where the recording has
+ * one of more than a few seconds. Together they contain every packet.
  */
 export interface PlannedPiece {
   readonly index: number;
-  /** From the file's own beginning: sound that begins half a second after the picture begins at 500. */
+  /** From the start of the file: sound that starts half a second after the picture starts at 500. */
   readonly startMs: number;
-  /** What is to be heard in it. */
+  /** Duration of its sound. */
   readonly durationMs: number;
 }
 
-/** A piece as a file of its own. */
+/** A piece as a separate file. */
 export interface ExtractedPiece {
   readonly audio: Uint8Array;
   /** A name with the extension that fits the bytes (`piece-1.ogg`). */
   readonly filename: string;
   /**
-   * Where in the recording the first sound of the file lies: times in a transcript of it count from here. A few
-   * hundredths of a second before the planned start when the codec needs a run-up.
+   * Position of the file's first sound in the recording; times in its transcript count from here. A few hundredths of a
+   * second before the planned start if the codec needs a run-up.
    */
   readonly startMs: number;
   readonly durationMs: number;
 }
 
-/** What is known of a recording once it is open. */
+/** Properties of an open recording. */
 export interface RecordingFacts {
-  /** The container's name for people (`MP4`). */
+  /** Display name of the container (`MP4`). */
   readonly container: string;
-  /** The codec's name for people (`AAC`). */
+  /** Display name of the codec (`AAC`). */
   readonly codec: string;
-  /** How much there is to hear, by its packets and not its header; the sum of all pieces. */
+  /** Duration of the sound, from its packets, not its header; the sum of all pieces. */
   readonly durationMs: number;
-  /** True when the file breaks off: it announces more than it holds. What it holds can be read. */
+  /** True if the file is truncated: it declares more than it holds. What it holds can be read. */
   readonly endsEarly: boolean;
 }
 
-/** The audio track of a file. Holds a process with what was read of the file's tables until `close`. */
+/** The audio track of a file. Keeps a process with the file's tables until `close`. */
 export interface Recording extends RecordingFacts {
   /**
    * Cuts the recording at pauses into pieces within the limits.
-   * @throws {RecordingError} AUDIO_TOO_SHORT when the whole is shorter than a piece may be; AUDIO_BROKEN.
+   * @throws {RecordingError} AUDIO_TOO_SHORT if the recording is shorter than the minimum of a piece; AUDIO_BROKEN.
    */
   plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]>;
   /**
-   * Copies a piece that `plan` returned, the very object, into a file of its own without any picture or title; one
-   * piece is in memory per call.
-   * @throws {RecordingError} AUDIO_BROKEN when the packets cannot be read any more.
+   * Copies a piece, an object returned by `plan`, into a new file without video or title. Holds one piece per call in
+   * memory.
+   * @throws {RecordingError} AUDIO_BROKEN if the packets can no longer be read.
    */
   extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece>;
-  /** Ends the process and frees what was read; safe to call twice. What is under way fails with AUDIO_CLOSED. */
+  /** Ends the process and frees its memory; safe to call twice. Calls in progress reject with AUDIO_CLOSED. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * The process of one recording: parses, plans and cuts what `recording.ts` asks for. All bytes come from there.
+ * The process of one recording: parses, plans and cuts on request of `recording.ts`, which also supplies all bytes.
  */
 import type { PlannedPiece, RandomAccess, Recording } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
@@ -96,7 +96,7 @@ function failureOf(error: unknown): ChildFailure {
   if (error instanceof RecordingError) {
     return { code: error.code, message: error.message, words: error.serviceMessage };
   }
-  // Its own words may quote the file.
+  // Its own message may quote the file.
   const name = error instanceof Error ? error.name : typeof error;
   return { code: 'AUDIO_BROKEN', message: `The parser failed: ${name}`, words: undefined };
 }
@@ -105,6 +105,6 @@ const send = process.send?.bind(process);
 if (send !== undefined) {
   const child = new RecordingChild((message) => void send(message));
   process.on('message', (message) => child.take(message as ToChild));
-  // Without the bot there is nobody to work for.
+  // The bot has exited, so the process is no longer needed.
   process.on('disconnect', () => process.exit());
 }

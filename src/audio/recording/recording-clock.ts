@@ -3,15 +3,15 @@ import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
 import { silenceSamples } from '../opus/opus-silence.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
-/** A packet with its place in the recording. */
+/** A packet and its position in the recording. */
 export interface PlacedPacket {
   readonly packet: EncodedPacket;
-  /** Seconds from the recording's beginning; before 0 lies what no player plays. */
+  /** Seconds from the start of the recording; players play nothing before 0. */
   readonly startS: number;
   readonly durationS: number;
-  /** Seconds of silence right before it that no packet covers; only for Opus, where silence can be written. */
+  /** Seconds of silence immediately before it that no packet covers; only for Opus, where silence can be written. */
   readonly silenceS: number;
-  /** True when the recording pauses before it for so long that a new piece must begin to keep times exact. */
+  /** True if the gap before it is so long that a new piece must start to keep times exact. */
   readonly breaksOff: boolean;
 }
 
@@ -22,30 +22,30 @@ export interface ClockState {
   readonly stretchStartS: number;
 }
 
-/** Gives packets, in order, their places. */
+/** Assigns positions to packets in order. */
 export interface RecordingClock {
   /** `undefined` before the first packet. */
   readonly state: ClockState | undefined;
-  /** @throws {Error} when the packet's times are no numbers. */
+  /** @throws {Error} if the packet's times are not numbers. */
   place(packet: EncodedPacket): PlacedPacket;
 }
 
-/** Shorter gaps come from times rounded to milliseconds, as in webm, and from encoders that start late. */
+/** Shorter gaps result from times rounded to milliseconds, as in webm, and from encoders that start late. */
 const MIN_SILENCE_S = 0.015;
-/** Longer gaps are not written as silence: the service is paid by the second. */
+/** Longer gaps are not written as silence, because the service charges per second. */
 const MAX_SILENCE_S = 60;
-/** How far times of words may be off where a gap can be neither filled nor cut at. */
+/** Maximum error of word times where a gap can be neither filled nor cut at. */
 const TOLERATED_S = 0.5;
-/** A gap ends a piece when the piece is at least this long: small gaps are not worth small pieces. */
+/** A gap ends a piece only if the piece is at least this long: small gaps do not justify small pieces. */
 const MIN_STRETCH_S = 30;
 const LONG_GAP_S = 5;
 const MIN_STRETCH_BEFORE_LONG_GAP_S = 1.5;
-/** A packet that claims to be shorter than this share of the codec's length is cut short; others are rounded. */
+/** A packet that declares less than this share of the codec's frame length is truncated; others are rounded. */
 const FULL_SHARE = 0.99;
 /** The longest packet of any codec here but PCM: 65,535 samples of FLAC at 8 kHz. */
 const MAX_PACKET_S = 8.2;
 
-/** Creates the clock of a track, from its first packet on or from another clock's state. */
+/** Creates the clock of a track, starting at its first packet or at another clock's state. */
 export function createRecordingClock(track: RecordedTrack, from?: ClockState): RecordingClock {
   let state = from;
   return {
@@ -64,7 +64,7 @@ export function createRecordingClock(track: RecordedTrack, from?: ClockState): R
   };
 }
 
-/** mediabunny moves Ogg's packets from before 0 to 0; the header knows where they were. */
+/** mediabunny moves Ogg's packets from before 0 to 0; the header has their original position. */
 function firstState(track: RecordedTrack, packet: EncodedPacket, saidS: number): ClockState {
   const isCutShort = track.isOgg && track.codec === 'opus' && packet.duration < opusPacketS(packet);
   const nextS = isCutShort ? -track.preSkipS : saidS;
@@ -78,11 +78,11 @@ interface Step {
   readonly breaksOff: boolean;
 }
 
-/** What a packet's own time means after what was heard before it. */
+/** Interprets a packet's own time relative to the packets before it. */
 function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState, saidS: number): Step {
   const gapS = saidS - nextS;
   const here: Step = { nextS, shiftS, silenceS: 0, breaksOff: false };
-  // Ogg counts samples: its packets follow each other.
+  // Ogg counts samples, so its packets are contiguous.
   if (track.isOgg) return here;
   if (gapS < -TOLERATED_S) return { ...here, shiftS: shiftS - gapS };
   if (track.codec === 'opus' && gapS <= MAX_SILENCE_S) {
@@ -99,7 +99,7 @@ function step(track: RecordedTrack, { nextS, shiftS, stretchStartS }: ClockState
 
 function durationOf(track: RecordedTrack, packet: EncodedPacket, startS: number): number {
   if (track.codec === 'opus') {
-    // Only Ogg marks a last packet that is cut short, and never one before 0.
+    // Only Ogg marks a truncated last packet, and never one before 0.
     const wholeS = opusPacketS(packet);
     return track.isOgg && startS >= 0 ? Math.min(wholeS, packet.duration) : wholeS;
   }

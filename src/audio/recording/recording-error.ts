@@ -1,6 +1,6 @@
 import { MynahError } from '../../errors.ts';
 
-/** Why a file cannot be read, each with a message of its own for people. */
+/** Reasons why a file cannot be read, each with its own message for people. */
 export type RecordingErrorCode =
   | 'AUDIO_EMPTY'
   | 'AUDIO_NOT_AUDIO'
@@ -10,8 +10,8 @@ export type RecordingErrorCode =
   | 'AUDIO_CODEC'
   | 'AUDIO_TOO_SHORT';
 
-/** A file that cannot be read. `serviceMessage` is the kind of file or sound, where that
- * helps people: a code that the catalogue has a phrase for, or a format's own name. */
+/** A file that cannot be read. `serviceMessage` is the kind of file or sound, if that helps people: a
+ * code that the catalogue has a phrase for, or a format's own name. */
 export class RecordingError extends MynahError {
   override readonly name: string = 'RecordingError';
   declare readonly code: RecordingErrorCode;

@@ -1,6 +1,6 @@
 /**
- * Names of the formats that `openRecording` reads, in the order in which people are told of them. A file is identified by
- * its bytes, never by its name.
+ * Names of the formats that `openRecording` reads, in the order people see them. A file is identified by its bytes, never
+ * by its name.
  */
 export const READABLE_FORMATS = [
   'wav',

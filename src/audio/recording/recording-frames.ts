@@ -1,6 +1,6 @@
 import type { AudioCodec } from 'mediabunny';
 
-/** Samples of an mp3 frame, from 32 kHz on (MPEG-1) and below (MPEG-2 and 2.5). */
+/** Samples of an mp3 frame from 32 kHz (MPEG-1) and below (MPEG-2 and 2.5). */
 const MPEG1_SAMPLES = 1152;
 const MPEG2_SAMPLES = 576;
 const MPEG1_MIN_RATE_HZ = 32_000;
@@ -10,13 +10,13 @@ const SHORT_AAC_SAMPLES = 960;
 const AAC_RATES_HZ = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ] as const;
-/** AAC's object types whose frames are of 1,024 or 960 samples: main, LC, SSR, LTP; and with added bands, SBR and PS. */
+/** AAC object types with frames of 1,024 or 960 samples: main, LC, SSR, LTP; and with extension bands, SBR and PS. */
 const PLAIN_AAC_TYPES = [1, 2, 3, 4];
 const EXTENDED_AAC_TYPES = [5, 29];
-/** Of FLAC's description: the marker, the block's head, then the shortest and the longest block (RFC 9639 §8.2). */
+/** FLAC's description: the marker, the block header, then the minimum and maximum block size (RFC 9639 §8.2). */
 const FLAC_BLOCKS_OFFSET = 8;
 
-/** How long each packet of a track lasts, seconds, where the codec or its description makes all alike. */
+/** Duration of each packet of a track in seconds, if the codec or its description fixes it. */
 export function packetLengthS(
   codec: AudioCodec,
   sampleRateHz: number,
@@ -32,7 +32,7 @@ export function packetLengthS(
   return undefined;
 }
 
-/** From AAC's configuration: five bits of object type, four of rate, four of channels, one for short frames. */
+/** AAC's configuration: five bits of object type, four of rate, four of channels, one for short frames. */
 function aacPacketS(config: Uint8Array): number | undefined {
   const [first = 0, second = 0] = config;
   const type = first >> 3;

@@ -1,9 +1,9 @@
 import { RecordingError } from './recording-error.ts';
 
-/** Bytes at a file's beginning that identify its kind. */
+/** Number of bytes at the start of a file that identify its kind. */
 export const KIND_BYTES = 64;
 
-/** Kinds that are known but cannot be read, by text at an offset of their first bytes (latin1). */
+/** Known kinds that cannot be read, by text at an offset of their first bytes (latin1). */
 const PICTURES: readonly (readonly [offset: number, text: string, kind: string])[] = [
   [0, '\x89PNG', 'png-picture'],
   [0, '\xff\xd8\xff', 'jpeg-picture'],
@@ -24,7 +24,7 @@ const OTHER_SOUND: readonly (readonly [offset: number, text: string, kind: strin
   [0, '.snd', 'AU'],
   [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'wma-or-wmv'],
 ];
-/** How files begin that mediabunny reads: broken when it does not, for all others they are no audio. */
+/** Signatures of files mediabunny reads. If it rejects such a file, the file is broken; any other is not audio. */
 const READABLE: readonly (readonly [offset: number, text: string])[] = [
   [0, 'RIFF'],
   [0, 'RF64'],
@@ -40,11 +40,11 @@ const READABLE: readonly (readonly [offset: number, text: string])[] = [
   [0, '\xff\xf1'],
 ];
 
-/** Where the first packet of Ogg is, and how those of known codecs begin. */
+/** Offset of the first packet of Ogg, and its first bytes for known codecs. */
 const FIRST_PACKET_OFFSET = 28;
 const OGG_CODECS = ['OpusHead', '\x01vorbis'];
 
-/** Where a WAV file names its codec when its format comes first, as in nearly all; PCM, float, A-law, µ-law, extended. */
+/** Offset of the codec in a WAV whose format chunk is first, as in nearly all; PCM, float, A-law, µ-law, extensible. */
 const WAV_TAG_OFFSET = 20;
 const READABLE_WAV_TAGS: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xff_fe]);
 /** What dictation machines and telephones record. */
@@ -78,7 +78,7 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   sawb: 'AMR',
 };
 
-/** The error of a file that no reader accepts. `head` are its first bytes, at most `KIND_BYTES`. */
+/** The error for a file that no reader accepts. `head` is its first bytes, at most `KIND_BYTES`. */
 export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
   const picture = PICTURES.find(([offset, text]) => hasTextAt(head, offset, text));
   if (picture !== undefined) return withoutSound(picture[2]);
@@ -94,7 +94,7 @@ export function unreadable(head: Uint8Array, cause?: unknown): RecordingError {
   });
 }
 
-/** What a WAV file, by its first bytes, holds that cannot be read; `undefined` for all else. */
+/** The unsupported codec of a WAV file, from its first bytes; `undefined` for all other files. */
 export function unreadableWavCodec(head: Uint8Array): string | undefined {
   const isWav = hasTextAt(head, 8, 'WAVE') && hasTextAt(head, 12, 'fmt ') && head.length >= WAV_TAG_OFFSET + 2;
   if (!isWav) return undefined;
@@ -102,7 +102,7 @@ export function unreadableWavCodec(head: Uint8Array): string | undefined {
   return READABLE_WAV_TAGS.has(tag) ? undefined : (WAV_CODECS[tag] ?? codecName(null, tag));
 }
 
-/** True when an Ogg file begins with a codec that can be read: if it has no track all the same, it is broken. */
+/** True if an Ogg file starts with a readable codec. If it still has no track, it is broken. */
 export function isReadableOgg(head: Uint8Array): boolean {
   return OGG_CODECS.some((text) => hasTextAt(head, FIRST_PACKET_OFFSET, text)) || head.length < FIRST_PACKET_OFFSET + 8;
 }

@@ -11,10 +11,10 @@ import { openTrack, type RecordedTrack } from './recording-track.ts';
 import { withSampleLength } from './recording-wav.ts';
 
 /**
- * Opens a recording in this very process, which a broken file may keep busy or fill with tables for as long as it
- * likes: `openRecording` gives it a process of its own.
+ * Opens a recording in the current process. A broken file can keep it busy or exhaust its memory, so `openRecording` runs
+ * it in a separate process.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
- * what `file` throws is passed on.
+ * errors of `file` pass through.
  */
 export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();
@@ -23,7 +23,7 @@ export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal
   const guarded = guardedSource(source);
   const formats = ALL_FORMATS.filter((format) => format !== HLS);
   const input = new Input({ formats, source: guarded.source });
-  // Its messages about a file would put words that strangers chose into the log.
+  // Its messages can quote the file and must not reach the log.
   Logging.level = LogLevel.Silent;
   try {
     const yielder = createYielder(signal);
@@ -98,7 +98,7 @@ class OpenRecording implements Recording {
   }
 }
 
-/** Milliseconds from seconds, to the microsecond: sums of fractions are never quite. */
+/** Converts seconds to milliseconds, rounded to the microsecond to remove rounding errors. */
 function toMs(seconds: number): number {
   return Math.round(seconds * 1_000_000) / 1000;
 }

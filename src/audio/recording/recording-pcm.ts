@@ -29,14 +29,14 @@ const PCM_CODECS: Readonly<Partial<Record<AudioCodec, PcmCodec>>> = {
   alaw: { bytes: 1, read: (view, at) => fromALaw(view.getUint8(at)) / FULL_16 },
 };
 
-/** Bytes of one sample of one channel; `undefined` for sound that is no PCM. */
+/** Bytes of one sample of one channel; `undefined` for codecs that are not PCM. */
 export function pcmSampleBytes(codec: AudioCodec): number | undefined {
   return PCM_CODECS[codec]?.bytes;
 }
 
 /**
- * Samples of any PCM as 16-bit mono, the mean of all channels; an incomplete last group is left out. Louder ones than
- * full scale are clipped, and what is no number is silence.
+ * Converts any PCM to 16-bit mono, the mean of all channels. Ignores an incomplete last group, clamps samples beyond full
+ * scale and replaces NaN with silence.
  */
 export function toMono16(bytes: Uint8Array, codec: AudioCodec, channels: number): Int16Array {
   const pcm = PCM_CODECS[codec];

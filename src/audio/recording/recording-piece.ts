@@ -7,7 +7,7 @@ import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 import { createTrackFile, type TrackFile } from './recording-track-file.ts';
 
-/** A piece's file, and where in the recording its first sound lies. */
+/** A piece's file and the position of its first sound in the recording. */
 export interface PieceFile {
   readonly audio: Uint8Array;
   readonly extension: string;
@@ -15,16 +15,16 @@ export interface PieceFile {
   readonly durationS: number;
 }
 
-/** What a decoder of Opus is given before the first sound that counts (RFC 7845 §4.6). */
+/** Run-up of an Opus decoder (RFC 7845 §4.6). */
 const OPUS_RUN_UP_S = 0.08;
-/** AAC frames overlap by one; the bands that high efficiency adds look back one more. */
+/** AAC frames overlap by one; the bands of high efficiency look back one more. */
 const AAC_RUN_UP_PACKETS = 2;
-/** Vorbis gives no sound for the first packet that it decodes. */
+/** Vorbis produces no sound for the first packet it decodes. */
 const VORBIS_RUN_UP_PACKETS = 1;
-/** Frames of mp3 overlap by one, besides the bits that they keep in earlier frames. */
+/** mp3 frames overlap by one, in addition to their bits in earlier frames. */
 const MP3_OVERLAP_PACKETS = 1;
 
-/** Copies the packets of a span into a file of its own. */
+/** Copies the packets of a span into a new file. */
 export async function writePiece(
   track: RecordedTrack,
   scan: RecordingScan,
@@ -53,7 +53,7 @@ export async function writePiece(
       await file.addSilence(placed.silenceS);
     }
     await file.add(placed);
-    // Behind the last packet of a broken file the parser fails.
+    // The parser fails after the last packet of a broken file.
     if (placed.startS + placed.durationS >= span.endS - SAME_S) break;
   }
   if (file === undefined) throw new RecordingError('AUDIO_BROKEN', 'The packets of a piece are not there any more.');
@@ -62,7 +62,7 @@ export async function writePiece(
   return { audio, extension, startS, durationS: span.heardS + span.startS - startS };
 }
 
-/** The packets before the first one that a decoder needs to make its sound whole. */
+/** The preceding packets a decoder needs for the complete sound of the first one. */
 function runUp(track: RecordedTrack, before: readonly PlacedPacket[], first: PlacedPacket): readonly PlacedPacket[] {
   switch (track.codec) {
     case 'opus':

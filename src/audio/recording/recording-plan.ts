@@ -6,27 +6,27 @@ import { type Mark, markBefore, type RecordingScan, type Stretch, walk } from '.
 import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
-/** A piece as it lies in the recording, in seconds. `heardS` is less than its extent when there is a gap in it. */
+/** A piece's span in the recording, in seconds. `heardS` is less than its extent if it contains a gap. */
 export interface Span {
   readonly startS: number;
   readonly endS: number;
   readonly heardS: number;
 }
 
-/** Up to here a recording stays in one piece: seams can only harm it, and it is transcribed in well under a minute. */
+/** Recordings up to this length stay in one piece: seams can only harm, and they are transcribed in under a minute. */
 const WHOLE_S = 15 * 60;
-/** About how long pieces are otherwise: so that several run side by side, progress is seen, and a retry costs little. */
+/** Target length of pieces otherwise, so that several run concurrently, progress is visible, and retries cost little. */
 const PIECE_S = 10 * 60;
-/** How long it must be quiet around a seam: longer than the pauses within words (plosives), as long as between them. */
+/** Quiet needed around a seam: longer than pauses within words (plosives), as long as pauses between words. */
 const QUIET_S = 0.4;
-/** What containers and headers take, at most. */
+/** Maximum overhead of containers and headers. */
 const HEADER_BYTES = 65_536;
 const HEADER_SHARE = 0.1;
-/** A piece's file begins with at most this much of what is before it. */
+/** Maximum run-up: how much of the preceding sound a piece's file starts with. */
 export const MAX_RUN_UP_S = 0.5;
-/** Levels that differ by less are equal: sums of fractions are never quite. */
+/** Levels that differ by less are equal, given rounding errors. */
 const SAME_LEVEL = 1e-6;
-/** Times closer than this are the same: far below a sample. */
+/** Times closer than this are equal; far below a sample. */
 export const SAME_S = 1e-6;
 
 /** Cuts a scanned recording into pieces within the limits, at the quietest places near even lengths. */
@@ -41,7 +41,7 @@ export async function planSpans(
     const previous = spans.at(-1);
     const heardS = stretch.endS - stretch.startS;
     if (previous !== undefined && heardS * 1000 < limits.minDurationMs) {
-      // Too short to be sent alone: it goes with what was before it, at the cost of its words' times.
+      // Too short to send alone: append it to the previous piece, at the cost of exact word times.
       spans[spans.length - 1] = { ...previous, endS: stretch.endS, heardS: previous.heardS + heardS };
     } else {
       spans.push(...(await planStretch(track, scan, stretch, limits, yielder)));
@@ -77,7 +77,7 @@ interface SeamWindow {
 }
 
 interface Bounds {
-  /** Where the piece that begins at `startS` is to end; `undefined` when it may continue to the end. */
+  /** The window for the end of the piece that starts at `startS`; `undefined` if it can continue to the end. */
   next(startS: number): SeamWindow | undefined;
 }
 
@@ -106,14 +106,14 @@ function boundsOf({ marks }: RecordingScan, stretch: Stretch, limits: PieceLimit
   };
 }
 
-/** A stretch of time with how much sound there is in it. */
+/** A stretch of time and how much sound it contains. */
 interface Loudness {
   readonly startS: number;
   readonly endS: number;
   readonly level: number;
 }
 
-/** The beginning of a packet in the middle of the quietest stretch in a window, the nearest to `idealS` of equal ones. */
+/** The start of a packet in the middle of the quietest stretch in a window; of equal ones, the nearest to `idealS`. */
 async function quietest(
   track: RecordedTrack,
   scan: RecordingScan,
@@ -134,7 +134,7 @@ async function quietest(
   return nearest(starts, middle) ?? toS;
 }
 
-/** The middle of the quietest stretch of `QUIET_S`; of equally quiet ones the one nearest to `idealS`. */
+/** The middle of the quietest stretch of `QUIET_S`; of equally quiet ones, the nearest to `idealS`. */
 function middleOfQuietest(heard: readonly Loudness[], idealS: number): number {
   let best = { middleS: idealS, level: Number.POSITIVE_INFINITY };
   let sum = 0;
@@ -164,7 +164,7 @@ function nearest(times: readonly number[], toS: number): number | undefined {
   );
 }
 
-/** How much sound there is in a packet, without decoding: the energy of samples, or the bits that its sound takes. */
+/** How much sound a packet contains, without decoding: the energy of its samples, or the bits its sound takes. */
 function levelOf(track: RecordedTrack, { packet, durationS }: PlacedPacket): number {
   if (track.pcm !== undefined) return energy(toMono16(packet.data, track.codec, track.channels));
   const bits = track.codec === 'mp3' ? readMp3SideInfo(packet.data)?.usedBits : undefined;

@@ -5,12 +5,12 @@ import type { RandomAccess } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 import type { ChildAnswers, ChildQuestion, FromChild, ToChild } from './recording-messages.ts';
 
-/** The heap that a process may take; measured: 80 MB for three hours of mp3, in 400,000 frames. */
+/** Heap limit of a process. Measured: 80 MB for three hours of mp3 in 400,000 frames. */
 const MAX_HEAP_MB = 512;
 
 /**
- * Time for each question, by the size of the file: measured here on a busy machine, a three-hour mp3 of 430 MB is looked
- * at in 11 s, and three hours of Opus in 43 MB in 5 s.
+ * Timeout of each request, by the size of the file. Measured on a busy machine: a three-hour mp3 of 430 MB is scanned in
+ * 11 s, three hours of Opus in 43 MB in 5 s.
  */
 const DEADLINE_MS = 30_000;
 const DEADLINE_MS_PER_MB = 1_000;
@@ -18,22 +18,22 @@ const DEADLINE_MS_PER_MB = 1_000;
 /** A process that parses one file. */
 export interface RecordingProcess {
   /**
-   * Asks and waits for the answer.
-   * @throws {RecordingError} as the question has it; AUDIO_BROKEN when the file keeps the process busy for too long or
-   * takes too much memory, after which nothing can be asked any more.
+   * Sends a request and waits for its answer.
+   * @throws {RecordingError} the error of the request; AUDIO_BROKEN if the file keeps the process busy for too long or
+   * takes too much memory, after which all requests fail.
    * @throws {MynahError} AUDIO_CLOSED after `close`.
    */
   ask<Question extends ChildQuestion>(
     question: Question,
     signal?: AbortSignal,
   ): Promise<ChildAnswers[Question['kind']]>;
-  /** Ends the process, whatever it does; safe to call twice. */
+  /** Ends the process in any state; safe to call twice. */
   close(): void;
 }
 
 /**
- * Starts the process of a file. The caller must close it. It gets no environment and writes no output. A
- * thread would not do: V8 ends the whole process when one large table does not fit into a thread's heap.
+ * Starts the process of a file. The caller must close it. It gets no environment and writes no output. A thread is not
+ * enough: V8 ends the whole process when a large table exceeds a thread's heap.
  */
 export function createRecordingProcess(file: RandomAccess): RecordingProcess {
   return new Process(file);
@@ -126,7 +126,7 @@ class Process implements RecordingProcess {
   }
 
   #send(message: ToChild): void {
-    // A process that just ended is reported by 'exit'.
+    // The 'exit' event reports a process that just ended.
     if (this.#ended === undefined && this.#child.connected) this.#child.send(message, () => undefined);
   }
 

@@ -3,51 +3,51 @@ import { type ClockState, createRecordingClock, type PlacedPacket } from './reco
 import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
-/** A packet from which reading can begin; there is one about every second. */
+/** A packet where reading can start; there is one about every second. */
 export interface Mark {
   readonly startS: number;
-  /** Bytes of the pieces' files that the packets before it take. */
+  /** Bytes that the packets before it take in the files of pieces. */
   readonly bytes: number;
   readonly clock: ClockState | undefined;
   readonly timestamp: number;
   readonly sequenceNumber: number;
-  /** The packet before it; not for Matroska, where a packet holds its whole cluster, picture and all, in memory. */
+  /** The previous packet; not for Matroska, where a packet keeps its whole cluster, including video, in memory. */
   readonly previous: EncodedPacket | undefined;
 }
 
-/** A part of the recording without any gap. */
+/** A part of the recording without a gap. */
 export interface Stretch {
   readonly startS: number;
   readonly endS: number;
-  /** Of the pieces' files, up to its beginning and up to its end. */
+  /** Bytes in the files of pieces up to its start and up to its end. */
   readonly startBytes: number;
   readonly endBytes: number;
 }
 
-/** What is known of a recording after all of its packets were looked at. */
+/** The result of scanning all packets of a recording. */
 export interface RecordingScan {
   readonly marks: readonly Mark[];
   readonly stretches: readonly Stretch[];
-  /** True when packets are missing at the end that the file announces. */
+  /** True if packets that the file declares are missing at its end. */
   readonly endsEarly: boolean;
 }
 
 const MARK_EVERY_S = 1;
-/** How often the file's bytes may be sound: once, and some that Matroska writes once for all packets. */
+/** Maximum ratio of sound to file bytes: 1, plus bytes that Matroska writes once for all packets. */
 const MAX_SOUND_SHARE = 2;
 /** Three hours of Opus in packets of 2.5 ms are 4.3 million. */
 const MAX_PACKETS = 8_000_000;
-/** What is left of a broken file is worth hearing from here on. */
+/** Minimum sound for a broken file to be worth reading. */
 const MIN_WORTH_HEARING_S = 1;
-/** Bytes around each packet in any of the containers that pieces are written in; mp4's tables have the most. */
+/** Overhead per packet in the containers of pieces; mp4's tables have the most. */
 const PACKET_OVERHEAD_BYTES = 12;
 const BYTES_16_BIT = 2;
-/** Fifty packets of silence, with what is around them. */
+/** Fifty packets of silence with their overhead. */
 const SILENCE_BYTES_PER_S = 50 * (3 + PACKET_OVERHEAD_BYTES);
 
 /**
- * Looks at all packets of a track, without keeping them.
- * @throws whatever the parser throws when there is not even a second of sound before it.
+ * Scans all packets of a track without keeping them.
+ * @throws the parser's error if there is less than a second of sound before it.
  */
 export async function scanTrack(track: RecordedTrack, yielder: Yielder): Promise<RecordingScan> {
   const scan = new Scan(track);
@@ -103,7 +103,7 @@ class Scan {
     return this.#stretches;
   }
 
-  /** Leaves out packets at the end that only the tables know; returns true when there were any. */
+  /** Drops packets at the end that only the tables list; returns true if there were any. */
   async dropMissing(yielder: Yielder): Promise<boolean> {
     const { marks } = this;
     if (await this.#isWhole(marks.at(-1), yielder)) return false;
@@ -128,14 +128,14 @@ class Scan {
   }
 }
 
-/** A packet and how the clock stood before it. */
+/** A packet and the clock's state before it. */
 export interface WalkedPacket extends PlacedPacket {
   readonly clock: ClockState | undefined;
 }
 
 /**
- * Reads packets in order, from a mark or from the beginning, up to the last one that is there.
- * @throws whatever the parser throws.
+ * Reads packets in order, from a mark or from the start, up to the last one in the file.
+ * @throws the parser's errors.
  */
 export async function* walk(
   track: RecordedTrack,
@@ -143,7 +143,7 @@ export async function* walk(
   withData: boolean,
   yielder: Yielder,
 ): AsyncGenerator<WalkedPacket, void> {
-  // Opus packets say in their first bytes how long they last.
+  // The first bytes of an Opus packet declare its duration.
   const options = { metadataOnly: !withData && track.codec !== 'opus' };
   const recordingClock = createRecordingClock(track, from?.clock);
   let clock = from?.clock;
@@ -156,12 +156,12 @@ export async function* walk(
   }
 }
 
-/** The mark from which to read what begins at `startS` or later, at least `runUpS` before it where there is so much. */
+/** The mark from which to read sound that starts at `startS` or later, at least `runUpS` before it if possible. */
 export function markBefore({ marks }: RecordingScan, startS: number, runUpS: number): Mark | undefined {
   return marks.findLast((mark) => mark.startS <= startS - runUpS) ?? marks[0];
 }
 
-/** Bytes of a piece's file that a packet takes. */
+/** Bytes that a packet takes in a piece's file. */
 function outputBytes({ pcm }: RecordedTrack, { byteLength }: EncodedPacket): number {
   return pcm === undefined
     ? byteLength + PACKET_OVERHEAD_BYTES
@@ -181,7 +181,7 @@ async function find(
   if (mark === undefined || !isMatroska || mark.clock === undefined) return await sink.getFirstPacket(options);
   const found = await sink.getPacket(mark.timestamp, options);
   if (found?.sequenceNumber === mark.sequenceNumber) return found;
-  // Times that run backwards mislead the search: only reading from the beginning leads there.
+  // Times that run backwards mislead the search, so read from the start.
   let packet = await sink.getFirstPacket(options);
   while (packet !== null && packet.sequenceNumber !== mark.sequenceNumber) {
     packet = await sink.getNextPacket(packet, options);
@@ -197,7 +197,7 @@ async function isThere(track: RecordedTrack, mark: Mark | undefined): Promise<bo
   }
 }
 
-/** The last packet from a mark on whose bytes the file has. */
+/** The last packet after a mark whose bytes the file contains. */
 async function lastOf(
   track: RecordedTrack,
   mark: Mark | undefined,

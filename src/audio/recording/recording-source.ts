@@ -3,27 +3,27 @@ import { CustomSource, type Source } from 'mediabunny';
 import type { RandomAccess } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 
-/** Bytes of the file that are kept for reading again. */
+/** Size of the cache of file bytes. */
 const CACHE_BYTES = 8 * 2 ** 20;
 
 /**
- * The most that a parser may ask for at once. The largest parts of honest files that are read in one go are the tables
- * of an mp4 (some MB in three hours) and a webm's cluster with video (30 s of it at 15 Mbit/s: 56 MB).
+ * Maximum size of one read. The largest single reads of valid files are the tables of an mp4 (some MB for three hours) and
+ * a webm cluster with video (30 s at 15 Mbit/s: 56 MB).
  */
 const MAX_READ_BYTES = 64 * 2 ** 20;
 
-/** How often the whole file may be read: once to look at it, once to cut it, and as much again for jumping about. */
+/** How often the whole file may be read: once to scan it, once to cut it, and twice more for seeking. */
 const MAX_READ_SHARE = 8;
 const FREE_READ_BYTES = 512 * 2 ** 20;
 
-/** Work done before messages are looked at. */
+/** Time of work before yielding to messages. */
 const WORK_MS = 20;
 
-/** What a parser reads a file through, with bounds that an honest file never meets. */
+/** A parser's view of a file, with limits that a valid file never reaches. */
 export interface GuardedSource {
   readonly source: Source;
   /**
-   * The failure to report after the parser threw `error`: what reading the file threw, if anything, else AUDIO_BROKEN.
+   * The error to report after the parser threw `error`: that of reading the file, if any, otherwise AUDIO_BROKEN.
    */
   explain(error: unknown): unknown;
 }
@@ -47,7 +47,7 @@ export function guardedSource(file: RandomAccess): GuardedSource {
     },
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'fileSystem',
-    // A read that fails while nobody waits fails again for the next reader.
+    // A failed read without a waiting reader fails again for the next one.
     handleUnhandledError: () => undefined,
   });
   return {
@@ -60,15 +60,15 @@ export function guardedSource(file: RandomAccess): GuardedSource {
   };
 }
 
-/** Yields to everything else in the process, every few milliseconds of work. */
+/** Yields to other work in the process every few milliseconds. */
 export interface Yielder {
-  /** To be called again and again; throws the signal's reason once it is aborted. */
+  /** Call repeatedly. Throws the signal's reason once it is aborted. */
   pause(): Promise<void> | undefined;
-  /** True once the work is no longer wanted. */
+  /** True once the work is aborted. */
   readonly isAborted: boolean;
 }
 
-/** Creates the yielder of one piece of work. */
+/** Creates the yielder for one task. */
 export function createYielder(signal: AbortSignal | undefined): Yielder {
   let startedAt = performance.now();
   return {

@@ -19,18 +19,18 @@ import type { RecordedTrack } from './recording-track.ts';
 
 /** A file with one audio track, written packet by packet. */
 export interface TrackFile {
-  /** Adds the next packet, whatever its own time; its bytes are copied. */
+  /** Adds the next packet, ignoring its own time. Copies its bytes. */
   add(placed: PlacedPacket): Promise<void>;
-  /** Adds silence where the codec can say it in a few bytes: in Opus, to the next 2.5 ms below. */
+  /** Adds silence if the codec can encode it in a few bytes: in Opus, rounded down to 2.5 ms. */
   addSilence(durationS: number): Promise<void>;
-  /** Finishes the file. `hidesRunUp`: players leave out the run-up by themselves. */
+  /** Finishes the file. `hidesRunUp`: players skip the run-up by themselves. */
   end(): Promise<{ audio: Uint8Array; extension: string; hidesRunUp: boolean }>;
 }
 
 interface Making {
   readonly extension: string;
   readonly format: OutputFormat;
-  /** True when the file itself marks how much of its beginning is not to be heard. */
+  /** True if the file itself marks how much of its start to skip. */
   readonly hidesRunUp: boolean;
 }
 
@@ -39,14 +39,14 @@ const OPUS_HEAD_BYTES = 19;
 const PRE_SKIP_OFFSET = 10;
 const MAX_PRE_SKIP = 0xffff;
 
-/** A stream in a single page cannot mark whether its beginning or its end is cut short: there are always more. */
+/** Short enough for several pages: a stream of one page cannot mark whether its start or its end is truncated. */
 const MAX_PAGE_S = 0.5;
 
 const PIECE_PCM: AudioCodec = 'pcm-s16';
 
 /**
- * Creates the file of a track's packets, the first `runUpS` of which are for the decoder only: a piece of Opus or Vorbis
- * becomes Ogg, AAC becomes an m4a, mp3 and FLAC stay what they are, and all PCM becomes a WAV of 16-bit mono.
+ * Creates the file for a track's packets, the first `runUpS` of which only prepare the decoder. Opus and Vorbis become Ogg,
+ * AAC becomes m4a, mp3 and FLAC keep their format, and all PCM becomes 16-bit mono WAV.
  */
 export async function createTrackFile(track: RecordedTrack, runUpS: number): Promise<TrackFile> {
   const making = makingOf(track);
@@ -58,7 +58,7 @@ export async function createTrackFile(track: RecordedTrack, runUpS: number): Pro
   let nextS = track.codec === 'aac' ? -runUpS : 0;
   const meta = { decoderConfig: decoderConfig(track, runUpS) };
   const write = async (data: Uint8Array, durationS: number): Promise<void> => {
-    // Ogg counts samples itself, and where it is not the source, times rounded to milliseconds must not shorten its end.
+    // Ogg counts samples itself; from other sources, times rounded to milliseconds must not shorten its end.
     const saidS = track.codec === 'vorbis' && !track.isOgg ? 0 : durationS;
     await source.add(new EncodedPacket(data, 'key', nextS, saidS), meta);
     nextS += durationS;
@@ -110,7 +110,7 @@ function decoderConfig(track: RecordedTrack, runUpS: number) {
   };
 }
 
-/** The track's own header, which knows its channels and gain, with the run-up as what players leave out. */
+/** The track's own header, with its channels and gain, and the run-up as the pre-skip. */
 function opusHead({ description, channels }: RecordedTrack, runUpS: number): Uint8Array {
   const isHead = description !== undefined && description.length >= OPUS_HEAD_BYTES;
   const head = Buffer.from(isHead ? description : plainOpusHead(channels));

@@ -12,50 +12,50 @@ import {
 } from './recording-kind.ts';
 import { pcmSampleBytes } from './recording-pcm.ts';
 
-/** The audio track that is cut, as far as cutting has to know it. */
+/** The properties of the audio track needed for cutting. */
 export interface RecordedTrack {
   readonly sink: EncodedPacketSink;
-  /** The container's name for people. */
+  /** Display name of the container. */
   readonly container: string;
   readonly codec: AudioCodec;
   readonly sampleRateHz: number;
   readonly channels: number;
   /** The codec's name for decoders (`mp4a.40.2`). */
   readonly codecString: string;
-  /** What decoders need to know besides the packets; its meaning is the codec's. */
+  /** Codec-specific data that decoders need besides the packets. */
   readonly description: Uint8Array | undefined;
   /** For PCM, the bytes of one sample of all channels. */
   readonly pcm: { readonly groupBytes: number } | undefined;
-  /** How long each packet lasts, where all but the last are of one length. */
+  /** Duration of each packet, if all but the last have the same. */
   readonly packetS: number | undefined;
-  /** The time that the file gives to its beginning, seconds. */
+  /** Timestamp of the file's start, in seconds. */
   readonly originS: number;
-  /** For Opus, how much of the beginning is for the decoder only. */
+  /** For Opus, the pre-skip: how much of the start only prepares the decoder. */
   readonly preSkipS: number;
   /** The size of the whole file. */
   readonly fileBytes: number;
   readonly isOgg: boolean;
   readonly isMatroska: boolean;
-  /** mp4 and mov: tables list packets whether or not the file still has them. */
+  /** mp4 and mov: tables list packets even if the file no longer contains them. */
   readonly isIsobmff: boolean;
 }
 
 /** Codecs whose packets are copied. */
 const COPIED_CODECS: readonly AudioCodec[] = ['opus', 'vorbis', 'mp3', 'aac', 'flac'];
-/** Where sound may begin after the picture; later, the file's times mean something else. */
+/** Latest start of sound after the picture; with a later one, the file's times mean something else. */
 const MAX_LATE_START_S = 3600;
 const MIN_SAMPLE_RATE_HZ = 1_000;
 const MAX_SAMPLE_RATE_HZ = 768_000;
 const MAX_CHANNELS = 64;
-/** Tracks that are looked at; files for people have a handful. */
+/** Maximum tracks to read; ordinary files have a handful. */
 const MAX_TRACKS = 16;
-/** Where Opus' header holds how many samples to leave out at the beginning (RFC 7845 §5.1). */
+/** Offset of the pre-skip in Opus' header (RFC 7845 §5.1). */
 const PRE_SKIP_OFFSET = 10;
 const OPUS_RATE_HZ = 48_000;
 
 /**
- * Finds the audio track that can be passed on; `head` are the file's first bytes.
- * @throws {RecordingError} with the reason when there is none; whatever the parser throws.
+ * Finds the audio track that can be copied; `head` is the file's first bytes.
+ * @throws {RecordingError} with the reason if there is none; the parser's errors.
  */
 export async function openTrack(input: Input, head: Uint8Array, fileBytes: number): Promise<RecordedTrack> {
   const format = await input.getFormat().catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function describe(
     codecString: config?.codec ?? codec,
     pcm: sampleBytes === undefined ? undefined : { groupBytes: sampleBytes * channels },
     packetS: packetLengthS(codec, sampleRateHz, description),
-    // Matroska counts the samples that are left out at the beginning; all other containers begin after them.
+    // Matroska counts the pre-skip samples; all other containers start after them.
     originS: originS + (isMatroska ? preSkipS(codec, description) : 0),
     preSkipS: preSkipS(codec, description),
     isOgg: container === 'Ogg',
@@ -119,7 +119,7 @@ function preSkipS(codec: AudioCodec, opusHead: Uint8Array | undefined): number {
   return new DataView(opusHead.buffer, opusHead.byteOffset).getUint16(PRE_SKIP_OFFSET, true) / OPUS_RATE_HZ;
 }
 
-/** The file's own beginning: that of its earliest track, when it is late at all. */
+/** The start of the file: that of its earliest track, if later than 0. */
 async function originOf(all: readonly InputTrack[], track: InputAudioTrack): Promise<number> {
   const soundS = await track.getFirstTimestamp();
   let earliestS = soundS;
@@ -129,7 +129,7 @@ async function originOf(all: readonly InputTrack[], track: InputAudioTrack): Pro
   return soundS - Math.max(0, earliestS) > MAX_LATE_START_S ? soundS : Math.max(0, earliestS);
 }
 
-/** A picture that cannot be read is no reason not to hear the sound. */
+/** Returns `otherwise` on errors, so that an unreadable video track does not prevent reading the sound. */
 async function firstTimestamp(track: InputTrack, otherwise: number): Promise<number> {
   try {
     return await track.getFirstTimestamp();

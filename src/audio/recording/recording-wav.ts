@@ -1,6 +1,6 @@
 import type { RandomAccess } from './recording-api.ts';
 
-/** Where the samples' header is looked for: what comes before it in honest files is far shorter. */
+/** How far to search for the header of the samples; in valid files it is much closer. */
 const HEADER_BYTES = 4096;
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -9,8 +9,8 @@ const SIZE_BYTES = 4;
 const MAX_SIZE = 0xff_ff_ff_ff;
 
 /**
- * The file as it would be had its recorder come to write the lengths: one that streams, or that was cut off, leaves a 0
- * where the length of the samples belongs. Every other file is given back as it is.
+ * Returns the file with the length of its samples filled in, which a recorder that streams or was interrupted leaves at 0.
+ * Returns every other file unchanged.
  */
 export async function withSampleLength(file: RandomAccess): Promise<RandomAccess> {
   const head = new Uint8Array(await file.read(0, Math.min(HEADER_BYTES, file.sizeBytes)));
@@ -31,7 +31,7 @@ export async function withSampleLength(file: RandomAccess): Promise<RandomAccess
   };
 }
 
-/** Where a WAV claims to have no samples; `undefined` in all other files. */
+/** Offset where a WAV declares a length of 0 for its samples; `undefined` for all other files. */
 function emptySizeAt(head: Uint8Array): number | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const name = (at: number): string => bytes.toString('latin1', at, at + 4);
@@ -39,7 +39,7 @@ function emptySizeAt(head: Uint8Array): number | undefined {
   for (let at = RIFF_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + SIZE_OFFSET);
     if (name(at) === 'data') return size === 0 ? at + SIZE_OFFSET : undefined;
-    // Chunks begin at even offsets.
+    // Chunks start at even offsets.
     at += CHUNK_HEADER_BYTES + size + (size & 1);
   }
   return undefined;

@@ -10,11 +10,11 @@ import { RecordingError } from './recording-error.ts';
 import { createRecordingProcess, type RecordingProcess } from './recording-process.ts';
 
 /**
- * Opens the audio track of a recording in one of the `READABLE_FORMATS`, identified by its bytes. All packets are read
- * once, in a process of their own: parsing is work, and a broken file can keep its parser busy forever or make it take
- * all memory there is. The caller must close it.
+ * Opens the audio track of a recording in one of the `READABLE_FORMATS`, identified by its bytes. Reads all packets once, in
+ * a separate process: parsing takes time, and a broken file can keep its parser busy forever or exhaust all memory. The
+ * caller must close it.
  * @throws {RecordingError} AUDIO_EMPTY, AUDIO_NOT_AUDIO, AUDIO_NO_TRACK, AUDIO_BROKEN, AUDIO_PROTECTED or AUDIO_CODEC;
- * what `source` throws is passed on, and so is the signal's reason.
+ * errors of `source` and the signal's reason pass through.
  */
 export async function openRecording(source: RandomAccess, signal?: AbortSignal): Promise<Recording> {
   signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import { type Client, Events, SimpleShardingStrategy, type WebSocketOptions } from 'discord.js';
 import { type Backoff, backoffMs, sleep } from '../../async.ts';
 import type { Logger } from '../../log.ts';
+import { connectionFailure } from './connection-failure.ts';
 
 /** Waits between attempts to reach Discord, over REST and at the gateway. */
 export const DISCORD_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'equal' };
@@ -39,7 +40,10 @@ export function createGatewayReconnects(options: {
         errors.delete(shardId);
         if (signal.aborted) return;
         const delayMs = waits.onClosed(shardId);
-        log.info({ shardId, delayMs, err }, 'the gateway connection closed: reconnecting');
+        log.info(
+          { shardId, delayMs, ...(err && connectionFailure(err)) },
+          'the gateway connection closed: reconnecting',
+        );
       });
       client.on(Events.ShardReady, (shardId) => waits.onConnected(shardId));
       client.on(Events.ShardResume, (shardId) => waits.onConnected(shardId));

@@ -3,6 +3,7 @@ import { type Client, DiscordAPIError, Events, GatewayCloseCodes, type REST, Rou
 import { type Backoff, backoffMs, linkSignals, sleep } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { connectionFailure } from './connection-failure.ts';
 import { DISCORD_BACKOFF } from './gateway-reconnects.ts';
 
 /** How a start waits for Discord. */
@@ -10,6 +11,8 @@ export interface Patience {
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly backoff?: Backoff;
+  /** Called before each wait. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /**
@@ -21,14 +24,14 @@ export async function logIn(client: Client, token: string, patience: Patience): 
   client.rest.setToken(token);
   // The client itself cannot be used again after a failed login.
   await untilReached(() => readGateway(client.rest, patience.signal), isTokenRefused, patience);
-  await connect(client, token, patience.signal);
+  await connect(client, token, patience);
 }
 
 /** Repeats a request while Discord cannot be reached. Rejects with an error that is `final`, or the signal's reason. */
 export async function untilReached<T>(
   request: () => Promise<T>,
   isFinal: (error: unknown) => boolean,
-  { signal, log, backoff = DISCORD_BACKOFF }: Patience,
+  { signal, log, backoff = DISCORD_BACKOFF, onWait }: Patience,
 ): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -37,7 +40,11 @@ export async function untilReached<T>(
       signal.throwIfAborted();
       if (isFinal(error)) throw error;
       const delayMs = Math.round(backoffMs(failures, backoff));
-      log.warn({ err: error, failures, delayMs }, 'cannot reach Discord: trying again');
+      onWait?.();
+      log.warn(
+        { ...connectionFailure(error), failures, delayMs },
+        'cannot reach Discord: check the network and DISCORD_API_URL; trying again',
+      );
       await sleep(delayMs, signal);
     }
   }
@@ -54,10 +61,11 @@ async function readGateway(rest: REST, signal: AbortSignal): Promise<void> {
   throw new MynahError('DISCORD_CONNECTION', 'the server at DISCORD_API_URL does not answer like Discord');
 }
 
-async function connect(client: Client, token: string, signal: AbortSignal): Promise<void> {
+async function connect(client: Client, token: string, { signal, onWait = () => undefined }: Patience): Promise<void> {
   const refused = new AbortController();
   const onDisconnect = ({ code }: { readonly code: number }): void => refused.abort(refusalOf(code));
   client.once(Events.ShardDisconnect, onDisconnect);
+  client.on(Events.ShardReconnecting, onWait);
   using either = linkSignals([signal, refused.signal]);
   try {
     const ready = once(client, Events.ClientReady, { signal: either.signal });
@@ -68,6 +76,7 @@ async function connect(client: Client, token: string, signal: AbortSignal): Prom
     throw new MynahError('DISCORD_CONNECTION', 'cannot connect to Discord', { retryable: true, cause: error });
   } finally {
     client.off(Events.ShardDisconnect, onDisconnect);
+    client.off(Events.ShardReconnecting, onWait);
   }
 }
 

@@ -24,6 +24,7 @@ type KnownCode =
   | FileErrorCode
   | RecordingErrorCode
   | VoiceErrorCode
+  | VoiceModelErrorCode
   | DiscordErrorCode
   | SpeechFileErrorCode;
 type AudioErrorCode = 'OGG_MALFORMED' | 'OPUS_MALFORMED' | 'AUDIO_MALFORMED' | 'AUDIO_UNSUPPORTED' | 'VOICE_NO_AUDIO';
@@ -36,6 +37,7 @@ type FileErrorCode =
   | 'FILES_PIECE_FAILED'
   | 'FILES_REFUSED';
 type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED';
+type VoiceModelErrorCode = 'VOICE_MODEL_REJECTED' | 'VOICE_MODEL_FORBIDDEN';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
 /** A sentence of the catalogue, or a function that writes it. */

@@ -52,11 +52,11 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
   ];
 }
 
-/** Only people near a voice learn who created it: strangers in another server do not. */
+/** Only people in a voice's server learn who created it: strangers in another server do not. */
 function ownerOf(messages: Messages, { ownership, makerId, model }: KnownVoice): string {
   const owner = sanitize(truncate(ownerLabel(messages, ownership, model.author.nickname), MAX_OWNER_LENGTH));
-  const isNear = ownership === 'mine' || ownership === 'guild';
-  return makerId === undefined || !isNear ? owner : messages.voiceModels.info.madeBy({ owner, userId: makerId });
+  const isNamed = ownership === 'guild' && makerId !== undefined;
+  return isNamed ? messages.voiceModels.info.createdBy({ owner, userId: makerId }) : owner;
 }
 
 function texts({ voiceModels }: Messages, model: VoiceModel): APIEmbedField[] {

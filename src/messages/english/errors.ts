@@ -30,7 +30,7 @@ const LIMIT_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['control-tokens', "I can't speak a text that has `<|` or `|>` in it. Remove them, then try again."],
   ['recording-empty', 'A recording is empty. Attach it again.'],
   ['recording-too-large', 'The speech service takes recordings of at most 20 MB. Attach a smaller one.'],
-  ['recording-too-short', 'The speech service takes recordings of at least one second. Attach a longer one.'],
+  ['recording-too-short', 'This recording is too short. It must be at least 1 second long.'],
   ['recording-too-long', 'The speech service takes recordings of at most 60 minutes. Attach a shorter one.'],
   ['voice-recordings', 'A voice is made from 1 to 20 recordings.'],
   ['voice-transcripts', 'A voice takes at most 20 transcripts.'],
@@ -117,7 +117,7 @@ export const errorMessages = {
 
     AUDIO_EMPTY: 'This file is empty. Its upload may have been interrupted: attach it again.',
     AUDIO_NOT_AUDIO: ({ readableFormats: formats }: FailureDetails): string =>
-      `I found no sound in this file. ${readableFormats({ formats })}`,
+      `This file doesn't contain audio that I can read. ${readableFormats({ formats })}`,
     AUDIO_NO_TRACK: ({ detail }: FailureDetails): string =>
       detail === undefined
         ? 'This file has no sound. Attach a recording, or a video with sound.'
@@ -129,7 +129,16 @@ export const errorMessages = {
       detail === undefined
         ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
         : `I can't read this kind of sound: ${kindOf(detail)}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
-    AUDIO_TOO_SHORT: 'This recording is too short. Attach one of at least one second.',
+    AUDIO_TOO_SHORT: 'This recording is too short. It must be at least 1 second long.',
+
+    VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "The speech service rejected this request. Try again in a minute. If it keeps happening, tell the bot's operator."
+        : `The speech service rejected this request. It says: “${detail}”.`,
+    VOICE_MODEL_FORBIDDEN: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "My speech service account isn't allowed to do this. Ask the bot's operator to check the account."
+        : `My speech service account isn't allowed to do this. The service says: “${detail}”. Ask the bot's operator to check the account.`,
 
     STORE_UNAVAILABLE:
       "I can't reach my database, so nothing was changed. Try again in a minute. If it keeps happening, tell the bot's operator.",

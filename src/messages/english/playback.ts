@@ -26,7 +26,7 @@ export const playbackMessages = {
       description: 'Speak a text in your voice channel, or get it as an audio file',
       options: {
         text: 'The text to speak',
-        voice: 'The voice to use: start typing its title, or paste its id',
+        voice: 'The voice to use: start typing its title, or paste its ID',
         file: 'Send an audio file instead of speaking',
       },
     },
@@ -148,7 +148,7 @@ export const playbackMessages = {
     lost: {
       deleted: (voice: TitledVoice): string => `${yourVoice(voice)} was deleted.`,
       withdrawn: (voice: TitledVoice): string => `${yourVoice(voice)} is private now.`,
-      gone: (voice: TitledVoice): string => `${yourVoice(voice)} is gone: it was deleted at the speech service.`,
+      gone: (voice: TitledVoice): string => `${yourVoice(voice)} was deleted from the speech service.`,
       failed: (voice: TitledVoice): string => `${yourVoice(voice)} can't be used: its training failed.`,
       'taken-down': (voice: TitledVoice): string =>
         `${yourVoice(voice)} was taken down by the speech service because of a rights complaint.`,
@@ -160,7 +160,7 @@ export const playbackMessages = {
       failed: 'The training of the voice you wanted failed.',
       'taken-down': 'The voice you wanted was taken down by the speech service because of a rights complaint.',
       'not-for-speech': "The voice you wanted can't be used for speech.",
-      gone: 'The voice you wanted is gone: it was deleted at the speech service.',
+      gone: 'The voice you wanted was deleted from the speech service.',
     },
     nowDefault: 'From now on you speak with the default voice. Choose another with `/voice use`.',
     nowEverywhere: 'From now on you speak with the voice you chose for everywhere. Choose another with `/voice use`.',

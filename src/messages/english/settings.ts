@@ -5,6 +5,11 @@ const format = createFormat('en');
 
 const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
 
+const voiceLimit = (perPerson: number, inServer: number): string =>
+  perPerson === 0 || inServer === 0
+    ? 'nobody can create voices'
+    : `up to ${format.number(perPerson)} per person, ${format.number(inServer)} in total`;
+
 /** English: the settings of a server. */
 export const settingsMessages = {
   command: { description: 'Settings of captions and voices in this server' },
@@ -32,7 +37,7 @@ export const settingsMessages = {
       `${bold('Bots:')} ${captionBots ? 'captioned' : 'not captioned'}`,
       `${bold('Transcripts:')} deleted after ${dayCount(retentionDays)}`,
       `${bold('Language:')} ${language ?? 'detected automatically'}`,
-      `${bold('Voices:')} up to ${format.number(voicesPerPerson)} per person, ${format.number(voicesInServer)} in total`,
+      `${bold('Voices:')} ${voiceLimit(voicesPerPerson, voicesInServer)}`,
     ].join('\n'),
 
   options: {

@@ -3,8 +3,6 @@ import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
 
-const MEBIBYTE = 1_048_576;
-
 /** English: transcripts of recordings. Attachments' `name`s come free of formatting and mentions. */
 export const transcriptionMessages = {
   /** `/transcribe`. */
@@ -34,7 +32,7 @@ export const transcriptionMessages = {
     "The transcript is ready, but I can't post it here or message you. Allow direct messages from this server, then try again.",
 
   tooLarge: ({ maxBytes }: { maxBytes: number }) =>
-    `This file is too large. The limit is ${format.number(Math.floor(maxBytes / MEBIBYTE))} MiB.`,
+    `This file is too large. The limit is ${format.sizeLimit(maxBytes)}.`,
   tooLong: ({ maxMs }: { maxMs: number }) => `This recording is too long. The limit is ${format.duration(maxMs)}.`,
   /** A line about one of several attachments that have no transcript. */
   failedAttachment: ({ name, reason }: { name: string; reason: string }) => `${bold(name)}: ${reason}`,

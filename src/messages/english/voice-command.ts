@@ -8,7 +8,7 @@ export const COVER_FORMATS = format.alternatives(['png', 'jpeg', 'webp', 'gif'])
 /** English: what `/voice` and its subcommands are described with where people choose and fill them in. */
 export const voiceCommandMessages = {
   description: 'Create, choose, and manage the voices that I speak with',
-  voiceOption: 'Start typing its title, or enter its ID',
+  voiceOption: 'Start typing its title, or paste its ID',
   visibilityChoices: {
     public: "Public: anyone, in the speech service's public list (needs a cover)",
     unlist: 'Unlisted: anyone who has its ID',
@@ -54,6 +54,6 @@ export const voiceCommandMessages = {
   delete: { description: 'Delete a voice that you created, for everyone' },
   use: {
     description: 'Choose the voice that I speak with for you',
-    voiceOption: 'Start typing its title, or enter its ID; “default” resets it',
+    voiceOption: 'Start typing its title, or paste its ID; “default” resets it',
   },
 };

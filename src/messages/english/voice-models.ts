@@ -5,8 +5,7 @@ import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
 
 const format = createFormat('en');
 
-const MEBIBYTE = 1_048_576;
-const MEGABYTE = 1_000_000;
+const OPEN_FORM = 'Open the form';
 
 /** English: custom voices. Titles, ids and names come free of formatting and mentions; an empty title is none. */
 export const voiceModelMessages = {
@@ -23,7 +22,7 @@ export const voiceModelMessages = {
     useEverywhere: 'Use everywhere',
     sample: 'Sample',
     edit: 'Edit',
-    openForm: 'Open the form',
+    openForm: OPEN_FORM,
     previous: 'Previous',
     next: 'Next',
   },
@@ -47,24 +46,24 @@ export const voiceModelMessages = {
     'taken-down': ({ title }: Titled) =>
       `${named(title)} was taken down by the speech service because of a rights complaint.`,
     'not-for-speech': ({ title }: Titled) => `${named(title)} isn't made for speech, so I can't speak with it.`,
-    gone: ({ title }: Titled) => `${named(title)} no longer exists. It was deleted at the speech service.`,
+    gone: ({ title }: Titled) => `${named(title)} was deleted from the speech service.`,
   },
   /** Whose a voice is, in lists; of a public one, where its author has no name. */
   owners: { mine: 'yours', guild: "this server's", operator: "the bot operator's", public: 'public' },
 
   unknown: ({ entered }: { entered: string }) =>
-    `I can't find a voice called “${entered}” here. Choose one from the suggestions, or see \`/voice list\`.`,
+    `I can't find the voice “${entered}” here. Choose one from the suggestions, or see \`/voice list\`.`,
   several: ({ entered }: { entered: string }) =>
-    `Several voices are called “${entered}”. Choose one from the suggestions, or enter its ID.`,
+    `Several voices are called “${entered}”. Choose one from the suggestions, or paste its ID.`,
   /** Why somebody can't edit or delete a voice: whose it is. */
   notYours: {
-    public: ({ title }: Titled) => `${named(title)} is a public voice, so you can't change it.`,
-    operator: ({ title }: Titled) => `${named(title)} belongs to the bot's operator, so you can't change it.`,
+    public: ({ title }: Titled) => `${named(title)} is a public voice, so you can't change or delete it.`,
+    operator: ({ title }: Titled) => `${named(title)} belongs to the bot's operator, so you can't change or delete it.`,
     guild: ({ title }: Titled) =>
-      `You can't change ${named(title)}. Only its creator and members with Manage Server can.`,
-    someoneElse: ({ title }: Titled) => `${named(title)} belongs to someone else, so you can't change it.`,
+      `You can't change or delete ${named(title)}. Only its creator and members with Manage Server can.`,
+    someoneElse: ({ title }: Titled) => `${named(title)} belongs to someone else, so you can't change or delete it.`,
     /** Where the voice isn't known any more. */
-    unknown: "You can't delete this voice. Only its creator and members with Manage Server can.",
+    unknown: "You can't change or delete this voice. Only its creator and members with Manage Server can.",
   },
 
   create: {
@@ -74,15 +73,18 @@ export const voiceModelMessages = {
         `Create the voice ${named(offer.title)}?`,
         `${bold('Sent to the speech service:')} ${sentParts(offer)}.`,
         `${bold('Who can find it:')} ${WHO_CAN_FIND[offer.visibleTo]}.`,
-        'By confirming, you say that you have the right to use this voice: it is your own, or its owner has allowed it. I keep your confirmation with the time and a fingerprint of the recordings.',
+        "By confirming, you say that you have the right to use this voice: it's your own, or its owner has allowed it. I keep your confirmation with the time and a fingerprint of the recordings.",
         offer.wasSent
           ? `No voice has been created yet. You can confirm until ${shortTime(offer.expiresAtMs)}.`
           : `Nothing has been sent yet. You can confirm until ${shortTime(offer.expiresAtMs)}.`,
       ].join('\n'),
     cancelled: 'Cancelled. Nothing was sent.',
-    /** Where the service has the recordings already. */
+    /** Where the service may have the recordings. */
     cancelledSent: 'Cancelled. No voice was created.',
-    expired: 'This question has expired, and nothing was sent. Use `/voice create` again.',
+    /** Where it isn't known what was sent or created: the bot has restarted, or the question is too old. */
+    expired: 'This question has expired. Use `/voice create` again.',
+    expiredUnsent: 'This question has expired, and nothing was sent. Use `/voice create` again.',
+    /** Where the service may have the recordings. */
     expiredSent: 'This question has expired, and no voice was created. Use `/voice create` again.',
     alreadyAnswered: "You've already answered this. Use `/voice list` to see your voices.",
     sending: ({ title }: Titled) => `Sending the recordings of ${named(title)} to the speech service…`,
@@ -108,9 +110,9 @@ export const voiceModelMessages = {
     limits: {
       none: 'Nobody can create voices in this server. A server manager can allow it in `/settings`.',
       person: ({ max }: { max: number }) =>
-        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask a server manager to raise it in \`/settings\`.`,
+        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
       guild: ({ max }: { max: number }) =>
-        `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask a server manager to raise it in \`/settings\`.`,
+        `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
       /** Outside of servers. */
       direct: ({ max }: { max: number }) =>
         `You've reached the limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`.`,
@@ -121,18 +123,19 @@ export const voiceModelMessages = {
   recordings: {
     empty: ({ name }: Named) => `“${name}” is empty. Upload it again.`,
     tooLarge: ({ name, maxBytes }: Named & { readonly maxBytes: number }) =>
-      `“${name}” is too large. The limit is ${format.number(maxBytes / MEGABYTE)} MB.`,
+      `“${name}” is too large. The limit is ${format.sizeLimit(maxBytes)}.`,
     tooShort: ({ name, minMs }: Named & { readonly minMs: number }) =>
       `“${name}” is too short. It must be at least ${format.plural(minMs / 1_000, { one: '# second', other: '# seconds' })} long.`,
     tooLong: ({ name, maxMs }: Named & { readonly maxMs: number }) =>
       `“${name}” is too long. The limit is ${format.plural(maxMs / 60_000, { one: '# minute', other: '# minutes' })}.`,
     notAudio: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
-      `“${name}” isn't a recording. ${errorMessages.readableFormats({ formats })}`,
-    noSound: ({ name }: Named) => `“${name}” has no sound in it. Upload a recording of the voice.`,
-    damaged: ({ name }: Named) => `“${name}” is damaged, so I can't read all of it. Export it again, then upload that.`,
-    protected: ({ name }: Named) => `“${name}” is copy-protected, so I can't use it. Upload an unprotected recording.`,
+      `“${name}” doesn't contain audio that I can read. ${errorMessages.readableFormats({ formats })}`,
+    noSound: ({ name }: Named) => `“${name}” has no sound. Attach a recording, or a video with sound.`,
+    damaged: ({ name }: Named) => `“${name}” is damaged, so I can't read its sound. Export or record it again.`,
+    protected: ({ name }: Named) =>
+      `“${name}” is copy-protected (DRM), so only its own player can open it. Attach an unprotected file.`,
     unreadableSound: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
-      `“${name}” holds a kind of sound that I can't use. ${errorMessages.readableFormats({ formats })}`,
+      `I can't read the kind of sound in “${name}”. Convert the file to mp3 or wav first. ${errorMessages.readableFormats({ formats })}`,
     cutOff: ({ name }: Named) => `“${name}” is cut off before its end. Upload it again.`,
     changed: ({ name }: Named) => `“${name}” has changed since I checked it. Use \`/voice create\` again.`,
     hasGaps: ({ name }: Named) => `“${name}” has long gaps in its sound. Upload only the sound, as wav or mp3.`,
@@ -157,7 +160,7 @@ export const voiceModelMessages = {
         other: `You attached ${format.number(recordings)} recordings, but wrote # transcripts. Put \`|\` between the transcripts, or leave out \`transcript\`.`,
       }),
     coverTooLarge: ({ maxBytes }: { maxBytes: number }) =>
-      `The cover image is too large. The limit is ${format.number(maxBytes / MEBIBYTE)} MiB.`,
+      `The cover image is too large. The limit is ${format.sizeLimit(maxBytes)}.`,
     coverNotAnImage: `The \`cover\` isn't an image that I can use. Attach a ${COVER_FORMATS}.`,
   },
 
@@ -176,16 +179,15 @@ export const voiceModelMessages = {
         ...(status === undefined ? [] : [`*${status}*`]),
         owner,
         ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        `♥ ${format.number(likes)}`,
+        format.plural(likes, { one: '# like', other: '# likes' }),
       ].join(' · '),
     page: ({ page, pages, voices }: { page: number; pages: number; voices: number }) =>
       `Page ${format.number(page)} of ${format.number(pages)} · ${countVoices(voices)}`,
     emptyPage: 'No voices on this page.',
     chooseVoice: 'Choose a voice to see, use, or hear',
-    noMatchesMine:
-      'No voices match. Use `scope: public` to search public voices, or leave out `query`, `language`, or `tag`.',
-    noMatchesPublic: 'No voices match. Leave out `query`, `language`, or `tag`.',
-    noneMine: 'No voices here yet. Create one with `/voice create`, or use `/voice list` with `scope: public`.',
+    noMatchesMine: 'No voices match. Change or leave out a filter, or use `scope: public` to search public voices.',
+    noMatchesPublic: 'No voices match. Change or leave out a filter.',
+    noneMine: 'No voices here yet. Create one with `/voice create`, or find public voices with `scope: public`.',
     nonePublic: 'The speech service has no public voices. Create one with `/voice create`.',
   },
 
@@ -206,7 +208,7 @@ export const voiceModelMessages = {
     recordings: 'Recordings',
     /** Their values. */
     none: 'none',
-    madeBy: ({ owner, userId }: { owner: string; userId: string }) => `${owner}, created by ${userMention(userId)}`,
+    createdBy: ({ owner, userId }: { owner: string; userId: string }) => `${owner}, created by ${userMention(userId)}`,
     visibilities: {
       public: "public: in the speech service's list",
       unlist: 'unlisted: for anyone who has its ID',
@@ -248,15 +250,15 @@ export const voiceModelMessages = {
     edited: ({ title, description, visibleTo, tags, hasNewCover }: Edited) =>
       [
         `Updated ${named(title)}.`,
-        ...(description === undefined ? [] : [`Description: ${description === '' ? 'none' : description}`]),
-        ...(visibleTo === undefined ? [] : [`Who can find it: ${WHO_CAN_FIND[visibleTo]}`]),
-        ...(tags === undefined ? [] : [`Tags: ${tags.length === 0 ? 'none' : tags.join(', ')}`]),
-        ...(hasNewCover ? ['It has a new cover image.'] : []),
+        ...(description === undefined ? [] : [`${bold('Description:')} ${description === '' ? 'none' : description}`]),
+        ...(visibleTo === undefined ? [] : [`${bold('Who can find it:')} ${WHO_CAN_FIND[visibleTo]}`]),
+        ...(tags === undefined ? [] : [`${bold('Tags:')} ${tags.length === 0 ? 'none' : tags.join(', ')}`]),
+        ...(hasNewCover ? [`${bold('Cover image:')} new`] : []),
       ].join('\n'),
-    nothingDifferent: ({ title }: Titled) => `Nothing to change: ${named(title)} already looks like this.`,
+    nothingDifferent: ({ title }: Titled) => `Nothing to change: ${named(title)} is already like this.`,
     needsCover: ({ title }: Titled) =>
       `A public voice needs a cover image, and ${named(title)} has none. Use \`/voice edit\` with \`visibility\` and \`cover\` together.`,
-    openForm: ({ title }: Titled) => `Ready to edit ${named(title)}.`,
+    openForm: ({ title }: Titled) => `Press ${bold(OPEN_FORM)} to edit ${named(title)}.`,
   },
 
   delete: {
@@ -265,18 +267,21 @@ export const voiceModelMessages = {
       `Delete ${named(title)} (${inlineCode(id)})? ${chosenBy(users)} This can't be undone.`,
     deleted: ({ title }: Titled) => `Deleted ${named(title)}.`,
     alreadyDeleted: 'This voice was already deleted.',
-    kept: 'Cancelled. The voice is still there.',
+    kept: ({ title }: Titled) => `Kept ${named(title)}.`,
   },
 
   use: {
-    here: ({ title }: Titled) => `${named(title)} is now your voice in this server. Elsewhere nothing changes.`,
+    here: ({ title }: Titled) => `${named(title)} is now your voice in this server. Nothing changes elsewhere.`,
     everywhere: ({ title }: Titled) =>
       `${named(title)} is now your voice everywhere. It replaces what you chose in single servers.`,
     /** A voice that only one server may use was chosen everywhere. */
     onlyInItsServer: ({ title }: Titled) =>
-      `${named(title)} is now your voice. It's private to one server, so in other servers I use the default voice.`,
-    defaultHere: 'You use the default voice in this server now. Elsewhere nothing changes.',
-    defaultEverywhere: 'You use the default voice everywhere now.',
+      `${named(title)} is now your voice. It's private to one server, so in other servers and in direct messages I use the default voice.`,
+    /** The same, for the voice's creator. */
+    onlyInItsServerAndDirect: ({ title }: Titled) =>
+      `${named(title)} is now your voice, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
+    defaultHere: 'The default voice is now your voice in this server. Nothing changes elsewhere.',
+    defaultEverywhere: 'The default voice is now your voice everywhere. It replaces what you chose in single servers.',
   },
 };
 
@@ -313,7 +318,7 @@ interface Offer extends Titled {
   readonly tags: readonly string[];
   readonly hasCover: boolean;
   readonly visibleTo: keyof typeof WHO_CAN_FIND;
-  /** Whether the service has the recordings already, from an attempt that failed. */
+  /** Whether the service may have the recordings, from an attempt that failed. */
   readonly wasSent: boolean;
   readonly expiresAtMs: number;
 }
@@ -354,10 +359,10 @@ function named(title: string): string {
 }
 
 function chosenBy(users: number): string {
-  if (users === 0) return 'Nobody has chosen it as their voice.';
+  if (users === 0) return 'Nobody uses it.';
   return format.plural(users, {
-    one: '# person has chosen it and will get the default voice.',
-    other: '# people have chosen it and will get the default voice.',
+    one: '# person uses it; without it they get the voice they chose elsewhere, or the default voice.',
+    other: '# people use it; without it they get the voice they chose elsewhere, or the default voice.',
   });
 }
 
@@ -376,7 +381,7 @@ function shortTime(timeMs: number): string {
 function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover }: Offer): string {
   return format.list([
     ...recordings.map(({ name, durationMs }) => `the recording “${name}” (${seconds(durationMs)})`),
-    ...(hasTranscripts ? ['what is said in it'] : []),
+    ...(hasTranscripts ? [recordings.length === 1 ? 'the transcript' : 'the transcripts'] : []),
     'the title',
     ...(hasDescription ? ['the description'] : []),
     ...(tags.length === 0 ? [] : [`the tags ${format.list(tags.map((tag) => `“${tag}”`))}`]),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 
-/** What the service's headers say about the account's concurrency: its limit, and how much of it is in use. */
+/** The account's concurrency limit and current use, from the service's headers. */
 export function concurrencyOf(headers: IncomingHttpHeaders): ConcurrencyReport {
   return {
     limit: wholeNumber(headers['ratelimit-limit-concurrency']),
@@ -9,7 +9,7 @@ export function concurrencyOf(headers: IncomingHttpHeaders): ConcurrencyReport {
   };
 }
 
-/** How long `Retry-After` (seconds or an HTTP date) asks to wait; `undefined` without one that can be read. */
+/** The wait that `Retry-After` (seconds or an HTTP date) asks for; `undefined` if it is missing or invalid. */
 export function retryAfterMsOf(headers: IncomingHttpHeaders, nowMs: number): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;

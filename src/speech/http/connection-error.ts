@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { SpeechError } from '../speech-error.ts';
 
-/** Failures of name resolution and connecting: the request was never written. */
+/** Codes of failed name resolution and connecting: the request was never written. */
 const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -12,8 +12,9 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Turns a failure of undici, ws or the network into ours, by its class and code: silence is SPEECH_TIMEOUT, what is not HTTP or
- * too long is SPEECH_MALFORMED_ANSWER, all else SPEECH_CONNECTION. A SpeechError passes as it is.
+ * Converts a failure of undici, ws or the network to a SpeechError by its class and code: silence is SPEECH_TIMEOUT, a
+ * response that is too long or not HTTP is SPEECH_MALFORMED_ANSWER, all else SPEECH_CONNECTION. A SpeechError is returned
+ * unchanged.
  */
 export function connectionError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
@@ -32,7 +33,7 @@ export function connectionError(error: unknown): SpeechError {
   );
 }
 
-/** The stable code of a vendor's error; of several attempts at one host (AggregateError), the first one's. */
+/** The stable code of a library's error; for an AggregateError of several attempts at one host, that of the first. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -1,18 +1,18 @@
 import { errorBodySchema, validationErrorSchema } from '../wire.ts';
 
-/** The service's words are kept up to this length, in characters. */
+/** Maximum length of a service message, in characters. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * The service's own words in the body of a refusal: from `{status, message, reason?}`, from the array of a 422, or from
- * plain text; `undefined` when there are none, as in a proxy's HTML page.
+ * The service's message in an error body: from `{status, message, reason?}`, from the array of a 422, or from plain text.
+ * `undefined` if there is none, as in a proxy's HTML page.
  */
 export function messageOfErrorBody(body: string): string | undefined {
   const words = wordsOf(body);
   return words === undefined ? undefined : trimMessage(words);
 }
 
-/** One line of at most 300 characters without control characters; `undefined` when nothing is left. */
+/** Shortens a message to one line of at most 300 characters without control characters; `undefined` if nothing is left. */
 export function trimMessage(text: string): string | undefined {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return undefined;

@@ -10,10 +10,10 @@ import { trimMessage } from './error-body.ts';
 import { refusalError } from './refused-answer.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
 
-/** A JSON answer may be this long: an hour's transcript with its segments stays far below it. */
+/** Maximum size of a JSON response; the transcript of an hour with its segments is far smaller. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/** One request. `path` begins with `/`, with its query; `body` can be sent again for another attempt. */
+/** One request. `path` starts with `/` and includes the query; `body` can be sent again in another attempt. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -21,31 +21,31 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array | FormData;
   readonly headersTimeoutMs: number;
   readonly retryDeadlineMs: number;
-  /** False when the service must not get the request twice: then only what it certainly did not act on is repeated. */
+  /** False if the service must not act on the request twice: it is retried only when it certainly did not act on it. */
   readonly repeatable: boolean;
 }
 
-/** A successful answer whose body is still on its way. It holds a permit of the limiter until it is closed. */
+/** A successful response whose body is still arriving. It holds a permit of the limiter until it is closed. */
 export interface OpenAnswer {
   readonly contentType: string;
-  /** Chunks that are never empty. Rejects with SPEECH_TIMEOUT, SPEECH_CONNECTION or the signal's reason. */
+  /** Non-empty chunks. Rejects with SPEECH_TIMEOUT, SPEECH_CONNECTION or the signal's reason. */
   readonly body: AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Requests of the speech service: authorized, limited, timed and retried. */
+/** Sends requests to the speech service with authorization, concurrency limits, timeouts and retries. */
 export interface HttpClient {
-  /** The answer as soon as its headers are in; retries happen before that only. The caller must close it. */
+  /** Resolves when the response headers arrive; retries only before that. The caller must close the response. */
   open(request: HttpRequest, context: CallContext): Promise<OpenAnswer>;
-  /** The whole answer, checked. @throws {SpeechError} SPEECH_MALFORMED_ANSWER saying what is wrong with it. */
+  /** The whole response, validated. @throws {SpeechError} SPEECH_MALFORMED_ANSWER with the problem. */
   json<T>(request: HttpRequest, schema: z.ZodType<T>, context: CallContext): Promise<T>;
-  /** Any 2xx will do; the answer's body is ignored. */
+  /** Accepts any 2xx status and ignores the response body. */
   done(request: HttpRequest, context: CallContext): Promise<void>;
   /** Ends requests in flight and closes the connections. */
   close(reason: SpeechError): Promise<void>;
 }
 
-/** What the HTTP client is made of. */
+/** The configuration and dependencies of the HTTP client. */
 export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   readonly timings: SpeechTimings;
 }
 
-/** Creates the HTTP client with a pool of connections of its own. */
+/** Creates the HTTP client with its own connection pool. */
 export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
@@ -62,7 +62,7 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
     connect: { timeout: timings.connectTimeoutMs },
     keepAliveTimeout: timings.keepAliveMs,
     bodyTimeout: timings.bodyTimeoutMs,
-    // One connection for each request under way: a broken one takes no other request down.
+    // One connection per request in flight, so that a broken one fails no other request.
     allowH2: false,
   });
   const authorization = `Bearer ${apiKey}`;
@@ -112,7 +112,7 @@ async function accept(
   apiKey: string,
 ): Promise<OpenAnswer> {
   const { statusCode: status, headers, body } = response;
-  // A destroyed body emits an error that no reader waits for; readers get theirs from the iterator.
+  // A destroyed body emits an error event; readers get their error from the iterator.
   body.on('error', () => {});
   const report = concurrencyOf(headers);
   if (status === 429) permit.refused(report);
@@ -136,7 +136,7 @@ async function accept(
 async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
-      // As views of Buffers they would be Buffers, whose slice() is another.
+      // Views of Buffers would be Buffers, whose slice() behaves differently.
       if (chunk.length > 0) yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     }
   } catch (error) {
@@ -164,7 +164,7 @@ function parseAnswer<T>(text: string, schema: z.ZodType<T>): T {
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser's own error quotes what it read, which may be what somebody said.
+    // The parser's error quotes its input, which may be somebody's speech.
     throw malformed('it is not JSON');
   }
   const answer = schema.safeParse(json);

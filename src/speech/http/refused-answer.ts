@@ -3,18 +3,18 @@ import { codeOfStatus, SpeechError } from '../speech-error.ts';
 import { retryAfterMsOf } from './answer-headers.ts';
 import { messageOfErrorBody } from './error-body.ts';
 
-/** More of a refusal's body than this is not read, in bytes. */
+/** How much of a refusal's body is read, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** An answer that is not a success: of an HTTP request or of a WebSocket handshake. */
+/** A response to an HTTP request or WebSocket handshake that is not a success. */
 export interface Refusal {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Read up to 64 KiB; a break in the middle of it is forgiven, since the status says enough. */
+  /** Read up to 64 KiB. An interruption is ignored, since the status says enough. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Turns a refusal into the error for its status, with the service's own words; `apiKey` is masked in them. */
+/** Converts a refusal to the error for its status, with the service's message, in which `apiKey` is masked. */
 export async function refusalError(refusal: Refusal, apiKey: string): Promise<SpeechError> {
   const body = await readSome(refusal.body);
   const serviceMessage = messageOfErrorBody(body.replaceAll(apiKey, '[redacted]'));
@@ -36,7 +36,7 @@ async function readSome(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (size >= MAX_BODY_BYTES) break;
     }
   } catch {
-    // What came before the break is all there is.
+    // Keep what arrived before the interruption.
   }
   return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8');
 }

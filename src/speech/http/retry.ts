@@ -1,28 +1,28 @@
 import { type Backoff, backoffMs, sleep } from '../../async.ts';
 import { SpeechError } from '../speech-error.ts';
 
-/** How often a call is attempted, and how long it waits in between. */
+/** How often a call is attempted, and how long to wait in between. */
 export interface RetryPolicy extends Pick<Backoff, 'baseMs' | 'maxMs'> {
-  /** Most attempts, the first included. */
+  /** Maximum number of attempts, including the first. */
   readonly attempts: number;
-  /** No attempt begins later than this after the first one did. */
+  /** No attempt starts later than this after the first one. */
   readonly deadlineMs: number;
 }
 
-/** The policy and bounds of one call's attempts. */
+/** The policy and limits for the attempts of one call. */
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly signal: AbortSignal;
-  /** Which errors are worth another attempt. */
+  /** Returns true for errors worth another attempt. */
   readonly isWorthRetrying: (error: SpeechError) => boolean;
   /** Returns a number in 0…1; default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * Runs `attempt` until it succeeds, its error is not worth retrying, or the policy is exhausted; then it rejects with
- * the last error. Between attempts it waits with full jitter, and at least as long as the service asks for. It does not
- * begin a wait that would end after the deadline. An abort rejects with the signal's reason.
+ * Runs `attempt` until it succeeds, its error is not worth retrying, or the policy is exhausted; then rejects with the
+ * last error. Waits with full jitter between attempts, and at least as long as the service asks for, but starts no wait
+ * that would end after the deadline. An abort rejects with the signal's reason.
  */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { policy, signal, isWorthRetrying } = options;
@@ -34,7 +34,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof SpeechError) || !isWorthRetrying(error) || failures >= policy.attempts) throw error;
-      // Jitter on top of what the service asked for keeps many waiters from coming back at the same moment.
+      // Jitter on top of the requested wait keeps many callers from retrying at the same moment.
       const delayMs = (error.retryAfterMs ?? 0) + backoffMs(failures, { ...policy, jitter: 'full' }, options.random);
       if (performance.now() + delayMs > deadlineAtMs) throw error;
       await sleep(delayMs, signal);

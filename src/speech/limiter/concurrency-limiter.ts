@@ -3,17 +3,17 @@ import type { Logger } from '../../log.ts';
 import { type CallContext, PRIORITIES, type Priority } from '../call-context.ts';
 import { SpeechError } from '../speech-error.ts';
 
-/** What the service reports about the whole account's concurrency. */
+/** The concurrency the service reports for the whole account. */
 export interface ConcurrencyReport {
   readonly limit: number | undefined;
   readonly current: number | undefined;
 }
 
-/** Leave to have one request in flight. The holder must release it when the request is over; twice is harmless. */
+/** Permission for one request in flight. The holder must release it when the request ends; releasing twice is safe. */
 export interface Permit {
-  /** Passes on what an answer to this request says about concurrency. */
+  /** Passes on the concurrency values in the response to this request. */
   report(report: ConcurrencyReport): void;
-  /** Reports that the service refused this request for too much concurrency. */
+  /** Reports that the service refused this request because of too much concurrency. */
   refused(report: ConcurrencyReport): void;
   release(): void;
 }
@@ -25,13 +25,13 @@ export interface PermitSource {
    * @throws {SpeechError} SPEECH_BUSY when too many wait, SPEECH_CLOSED after `close()`; the signal's reason when aborted.
    */
   acquire(context: CallContext): Promise<Permit>;
-  /** Refuses all calls, waiting and new, with `reason`. Requests in flight are not touched. */
+  /** Rejects waiting and new calls with `reason`. Requests in flight are not affected. */
   close(reason: SpeechError): void;
 }
 
-/** How the limiter is bounded. */
+/** The limits of the limiter. */
 export interface ConcurrencyLimiterOptions {
-  /** Most requests in flight at once: SPEECH_CONCURRENCY. */
+  /** Maximum requests in flight: SPEECH_CONCURRENCY. */
   readonly concurrency: number;
   /** The limit rises by one after this long without a refusal, in milliseconds. */
   readonly raiseMs: number;
@@ -40,28 +40,28 @@ export interface ConcurrencyLimiterOptions {
   readonly log: Logger;
 }
 
-/** The limiter at one moment. */
+/** A snapshot of the limiter. */
 export interface LimiterFigures {
-  /** Requests allowed at once now; `maxLimit` in quiet times. */
+  /** The current limit of requests in flight; `maxLimit` in quiet times. */
   readonly limit: number;
   readonly maxLimit: number;
   readonly underWay: number;
   readonly waiting: Readonly<Record<Priority, number>>;
-  /** Calls refused because the queue was full, since the start. */
+  /** Calls rejected since the start because the queue was full. */
   readonly turnedAway: number;
-  /** Refusals by the service for too much concurrency, since the start. */
+  /** Refusals by the service since the start because of too much concurrency. */
   readonly rateLimited: number;
 }
 
 interface InFlight {
-  /** Most requests that were in flight at once while this one was. */
+  /** Peak number of requests in flight while this one was. */
   peak: number;
 }
 
 /**
- * Decides whose request goes next: at most `concurrency` for the whole process, stronger priorities first, tenants in
- * turn within a priority. The service's refusals and headers lower the limit; quiet raises it again, one by one. When
- * the queue is full, the newest call of a weaker priority is refused, or else the new one, with SPEECH_BUSY.
+ * Limits the requests of the whole process to `concurrency` in flight. Higher priorities go first; within a priority,
+ * tenants are served round robin. The service's refusals and headers lower the limit; quiet raises it again, one by one.
+ * When the queue is full, the newest call of a lower priority is rejected with SPEECH_BUSY, or else the new call.
  */
 export class ConcurrencyLimiter implements PermitSource {
   readonly #options: ConcurrencyLimiterOptions;
@@ -130,7 +130,7 @@ export class ConcurrencyLimiter implements PermitSource {
   #report(request: InFlight, { limit, current }: ConcurrencyReport): void {
     if (limit === undefined) return;
     this.#lowerTo(limit);
-    // Others use up the account too: no more than this process had in flight itself.
+    // Other clients use the account too: allow no more than this process itself had in flight.
     if (current !== undefined && current >= limit) this.#lowerTo(request.peak);
   }
 

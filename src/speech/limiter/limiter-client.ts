@@ -9,7 +9,7 @@ interface Waiting {
   readonly deny: (error: Error) => void;
 }
 
-/** The process's limiter as another thread sees it: it asks through `send`, and receives the answers. */
+/** Another thread's client of the process's limiter. Sends requests through `send` and receives the answers. */
 export class LimiterClient implements PermitSource {
   readonly #send: (request: LimiterRequest) => void;
   readonly #waiting = new Map<number, Waiting>();
@@ -41,7 +41,7 @@ export class LimiterClient implements PermitSource {
     }
   }
 
-  /** Takes an answer. One that comes too late for its call is ignored: the limiter knows. */
+  /** Handles an answer. Ignores one that arrives too late for its call, since the limiter already knows. */
   receive(answer: LimiterAnswer): void {
     const waiting = this.#waiting.get(answer.permitId);
     this.#waiting.delete(answer.permitId);

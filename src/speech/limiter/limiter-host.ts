@@ -2,10 +2,10 @@ import { toPlainError } from '../plain-error.ts';
 import type { Permit, PermitSource } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
-/** The limiter's side of one other thread. */
+/** The limiter's end of the connection to one thread. */
 export interface LimiterHost {
   receive(request: LimiterRequest): void;
-  /** Takes back every permit that the thread holds or waits for: the thread is gone. */
+  /** Releases every permit the thread holds and cancels those it waits for, after the thread has ended. */
   close(): void;
 }
 
@@ -15,7 +15,7 @@ interface OpenRequest {
   permit: Permit | undefined;
 }
 
-/** Creates the side of one thread. Answers go out through `send`. */
+/** Creates the host for one thread. Sends answers through `send`. */
 export function createLimiterHost(permits: PermitSource, send: (answer: LimiterAnswer) => void): LimiterHost {
   const open = new Map<number, OpenRequest>();
 

@@ -2,20 +2,20 @@ import type { Priority } from '../call-context.ts';
 import type { PlainError } from '../plain-error.ts';
 import type { ConcurrencyReport } from './concurrency-limiter.ts';
 
-/** What a thread asks of the process's limiter. `permitId` is a number of the thread's own. */
+/** A message from a thread to the process's limiter. The thread chooses `permitId`. */
 export type LimiterRequest =
   | { readonly type: 'permit-request'; readonly permitId: number; readonly tenant: string; readonly priority: Priority }
-  /** What an answer of the service says about concurrency; `refused` when there was too much of it. */
+  /** Concurrency values from a response of the service; `refused` if the service refused the request for them. */
   | {
       readonly type: 'permit-report';
       readonly permitId: number;
       readonly report: ConcurrencyReport;
       readonly refused: boolean;
     }
-  /** The request is over, or no longer wanted. */
+  /** The request has ended or is no longer needed. */
   | { readonly type: 'permit-release'; readonly permitId: number };
 
-/** What the limiter answers to a thread. */
+/** The limiter's answer to a thread. */
 export type LimiterAnswer =
   | { readonly type: 'permit-granted'; readonly permitId: number }
   | { readonly type: 'permit-denied'; readonly permitId: number; readonly error: PlainError };

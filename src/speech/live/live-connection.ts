@@ -7,7 +7,7 @@ import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import { PATHS } from '../wire.ts';
 
-/** Audio messages pass 64 KiB; one as long as this would hold many minutes, so it is a fault. */
+/** Maximum message size. Audio messages exceed 64 KiB, but one this long would hold many minutes, so it is a fault. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** Where and how to open live sockets. */
@@ -20,9 +20,9 @@ export interface LiveEndpoint {
 }
 
 /**
- * Opens a socket to /v1/tts/live. `onAnswer` gets the status and the concurrency headers of the service's answer, 101
- * or a refusal. The caller owns the socket: it has a listener for errors and is paused until the caller resumes it.
- * @throws {SpeechError} the status's code when the handshake is refused, SPEECH_TIMEOUT, SPEECH_CONNECTION; the
+ * Opens a socket to /v1/tts/live. `onAnswer` receives the status, 101 or a refusal, and the concurrency headers of the
+ * response. The caller owns the socket, which has an error listener and is paused until the caller resumes it.
+ * @throws {SpeechError} the code of the status if the handshake is refused, SPEECH_TIMEOUT or SPEECH_CONNECTION; the
  * signal's reason when aborted.
  */
 export async function connectLive(
@@ -34,7 +34,7 @@ export async function connectLive(
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
   const socket = new WebSocket(`${endpoint.wsUrl.replace(/\/+$/, '')}${PATHS.live}`, {
     headers: { authorization: `Bearer ${endpoint.apiKey}`, model: endpoint.model },
-    // Audio is compressed already.
+    // Audio is already compressed.
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
@@ -48,7 +48,7 @@ export async function connectLive(
   socket.once('close', () => reject(new SpeechError('SPEECH_CONNECTION', 'the live socket closed while opening')));
   socket.once('upgrade', ({ headers }: IncomingMessage) => onAnswer(101, concurrencyOf(headers)));
   socket.once('open', () => {
-    // What comes right behind the handshake would be lost: nobody listens yet.
+    // Without a listener yet, messages right after the handshake would be lost.
     socket.pause();
     resolve(socket);
   });

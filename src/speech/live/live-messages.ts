@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { SpeechError } from '../speech-error.ts';
 import { LIVE_SERVER_EVENTS, type LiveClientEvent, type LiveServerEvent, liveServerEventSchema } from '../wire.ts';
 
-/** One event as a MessagePack map, to be sent in a binary frame. */
+/** Encodes an event as a MessagePack map for a binary frame. */
 export function encodeLiveEvent(event: LiveClientEvent): Uint8Array {
   return encode(event);
 }
 
 /**
- * The event in a frame; `undefined` for events with unknown names, which must be ignored.
- * @throws {SpeechError} SPEECH_LIVE_GARBAGE for text frames, for what is not MessagePack and for malformed events.
+ * Decodes the event in a frame; `undefined` for events with unknown names, which must be ignored.
+ * @throws {SpeechError} SPEECH_LIVE_GARBAGE for text frames, bytes that are not MessagePack, and malformed events.
  */
 export function decodeLiveEvent(frame: Uint8Array, isBinary: boolean): LiveServerEvent | undefined {
   if (!isBinary) throw garbage('a text frame');
   let message: unknown;
   try {
-    // Bytes inside are views of what is handed in; as views of a Buffer they would be Buffers, whose slice() is another.
+    // Decoded bytes are views of the input; views of a Buffer would be Buffers, whose slice() behaves differently.
     message = decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.byteLength));
   } catch (error) {
     throw garbage('not MessagePack', error);

@@ -7,21 +7,21 @@ import type { LiveCircuitBreaker } from './live-circuit-breaker.ts';
 import { connectLive, type LiveEndpoint } from './live-connection.ts';
 import { decodeLiveEvent } from './live-messages.ts';
 
-/** Waits before another attempt to open a warm socket. */
+/** Delays between attempts to open a warm socket. */
 const WARM_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'full' };
 
-/** What the pool is made of. */
+/** The configuration and dependencies of the pool. */
 export interface LivePoolOptions {
   readonly endpoint: LiveEndpoint;
   readonly breaker: LiveCircuitBreaker;
-  /** Most idle sockets kept at once. */
+  /** Maximum number of idle sockets. */
   readonly maxIdle: number;
   readonly pingMs: number;
   readonly surplusIdleMs: number;
   readonly log: Logger;
 }
 
-/** A socket for one session, which may be paused. `reused`: it was open before, and may turn out to be stale. */
+/** A socket for one session; it may be paused. `reused`: it was already open, so it may prove stale. */
 export interface TakenSocket {
   readonly socket: WebSocket;
   readonly reused: boolean;
@@ -30,15 +30,15 @@ export interface TakenSocket {
 interface IdleSocket {
   readonly socket: WebSocket;
   readonly idleSinceMs: number;
-  /** When the service last sent anything. */
+  /** Time of the last message from the service. */
   heardAtMs: number;
   readonly detach: () => void;
 }
 
 /**
- * Open live sockets that wait for a session. While any hold is open at least one is kept ready and replaced when it
- * is taken or dies, and sockets of finished sessions are taken back; without a hold there are none. Idle sockets are
- * pinged; one that stays silent for one and a half intervals is replaced.
+ * Open live sockets that wait for a session. While any hold is open, the pool keeps at least one ready, replaces it when it
+ * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. It pings idle sockets and
+ * replaces one that stays silent for one and a half intervals.
  */
 export class LivePool {
   readonly #options: LivePoolOptions;
@@ -76,8 +76,8 @@ export class LivePool {
   }
 
   /**
-   * An open socket: a warm one if there is one and `fresh` is not asked for, else a new one. The caller must give
-   * it back or close it.
+   * Returns an open socket: a warm one if available and `fresh` is not set, otherwise a new one. The caller must give it
+   * back or close it.
    * @throws what `connectLive` throws.
    */
   async take(
@@ -99,7 +99,7 @@ export class LivePool {
     return { socket: await this.#connect(signal, onAnswer), reused: false };
   }
 
-  /** Takes a socket back after a session that ended properly, or closes it when it is not needed. */
+  /** Takes a socket back after a successful session, or closes it if it is not needed. */
   giveBack(socket: WebSocket): void {
     this.#failures = 0;
     const needed = this.#holds > 0 && this.#idle.length < this.#options.maxIdle;
@@ -107,7 +107,7 @@ export class LivePool {
     else socket.close(1000);
   }
 
-  /** Closes every socket, those in use too; resolves when they are closed. */
+  /** Closes every socket, including those in use; resolves when they are closed. */
   async close(reason: SpeechError): Promise<void> {
     this.#holds = 0;
     this.#closing.abort(reason);
@@ -160,7 +160,7 @@ export class LivePool {
       if (socket.readyState === WebSocket.CLOSED) this.#sockets.delete(socket);
       return socket;
     } catch (error) {
-      // A refusal for too much concurrency passes by itself.
+      // A concurrency refusal is temporary.
       if (error instanceof SpeechError && error.code !== 'SPEECH_RATE_LIMITED' && !signal.aborted) {
         this.#options.breaker.connectFailed();
       }
@@ -200,12 +200,12 @@ export class LivePool {
     }
   }
 
-  /** Open, and heard within one and a half ping intervals. */
+  /** True if the socket is open and sent something within one and a half ping intervals. */
   #isAlive({ socket, heardAtMs }: IdleSocket): boolean {
     return socket.readyState === WebSocket.OPEN && performance.now() - heardAtMs < 1.5 * this.#options.pingMs;
   }
 
-  /** An idle socket died or cannot be trusted any more. */
+  /** Drops an idle socket that closed or is no longer reliable. */
   #lose(idle: IdleSocket): void {
     this.#remove(idle);
     idle.socket.terminate();
@@ -230,7 +230,7 @@ export class LivePool {
   }
 }
 
-/** Log lines and unknown events may come at any time; audio, an error or garbage belong to no session here. */
+/** True for events an idle socket may receive: log lines and unknown events, but not audio, errors or garbage. */
 function canIgnore(data: RawData, isBinary: boolean): boolean {
   if (Array.isArray(data)) return false;
   try {

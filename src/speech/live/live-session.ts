@@ -7,7 +7,7 @@ import { SpeechError } from '../speech-error.ts';
 import type { LiveClientEvent, LiveServerEvent, TtsRequestBody } from '../wire.ts';
 import { decodeLiveEvent, encodeLiveEvent } from './live-messages.ts';
 
-/** What a session needs of an open WebSocket; `ws` has it. */
+/** The part of an open `ws` WebSocket that a session needs. */
 export interface LiveSocket {
   /** 3 is closed. */
   readonly readyState: number;
@@ -23,32 +23,32 @@ export interface LiveSocket {
   off(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The bounds of a session, and what it reports. */
+/** The limits of a session and its callbacks. */
 export interface LiveSessionOptions {
-  /** What goes into `start`; its `text` is left out there. */
+  /** The content of `start`, without its `text`. */
   readonly request: TtsRequestBody;
   readonly stallMs: number;
   readonly maxBufferedBytes: number;
   /** Masked in the service's messages. */
   readonly apiKey: string;
-  /** Cancels: the session ends with the signal's reason and its socket is closed. */
+  /** Cancels the session: it ends with the signal's reason, and its socket closes. */
   readonly signal: AbortSignal;
-  /** Called once, when the service is done with the session. `reusable`: the socket may take another one. */
+  /** Called once when the session is over. `reusable`: the socket can take another session. */
   readonly onOver: (reusable: boolean) => void;
-  /** The service reported too much concurrency and named its limit. */
+  /** Called with the limit that an error event about concurrency names. */
   readonly onConcurrencyLimit: (limit: number) => void;
 }
 
 type State =
   /** More text may come. */
   | 'open'
-  /** `stop` was sent: the rest of the audio is owed. */
+  /** `stop` was sent: the rest of the audio is due. */
   | 'stopped'
   | 'over';
 
 /**
- * One synthesis over the live socket: text goes in piece by piece, audio comes out as it is made. It sends `start` once
- * when it is made. The service has no message to cancel, so cancelling closes the socket.
+ * One synthesis over the live socket: text goes in piece by piece, audio comes out as it is synthesized. The constructor
+ * sends `start`. The service has no cancel message, so cancelling closes the socket.
  *
  * `audio` rejects with SPEECH_LIVE_CLOSED when the socket closes before `finish`, SPEECH_LIVE_FINISH_ERROR,
  * SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or the signal's reason. A consumer that stops early
@@ -81,7 +81,7 @@ export class LiveSession {
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
     this.#send({ event: 'start', request: { ...options.request, text: '' } });
     if (options.signal.aborted) this.#onAbort();
-    // It may have closed between its opening and this moment; its `close` event is past then.
+    // The socket may have closed since it opened, and its `close` event is not repeated.
     else if (socket.readyState === WebSocket.CLOSED) this.#onClose(1006, Buffer.alloc(0));
   }
 
@@ -91,19 +91,19 @@ export class LiveSession {
   }
 
   /**
-   * Adds text to what was sent before, unchanged: spaces at its ends count. Dropped once the session is over.
-   * @throws {SpeechError} SPEECH_LIMIT when it holds control tokens, SPEECH_CLOSED after `stop`.
+   * Appends text unchanged; spaces at its ends count. Ignored once the session is over.
+   * @throws {SpeechError} SPEECH_LIMIT if it contains control tokens, SPEECH_CLOSED after `stop`.
    */
   write(text: string): void {
     this.#requireOpen();
     if (text === '') return;
-    // The service joins the pieces, so a token's edge can lie across two of them.
+    // The service joins the pieces, so a token's edge can be split across two of them.
     refuseControlTokens(this.#lastCharacter + text);
     this.#lastCharacter = text.slice(-1);
     this.#send({ event: 'text', text });
   }
 
-  /** Ends the text: the rest of the audio comes, then `audio` ends. */
+  /** Ends the text. `audio` yields the rest and ends. */
   stop(): void {
     this.#requireOpen();
     if (this.#state === 'over') return;
@@ -112,7 +112,7 @@ export class LiveSession {
     this.#watch();
   }
 
-  /** Cancels the synthesis: the socket is closed and `audio` ends at once. */
+  /** Cancels the synthesis: closes the socket and ends `audio` immediately. */
   close(): void {
     if (this.#state === 'over') return;
     this.#queue.end();
@@ -202,7 +202,7 @@ export class LiveSession {
     if (this.#state !== 'over') this.#socket.send(encodeLiveEvent(event));
   }
 
-  /** Counts only while audio is owed and the socket is read. */
+  /** Runs only while audio is due and the socket is being read. */
   #watch(): void {
     clearTimeout(this.#stallTimer);
     if (this.#state !== 'stopped' || this.#paused) return;

@@ -5,7 +5,7 @@ import type { TtsRequestBody } from '../wire.ts';
 import type { LivePool } from './live-pool.ts';
 import { LiveSession } from './live-session.ts';
 
-/** What the live client is made of. */
+/** The dependencies of the live client. */
 export interface LiveClientOptions {
   readonly pool: LivePool;
   readonly permits: PermitSource;
@@ -13,27 +13,27 @@ export interface LiveClientOptions {
   readonly timings: SpeechTimings;
 }
 
-/** How a session is opened. */
+/** Options for opening a session. */
 interface OpenLiveOptions {
-  /** Takes no socket that was open before. */
+  /** Opens a new socket instead of using an idle one. */
   readonly fresh?: boolean;
   /** Called once, when the session is over. */
   readonly onOver?: () => void;
 }
 
-/** A session that has begun. */
+/** A started session. */
 export interface OpenedSession {
   readonly session: LiveSession;
-  /** True when its socket was open before: then it may turn out to be stale. */
+  /** True if its socket was already open, so that it may prove stale. */
   readonly reused: boolean;
 }
 
 /** WebSocket /v1/tts/live. */
 export interface LiveClient {
   /**
-   * Begins a session with `start`; `body.text` is not sent. It holds a permit of the limiter until the service is done
-   * with it. The caller must stop or close it.
-   * @throws {SpeechError} as `connectLive` and the limiter do; the signal's reason when aborted.
+   * Starts a session with `start`; `body.text` is not sent. It holds a permit of the limiter until the session is over.
+   * The caller must stop or close it.
+   * @throws {SpeechError} like `connectLive` and the limiter; the signal's reason when aborted.
    */
   open(body: TtsRequestBody, context: CallContext, options?: OpenLiveOptions): Promise<OpenedSession>;
 }

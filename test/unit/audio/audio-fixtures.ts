@@ -1,7 +1,7 @@
 import prism from 'prism-media';
 import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
 
-/** A sine wave of half loudness as 16-bit samples, interleaved when there are two channels. */
+/** A sine wave at half of full scale as 16-bit samples, interleaved for two channels. */
 export function sine(options: { hz?: number; rateHz: number; durationMs: number; channels?: number }): Int16Array {
   const { hz = 440, rateHz, durationMs, channels = 1 } = options;
   const samples = Math.round((rateHz * durationMs) / 1000);
@@ -14,7 +14,7 @@ export function bytesOf(pcm: Int16Array): Uint8Array {
   return new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
 }
 
-/** The codec within an encoder of prism-media: its bit rate goes as low as libopus allows, its frames are of any length. */
+/** The codec inside a prism-media encoder: it accepts any bit rate that libopus allows and any frame length. */
 interface AnyCodec {
   encode(pcm: Buffer, samples: number): Buffer;
   /** @discordjs/opus */
@@ -24,10 +24,10 @@ interface AnyCodec {
 }
 
 const OPUS_SET_BITRATE = 4002;
-/** The longest packet that opusscript encodes. */
+/** The longest packet opusscript encodes. */
 const MAX_ENCODED_MS = 60;
 
-/** Opus packets of a sine wave, each of `frameMs` (one frame, or several of 20 ms above 20), at 48 kHz. */
+/** Opus packets of a sine wave at 48 kHz, `frameMs` each: one frame up to 60 ms, several 20 ms frames above. */
 export function opusPackets(options: {
   count: number;
   frameMs?: number;
@@ -48,7 +48,7 @@ export function opusPackets(options: {
   return packets;
 }
 
-/** Packets of `count` frames each, with the length of every frame but the last (RFC 6716 §3.2.5, code 3, VBR). */
+/** Joins packets into packets of `count` frames, with the length of every frame but the last (RFC 6716 §3.2.5, code 3, VBR). */
 function joinFrames(packets: readonly Uint8Array[], count: number): Uint8Array[] {
   const lengthBytes = ({ length }: Uint8Array): number[] =>
     length < 252 ? [length] : [252 + (length & 3), (length - 252 - (length & 3)) / 4];
@@ -78,8 +78,8 @@ export function pieces(bytes: Uint8Array, size: number): Uint8Array[] {
 }
 
 /**
- * How far a sine wave of `hz` stands above everything else in `samples`, in dB; the first and last 5 % are left out, where
- * coders and filters settle.
+ * The level of a sine wave of `hz` above everything else in `samples`, in dB. Ignores the first and last 5 %, where coders
+ * and filters settle.
  */
 export function signalToNoiseDb(samples: Int16Array, hz: number, rateHz: number): number {
   const margin = Math.floor(samples.length / 20);
@@ -105,7 +105,7 @@ export function signalToNoiseDb(samples: Int16Array, hz: number, rateHz: number)
   return 10 * Math.log10(yy / noise);
 }
 
-/** Packets as text, so that memory of different classes compares equal and differences can be read. */
+/** Packets in hex, so that Buffers and Uint8Arrays compare equal and differences are readable. */
 export function hex(packets: readonly Uint8Array[]): string[] {
   return packets.map((packet) => Buffer.from(packet).toString('hex'));
 }

@@ -5,7 +5,7 @@ import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts'
 import { packetSamples, SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 
 const FRAME = 960;
-/** Samples that a player leaves out. */
+/** Samples that a player skips at the start. */
 const PRE_SKIP = 312;
 
 function packet(position: number, { toc = 0xf8, samples = FRAME, lost = 0, voiced = true } = {}): SpeechPacket {
@@ -32,7 +32,7 @@ function row(from: number, count: number): SpeechPacket[] {
   return Array.from({ length: count }, (_, index) => packet((from + index) * FRAME));
 }
 
-test('the packets lie in the file as they came, with 200 ms of silence around them', () => {
+test('the file contains the packets unchanged, with 200 ms of silence around them', () => {
   const packets = row(100, 50);
   const clip = clipAudio(cut(packets));
   const file = read(clip.audio);
@@ -43,7 +43,7 @@ test('the packets lie in the file as they came, with 200 ms of silence around th
   expect(file.samples).toBe(clip.samples + PRE_SKIP);
 });
 
-test('silence that came counts towards the 200 ms', () => {
+test('received silence counts towards the 200 ms', () => {
   const before = packet(96 * FRAME, { voiced: false });
   const after = packet(150 * FRAME, { voiced: false });
   const clip = clipAudio(cut([before, ...row(100, 50), after]));
@@ -51,7 +51,7 @@ test('silence that came counts towards the 200 ms', () => {
   expect(clip.samples).toBe(70 * FRAME - PRE_SKIP);
 });
 
-test('gaps are filled with silence, so that every packet is at its time', () => {
+test('gaps are filled with silence, so that every packet keeps its time', () => {
   const packets = [...row(0, 20), packet(30 * FRAME + 600, { lost: 2 }), ...row(60, 10)];
   const clip = clipAudio(cut(packets));
   const { packets: written } = read(clip.audio);
@@ -67,32 +67,32 @@ test('gaps are filled with silence, so that every packet is at its time', () => 
   expect(clip.lostPackets).toBe(2);
 });
 
-test('a short word is filled up to one second', () => {
+test('a short word is padded to one second', () => {
   const clip = clipAudio(cut(row(0, 12)));
   expect(clip.samples).toBeGreaterThanOrEqual(48_000);
   expect(clip.samples).toBeLessThan(49_000);
   expect(read(clip.audio).samples).toBe(clip.samples + PRE_SKIP);
 });
 
-test('between parts of one utterance nothing is added', () => {
+test('no silence is added between parts of one utterance', () => {
   const clip = clipAudio(cut(row(0, 60), { first: false, last: false }));
   expect(read(clip.audio).packets).toHaveLength(60);
   expect(clip.position).toBe(0);
 });
 
-test('packets that overlap by their clock follow one another, and the next gap makes up for it', () => {
+test('packets that overlap by their clock are written one after another, and the next gap is shortened', () => {
   const packets = [...row(0, 60), packet(59 * FRAME + 480), packet(62 * FRAME)];
   const written = packets.map(({ payload }) => payload);
   written.splice(61, 0, SILENCE_FRAME);
   expect(read(clipAudio(cut(packets, { first: false })).audio).packets.slice(0, 63)).toEqual(written);
 });
 
-test('one packet in stereo makes the file stereo', () => {
+test('a single stereo packet makes the file stereo', () => {
   expect(read(clipAudio(cut(row(0, 60))).audio).channels).toBe(1);
   expect(read(clipAudio(cut([...row(0, 60), packet(60 * FRAME, { toc: 0xfc })])).audio).channels).toBe(2);
 });
 
-test('packets of 60 ms keep their time', () => {
+test('packets of 60 ms keep their duration', () => {
   const packets = Array.from({ length: 20 }, (_, index) => packet(index * 2880, { toc: 0x18, samples: 2880 }));
   expect(clipAudio(cut(packets)).samples).toBe(20 * 2880 + 20 * FRAME - PRE_SKIP);
 });

@@ -22,28 +22,28 @@ function setUp() {
   return { buffer, delivered, lost, push };
 }
 
-test('packets in order come out in order', () => {
+test('packets in order are delivered in order', () => {
   const { delivered, lost, push } = setUp();
   expect(push(7, 8, 9, 10)).toEqual(['in-order', 'in-order', 'in-order', 'in-order']);
   expect(delivered).toEqual([7, 8, 9, 10]);
   expect(lost).toEqual([]);
 });
 
-test('packets that changed places are put in order, also the first ones', () => {
+test('swapped packets are put in order, even the first ones', () => {
   const { delivered, lost, push } = setUp();
   expect(push(2, 1, 3, 5, 4, 6)).toEqual(['in-order', 'reordered', 'in-order', 'in-order', 'reordered', 'in-order']);
   expect(delivered).toEqual([1, 2, 3, 4, 5, 6]);
   expect(lost).toEqual([]);
 });
 
-test('numbers wrap around after 65,535', () => {
+test('sequence numbers wrap around after 65,535', () => {
   const { delivered, lost, push } = setUp();
   push(65_532, 65_533, 65_534, 0, 65_535, 1, 2);
   expect(delivered).toEqual([65_532, 65_533, 65_534, 65_535, 0, 1, 2]);
   expect(lost).toEqual([]);
 });
 
-test('a packet that came twice is delivered once', () => {
+test('a duplicated packet is delivered once', () => {
   const { delivered, push } = setUp();
   expect(push(1, 2, 3, 3, 2, 5, 5, 4)).toEqual([
     ...['in-order', 'in-order', 'in-order', 'duplicate', 'duplicate', 'in-order', 'duplicate', 'reordered'],
@@ -51,7 +51,7 @@ test('a packet that came twice is delivered once', () => {
   expect(delivered).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a missing packet is waited for 100 ms, then counted as lost', () => {
+test('a missing packet counts as lost after 100 ms', () => {
   const { delivered, lost, push } = setUp();
   push(1, 2, 3, 5, 6, 7, 8, 9);
   expect(delivered).toEqual([1, 2, 3]);
@@ -60,21 +60,21 @@ test('a missing packet is waited for 100 ms, then counted as lost', () => {
   expect(lost).toEqual([1]);
 });
 
-test('what comes after its place was given up is late and not delivered', () => {
+test('a packet that arrives after it counted as lost is late and not delivered', () => {
   const { delivered, push } = setUp();
   push(1, 2, 3, 5, 6, 7, 8, 9, 10);
   expect(push(4)).toEqual(['late']);
   expect(delivered).not.toContain(4);
 });
 
-test('two gaps at once cost each their own packets', () => {
+test('two simultaneous gaps count their own losses', () => {
   const { delivered, lost, push } = setUp();
   push(1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16);
   expect(delivered).toEqual([1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   expect(lost).toEqual([1, 2]);
 });
 
-test('a burst after a stall is held to 32 packets', () => {
+test('at most 32 packets are held during a burst after a stall', () => {
   const delivered: number[] = [];
   const buffer = createReorderBuffer<Numbered>(({ sequence }) => delivered.push(sequence));
   for (const sequence of [1, 2, 3]) buffer.push({ sequence, receivedAtMs: 0 });
@@ -82,7 +82,7 @@ test('a burst after a stall is held to 32 packets', () => {
   expect(delivered).toHaveLength(3 + 33);
 });
 
-test('a flush delivers what is held, and the stream goes on after it', () => {
+test('a flush delivers the held packets, and the stream continues after it', () => {
   const { buffer, delivered, lost, push } = setUp();
   push(1, 2, 3, 5, 6);
   buffer.flush();
@@ -92,14 +92,14 @@ test('a flush delivers what is held, and the stream goes on after it', () => {
   expect(lost).toEqual([1]);
 });
 
-test('a single first packet is delivered by a flush', () => {
+test('a flush delivers a single first packet', () => {
   const { buffer, delivered, push } = setUp();
   push(9);
   buffer.flush();
   expect(delivered).toEqual([9]);
 });
 
-test('a jump of the numbering is a new beginning, not loss', () => {
+test('a jump in the sequence numbers restarts the stream and counts no loss', () => {
   const { delivered, lost, push } = setUp();
   push(1, 2, 3, 40_000, 40_001, 40_002, 100, 101, 102);
   expect(delivered).toEqual([1, 2, 3, 40_000, 40_001, 40_002, 100, 101, 102]);

@@ -154,7 +154,7 @@ describe('/captions status', () => {
         'Language: detected automatically.',
         'Captioned: <@1> and <@3>.',
         'Not captioned: <@2>.',
-        'Delay: 1.2 s · Audio lost: 0.4 % · Pending: 2 (4.1 kB on disk) · Live text: on',
+        'Delay: 1.2 s · Audio lost: 0.4 % · Pending: 2 (4 kB on disk) · Live text: on',
       ].join('\n'),
     );
     expect(JSON.stringify(answer?.components)).toMatch(/captions:stop.*captions:export:s"/);

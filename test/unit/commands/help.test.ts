@@ -77,7 +77,7 @@ describe('/help about one command', () => {
     expect(about?.split('\n')).toEqual([
       '</say:100000000000000007>: Speak a text in your voice channel, or get it as an audio file',
       '`text` (required): The text to speak',
-      '`voice`: The voice to use: start typing its title, or paste its id',
+      '`voice`: The voice to use: start typing its title, or paste its ID',
       '`file`: Send an audio file instead of speaking',
     ]);
     expect(reply?.visibility).toBe('ephemeral');

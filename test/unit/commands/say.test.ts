@@ -184,7 +184,7 @@ describe("/say with one's own voice", () => {
     expect(asked).toEqual(['own', 'default']);
     expect(context.answers).toMatchObject([
       { visibility: 'public', files: [{ name: 'mynah.ogg' }] },
-      { visibility: 'ephemeral', content: expect.stringContaining('is gone') },
+      { visibility: 'ephemeral', content: expect.stringContaining('was deleted from the speech service') },
     ]);
   });
 

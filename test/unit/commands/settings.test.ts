@@ -99,6 +99,17 @@ describe('the voice limits of /settings', () => {
     expect(updates).toHaveLength(1);
   });
 
+  it.each([
+    [0, 50, 'nobody can create voices'],
+    [5, 0, 'nobody can create voices'],
+    [1, 1, 'up to 1 per person, 1 in total'],
+  ])('of %i per person and %i in total are shown as “%s”', async (maxPerPerson, maxPerGuild, words) => {
+    const voices = fakeVoices([], { settings: async () => ({ maxPerPerson, maxPerGuild }) });
+    const shown = interactionBy(boss);
+    await createSettings(createScene({ services: { voices } })).run(shown);
+    expect(shown.answers[0]?.content.split('\n')).toContain(`**Voices:** ${words}`);
+  });
+
   it.each(['-1', '1001', 'many', '', '1.5'])('are not set to “%s”', async (person) => {
     const { stored, outcome } = await fillIn(boss, person, '5');
     await expect(outcome).rejects.toThrow('A limit must be a whole number from 0 to 1,000. Nothing was changed.');

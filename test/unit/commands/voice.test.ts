@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createVoice } from '../../../commands/voice.ts';
+import { writeWav } from '../../../src/audio/conversion/wav.ts';
+import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import { attachmentOf, downloadOf } from '../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
@@ -42,6 +45,47 @@ describe('/voice', () => {
     const pressed = choiceBy(inLounge, [], 'use:3');
     await voice.component?.(pressed);
     expect(pressed.answers[0]?.content).toContain('**Theirs**');
+  });
+
+  it.each<[SpeechErrorCode, string]>([
+    ['SPEECH_BAD_REQUEST', 'VOICE_MODEL_REJECTED'],
+    ['SPEECH_NOT_FOUND', 'VOICE_MODEL_REJECTED'],
+    ['SPEECH_FORBIDDEN', 'VOICE_MODEL_FORBIDDEN'],
+    ['SPEECH_OUT_OF_CREDITS', 'SPEECH_OUT_OF_CREDITS'],
+  ])('reports %s as %s, which blames no option for speaking', async (code, reported) => {
+    const fail = () => Promise.reject(new SpeechError(code, 'for operators', { serviceMessage: 'bad file' }));
+    const failing = createVoice(createScene({ services: { voices: fakeVoices([], { find: fail, page: fail }) } }));
+    const expected = { code: reported, serviceMessage: 'bad file' };
+    const editing = { ...choiceBy(inLounge, [], 'edit:1'), field: () => '' };
+    for (const work of [
+      ...['info', 'list', 'edit', 'delete', 'use'].map((name) =>
+        failing.run(interactionBy(inLounge, { voice: 'Mine', title: 'New' }, name)),
+      ),
+      ...['info:show:1', 'info:sample:1', 'edit:1', 'delete:ask:1', 'use:1'].map((id) =>
+        failing.component?.(choiceBy(inLounge, [], id)),
+      ),
+      failing.submit?.(editing),
+    ]) {
+      await expect(work).rejects.toMatchObject(expected);
+    }
+  });
+
+  it('reports a refused creation in the same way', async () => {
+    const attachments = downloadOf({ 'one.wav': writeWav(new Int16Array(16_000), 8_000, 1) });
+    const refused = new SpeechError('SPEECH_BAD_REQUEST', 'no', { serviceMessage: 'bad file' });
+    const create = () => Promise.reject(refused);
+    const failing = createVoice(createScene({ services: { attachments, voices: fakeVoices([], { create }) } }));
+    const asked = interactionBy(
+      inLounge,
+      { title: 'New', audio: attachmentOf('one.wav', new Uint8Array(9)) },
+      'create',
+    );
+    await failing.run(asked);
+    const [, argument = ''] = /voice:(create:yes:[\w-]+)/.exec(JSON.stringify(asked.answers)) ?? [];
+    await expect(failing.component?.(choiceBy(inLounge, [], argument))).rejects.toMatchObject({
+      code: 'VOICE_MODEL_REJECTED',
+      serviceMessage: 'bad file',
+    });
   });
 
   it.each(['', 'list', 'nothing:x'])('rejects a button that it did not make: “%s”', (argument) => {

@@ -20,6 +20,7 @@ describe('the format of a language', () => {
     expect(en.alternatives(['a', 'b', 'c'])).toBe('a, b, or c');
     expect([0, 0.123, 1].map(en.percent)).toEqual(['0%', '12.3%', '100%']);
     expect([0, 5_000, 65_000, 3_600_000].map(en.duration)).toEqual(['0 sec', '5 sec', '1 min, 5 sec', '1 hr']);
-    expect([1, 999, 1_500, 26_214_400].map(en.bytes)).toEqual(['1 byte', '999 bytes', '1.5 kB', '26.2 MB']);
+    expect([1, 999, 1_500, 26_214_400].map(en.bytes)).toEqual(['1 byte', '999 bytes', '1.5 kB', '25 MB']);
+    expect([999, 20_000_000, 10_485_760].map(en.sizeLimit)).toEqual(['999 bytes', '19 MB', '10 MB']);
   });
 });

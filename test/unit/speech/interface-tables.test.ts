@@ -12,12 +12,12 @@ import { LIMITS, transcriptSchema, voiceModelSchema } from '../../../src/speech/
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A row of a table of an answer: values that must be taken, some that must not, and what stands for a missing one. */
+/** A row of a response table: values that must be accepted, values that must be rejected, and the default of a missing one. */
 interface Row {
   readonly field: string;
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
-  /** `required`: without it the answer is wrong. */
+  /** `required`: a response without it is invalid. */
   readonly missing: { readonly kind: 'required' } | { readonly kind: 'default'; readonly value: unknown };
 }
 
@@ -84,7 +84,7 @@ const QUALITY_AUDIO: readonly Row[] = [
 const TRANSCRIPTION: readonly Row[] = [
   text('text'),
   required('duration', [0, 12.5], ['12.5']),
-  // Text that comes without segments is text too.
+  // A transcript without segments is valid.
   optional('segments', [], [[{ text: 'x', start: 0, end: 1.5 }]], [{}, ['x']]),
 ];
 
@@ -94,7 +94,7 @@ const SEGMENT: readonly Row[] = [
   required('end', [0, 1.5], ['1.5']),
 ];
 
-/** A whole answer in which the table's object is `fields`, and the way back from what was read to that object. */
+/** Reads a complete response whose tabulated object is `fields`, and returns that object as parsed. */
 interface Place {
   read(fields: Fields): { readonly kind: 'read'; readonly fields: Fields } | { readonly kind: 'refused' };
 }
@@ -172,7 +172,7 @@ describe.each(TABLES)('%s', (_name, rows, place) => {
     else expect(result.kind === 'read' && result.fields[field]).toEqual(missing.value);
   });
 
-  it('says more than is known, and is read all the same', () => {
+  it('ignores unknown fields', () => {
     const result = place.read({ ...example, something_new: { of: 'the service' } });
     expect(result.kind === 'read' && 'something_new' in result.fields).toBe(false);
   });
@@ -185,12 +185,12 @@ describe('POST /v1/tts', () => {
     ['text', body(), 'Hello.'],
     ['format', body(), 'mp3'],
     ['reference_id', body('0123'), '0123'],
-    ['reference_id, left out for the default voice', body(), undefined],
+    ['reference_id, omitted for the default voice', body(), undefined],
   ])('%s', (name, sent, value) => {
     expect((sent as unknown as Fields)[name.split(',')[0] ?? '']).toBe(value);
   });
 
-  it('has no empty text', () => {
+  it('rejects an empty text', () => {
     expect(() => ttsRequestBody({ text: ' ', voiceId: undefined }, 'mp3', 'normal')).toThrow(SpeechError);
   });
 });
@@ -198,7 +198,7 @@ describe('POST /v1/tts', () => {
 describe('POST /v1/asr', () => {
   const context = { tenant: 't', priority: 'files', signal: new AbortController().signal } as const;
 
-  /** What is sent of a recording; rejects where nothing is. */
+  /** The request body for a recording; rejects if none is sent. */
   async function sent(request: Partial<Parameters<ReturnType<typeof createTranscribe>>[0]>): Promise<HttpRequest> {
     const requests: HttpRequest[] = [];
     const nothing = () => Promise.reject(new Error('not used here'));
@@ -221,7 +221,7 @@ describe('POST /v1/asr', () => {
   const form = async (request: Parameters<typeof sent>[0]) =>
     (await sent({ ...request, encoding: 'multipart' })).body as FormData;
 
-  it('is multipart or MessagePack, as the caller wishes', async () => {
+  it('is multipart or MessagePack, as the caller chooses', async () => {
     expect((await sent({})).headers).toEqual({ 'content-type': 'application/msgpack' });
     expect(await form({})).toBeInstanceOf(FormData);
   });
@@ -232,14 +232,14 @@ describe('POST /v1/asr', () => {
     expect(new Uint8Array(await audio.arrayBuffer())).toEqual(Uint8Array.of(1));
   });
 
-  it('language, left out where the service is to find out', async () => {
+  it('language, omitted when the service detects it', async () => {
     expect(await packed({ language: 'ja' })).toMatchObject({ language: 'ja' });
     expect(await packed({})).not.toHaveProperty('language');
     expect((await form({ language: 'ja' })).get('language')).toBe('ja');
     expect((await form({})).has('language')).toBe(false);
   });
 
-  it('ignore_timestamps, false where segments are wanted', async () => {
+  it('ignore_timestamps, false when segments are requested', async () => {
     expect(await packed({ timestamps: true })).toMatchObject({ ignore_timestamps: false });
     expect(await packed({ timestamps: false })).toMatchObject({ ignore_timestamps: true });
     expect((await form({ timestamps: true })).get('ignore_timestamps')).toBe('false');
@@ -249,7 +249,7 @@ describe('POST /v1/asr', () => {
     ['20 MB', { audio: new Uint8Array(20_000_000) }],
     ['60 minutes', { durationMs: 3_600_000 }],
     ['1 second', { durationMs: 1_000 }],
-  ])('a recording of exactly %s is sent', async (_limit, request) => {
+  ])('accepts a recording of exactly %s', async (_limit, request) => {
     await expect(sent(request)).resolves.toBeDefined();
   });
 
@@ -258,7 +258,7 @@ describe('POST /v1/asr', () => {
     ['more than 60 minutes', { durationMs: 3_600_001 }],
     ['less than 1 second', { durationMs: 999 }],
     ['nothing', { audio: new Uint8Array() }],
-  ])('a recording of %s is not', async (_limit, request) => {
+  ])('rejects a recording of %s', async (_limit, request) => {
     await expect(sent(request)).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });
   });
 });
@@ -290,12 +290,12 @@ describe('POST /model', () => {
     expect(createVoiceForm({ ...rest, ...(visibility && { visibility }) }).getAll(field)).toEqual(values);
   });
 
-  it('voices, one field a file', () => {
+  it('voices, one field per file', () => {
     const form = created({ voices: [recording, { ...recording, filename: 'b.wav' }] });
     expect(files(form, 'voices')).toEqual(['a.wav', 'b.wav']);
   });
 
-  it('cover_image, needed for a public voice only', () => {
+  it('cover_image, required for public voices only', () => {
     expect(files(created({ visibility: 'public', cover: { ...recording, filename: 'c.png' } }), 'cover_image')).toEqual(
       ['c.png'],
     );
@@ -311,7 +311,7 @@ describe('POST /model', () => {
     ['no voices', { voices: [] }],
     ['too many voices', { voices: Array(LIMITS.modelMaxVoices + 1).fill(recording) }],
     ['too many texts', { texts: Array(LIMITS.modelMaxTexts + 1).fill('x') }],
-  ])('with %s is not sent', (_what, voice) => {
+  ])('rejects a model with %s', (_what, voice) => {
     expect(() => created(voice)).toThrow(SpeechError);
   });
 });

@@ -47,12 +47,12 @@ test.each([
   ['ECONNRESET', 'SPEECH_CONNECTION', false],
   ['UND_ERR_SOCKET', 'SPEECH_CONNECTION', false],
   ['UND_ERR_HEADERS_OVERFLOW', 'SPEECH_MALFORMED_ANSWER', false],
-] as const)('a failure with the code %s becomes %s', (vendorCode, code, unsent) => {
+] as const)('a connection failure with the code %s becomes %s', (vendorCode, code, unsent) => {
   const vendor = Object.assign(new Error('vendor'), { code: vendorCode });
   expect(connectionError(vendor)).toMatchObject({ code, unsent, cause: vendor });
 });
 
-test('several failed addresses count as the first of them, and our own errors pass', () => {
+test('an AggregateError counts as its first error, and MynahErrors pass through', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   expect(connectionError(new AggregateError([refused, refused]))).toMatchObject({ unsent: true });
   const own = new SpeechError('SPEECH_BUSY', 'x');

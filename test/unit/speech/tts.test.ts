@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { liveRequestBody, ttsRequestBody } from '../../../src/speech/tts.ts';
 import { TTS_FORMATS } from '../../../src/speech/wire.ts';
 
-test.each(TTS_FORMATS)('asks for %s, and for a rate only where the service offers a choice', (format) => {
+test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that offer a choice', (format) => {
   const body = ttsRequestBody({ text: 'Hello', voiceId: undefined }, format, 'normal');
   const rate = format === 'wav' || format === 'pcm' ? { sample_rate: 44_100 } : {};
   expect(body).toEqual({ text: 'Hello', format, latency: 'normal', ...rate });
   expect(Object.keys(body)).not.toContain('reference_id');
 });
 
-test('names the voice where there is one, and leaves the text out of a live start', () => {
+test('includes the voice if there is one, and omits the text from a live start', () => {
   expect(liveRequestBody('v1', 'opus', 'balanced')).toEqual({
     text: '',
     format: 'opus',
@@ -18,14 +18,14 @@ test('names the voice where there is one, and leaves the text out of a live star
   });
 });
 
-test('a text of white space is not sent', () => {
+test('rejects a text of only white space', () => {
   expect(() => ttsRequestBody({ text: ' \n', voiceId: undefined }, 'opus', 'normal')).toThrow(
     expect.objectContaining({ code: 'SPEECH_LIMIT' }),
   );
 });
 
 test.each(['Hi <|speaker:1|>', 'half <| of one', 'half |> of one'])(
-  'a text with control tokens is not sent: %s',
+  'rejects a text with control tokens: %s',
   (text) => {
     expect(() => ttsRequestBody({ text, voiceId: undefined }, 'opus', 'normal')).toThrow(
       expect.objectContaining({ code: 'SPEECH_LIMIT' }),
@@ -33,7 +33,7 @@ test.each(['Hi <|speaker:1|>', 'half <| of one', 'half |> of one'])(
   },
 );
 
-test('expression markup is no control token', () => {
+test('expression markup is not a control token', () => {
   expect(ttsRequestBody({ text: '[laughing] a < b | c', voiceId: undefined }, 'opus', 'normal').text).toContain(
     '[laughing]',
   );

@@ -26,7 +26,7 @@ const required = {
 };
 
 describe('a voice model', () => {
-  test('needs no more than the required fields; the others get their documented defaults', () => {
+  test('needs only the required fields; the others get their documented defaults', () => {
     expect(voiceModelSchema.parse(required)).toEqual({
       ...required,
       description: '',
@@ -43,7 +43,7 @@ describe('a voice model', () => {
     });
   });
 
-  test.each(Object.keys(required))('without %s is a wrong answer', (field) => {
+  test.each(Object.keys(required))('is invalid without %s', (field) => {
     const result = voiceModelSchema.safeParse({ ...required, [field]: undefined });
     expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
@@ -76,11 +76,11 @@ describe('a voice model', () => {
     ['unliked', 0],
     ['liked', 0],
     ['marked', 0],
-  ])('a %s of a wrong type is a wrong answer', (field, value) => {
+  ])('is invalid with a %s of the wrong type', (field, value) => {
     expect(voiceModelSchema.safeParse({ ...required, [field]: value }).error?.issues[0]?.path[0]).toBe(field);
   });
 
-  test('keeps every optional field that is given', () => {
+  test('keeps every optional field that is present', () => {
     const full = {
       ...required,
       description: 'soft',
@@ -112,7 +112,7 @@ describe('a voice model', () => {
     expect(voiceModelSchema.parse(full)).toEqual(full);
   });
 
-  test('the recordings of its quality get their documented defaults', () => {
+  test('the recordings in its quality report get their documented defaults', () => {
     const quality = { created_at: TIME, updated_at: TIME, audios: [{ filename: 'a.wav', duration_ms: 1 }] };
     expect(voiceModelSchema.parse({ ...required, quality }).quality?.audios).toEqual([
       { filename: 'a.wav', duration_ms: 1, language: 'unknown', quality_passed: false, quality_reason: '' },
@@ -120,12 +120,12 @@ describe('a voice model', () => {
     expect(voiceModelSchema.parse({ ...required, quality: null }).quality).toBeNull();
   });
 
-  test('fields that nobody knows are ignored', () => {
+  test('unknown fields are ignored', () => {
     expect(voiceModelSchema.parse({ ...required, brand_new: 1 })).not.toHaveProperty('brand_new');
   });
 });
 
-test('a page of voice models has a total, and may say whether there is more', () => {
+test('a page of voice models has a total and an optional has_more', () => {
   const page = voiceModelPageSchema.parse({ total: 7, items: [required], has_more: true });
   expect(page).toMatchObject({ total: 7, has_more: true, items: [{ title: 'Narrator', description: '' }] });
   expect(voiceModelPageSchema.parse({ total: 0, items: [] }).items).toEqual([]);
@@ -139,7 +139,7 @@ describe('a transcript', () => {
     expect(transcriptSchema.parse({ ...transcript, speakers: 2 })).toEqual(transcript);
   });
 
-  test('names its language in newer answers, and is a transcript whatever stands there', () => {
+  test('has a language in newer responses, and is valid whatever the language field holds', () => {
     expect(transcriptSchema.parse({ ...transcript, language: 'English', language_code: 'en' })).toMatchObject({
       ...{ text: 'hello', language: 'English', language_code: 'en' },
     });
@@ -147,7 +147,7 @@ describe('a transcript', () => {
     expect(odd).toMatchObject({ text: 'hello', language: undefined, language_code: undefined });
   });
 
-  test.each([undefined, null])('has no segments when the service gives %s for them', (segments) => {
+  test.each([undefined, null])('has no segments when the service sends %s for them', (segments) => {
     expect(transcriptSchema.parse({ ...transcript, segments })).toEqual({ ...transcript, segments: [] });
   });
 
@@ -156,7 +156,7 @@ describe('a transcript', () => {
     { ...transcript, duration: '1.5' },
     { ...transcript, segments: 'hello' },
     { ...transcript, segments: [{ text: 'hello', start: 0 }] },
-  ])('of another shape is a wrong answer (%#)', (answer) => {
+  ])('of another shape is invalid (%#)', (answer) => {
     expect(transcriptSchema.safeParse(answer).success).toBe(false);
   });
 });
@@ -166,7 +166,7 @@ test('the credit is a decimal string', () => {
   expect(creditSchema.safeParse({ credit: 12.5 }).success).toBe(false);
 });
 
-test('live events may say null for what they leave out', () => {
+test('live events may send null for missing fields', () => {
   expect(liveServerEventSchema.safeParse({ event: 'finish', reason: 'stop', message: null }).success).toBe(true);
   expect(liveServerEventSchema.safeParse({ event: 'error', error: 'x', max_concurrency: null }).success).toBe(true);
   expect(liveServerEventSchema.safeParse({ event: 'audio', audio: new Uint8Array(1), time: null }).success).toBe(true);

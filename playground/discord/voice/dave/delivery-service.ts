@@ -153,7 +153,7 @@ export class DeliveryService {
     return { kind: 'remove', leaf, ...this.#options.sender.proposeRemove(this.#position(), leaf) };
   }
 
-  /** Whether the group has another member who can commit a change about this user. */
+  /** True if the group has another member who can commit a change about this user. */
   #canCommitAbout(userId: string): boolean {
     return this.#group.status === 'none' || this.#recipients().some((other) => other !== userId);
   }

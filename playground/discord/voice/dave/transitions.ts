@@ -12,7 +12,7 @@ export interface Transitions {
 export interface TransitionsOptions {
   /** A transition is executed after this time even if users are not ready. */
   readonly timeoutMs: number;
-  /** Tells one user to execute a transition (op 22). */
+  /** Orders one user to execute a transition (op 22). */
   execute(userId: string, id: number): void;
 }
 

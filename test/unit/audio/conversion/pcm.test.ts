@@ -4,21 +4,21 @@ import { createResampler, resampleAll } from '../../../../src/audio/conversion/r
 import { signalToNoiseDb, sine } from '../audio-fixtures.ts';
 
 describe('PCM', () => {
-  test('reads little-endian samples at any offset and leaves out an odd byte', () => {
+  test('reads little-endian samples at any offset and ignores an odd byte', () => {
     const bytes = Uint8Array.of(9, 0x01, 0x00, 0xff, 0xff, 0x00, 0x80, 7).subarray(1);
     expect([...int16FromBytes(bytes)]).toEqual([1, -1, -32_768]);
   });
 
-  test('comes back from floating point as it was', () => {
+  test('survives a round trip through floating point', () => {
     const every = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768);
     expect(int16FromFloat(floatFromInt16(every))).toEqual(every);
   });
 
-  test('clips what is too loud', () => {
+  test('clamps samples beyond full scale', () => {
     expect([...int16FromFloat(Float32Array.of(1, 1.5, -1, -7))]).toEqual([32_767, 32_767, -32_768, -32_768]);
   });
 
-  test('becomes mono as the mean of the channels', () => {
+  test('is mixed to mono as the mean of its channels', () => {
     expect([...mixToMono(Int16Array.of(10, 20, -32_768, -32_768, 5), 2)]).toEqual([15, -32_768]);
   });
 });
@@ -26,13 +26,13 @@ describe('PCM', () => {
 describe('the resampler', () => {
   const RATES_HZ = [8_000, 16_000, 22_050, 24_000, 32_000, 44_100];
 
-  test.each(RATES_HZ)('makes 48 kHz of %i Hz without a click, however the samples are cut', async (rateHz) => {
+  test.each(RATES_HZ)('converts %i Hz to 48 kHz without a click, however the samples are cut', async (rateHz) => {
     const tone = floatFromInt16(sine({ rateHz, durationMs: 500 }));
     const resampler = await createResampler(rateHz, 48_000);
     const out: number[] = [];
     const sizes = [1, 441, 2, 960, 37, 1];
-    for (let start = 0, turn = 0; start < tone.length; turn += 1) {
-      const size = sizes[turn % sizes.length] ?? 1;
+    for (let start = 0, index = 0; start < tone.length; index += 1) {
+      const size = sizes[index % sizes.length] ?? 1;
       out.push(...resampler.push(tone.subarray(start, start + size)));
       start += size;
     }
@@ -44,7 +44,7 @@ describe('the resampler', () => {
     expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(85);
   });
 
-  test('gives the same samples for a stream cut anywhere', async () => {
+  test('produces the same samples wherever the stream is cut', async () => {
     const tone = floatFromInt16(sine({ rateHz: 44_100, durationMs: 100 }));
     const [whole, cut] = await Promise.all([createResampler(44_100, 48_000), createResampler(44_100, 48_000)]);
     const expected = [...whole.push(tone), ...whole.end()];
@@ -54,7 +54,7 @@ describe('the resampler', () => {
     expect(found).toEqual(expected);
   });
 
-  test('passes equal rates through', async () => {
+  test('passes samples through when the rates are equal', async () => {
     const tone = sine({ rateHz: 16_000, durationMs: 50 });
     expect(await resampleAll(tone, 16_000, 16_000)).toEqual(tone);
   });
@@ -69,11 +69,11 @@ describe('the resampler', () => {
     expect(signalToNoiseDb(pcm, 440, toHz)).toBeGreaterThan(85);
   });
 
-  test('gives nothing for nothing', async () => {
+  test('produces no output for no input', async () => {
     expect(await resampleAll(new Int16Array(), 44_100, 48_000)).toHaveLength(0);
   });
 
-  test('may be closed twice', async () => {
+  test('can be closed twice', async () => {
     const resampler = await createResampler(44_100, 48_000);
     resampler.close();
     expect(() => resampler.close()).not.toThrow();

@@ -11,14 +11,14 @@ function mp3(frames: number, header = MP3_HEADER, frameBytes = 417): Uint8Array 
 }
 
 describe('detectContainer', () => {
-  test('tells Ogg, WAV and mp3 with a tag by their names', () => {
+  test('recognizes Ogg, WAV and tagged mp3 by their signatures', () => {
     expect(detectContainer(Buffer.from('OggS\0\0'))).toBe('ogg');
     expect(detectContainer(Buffer.from('RIFF\xff\xff\xff\xffWAVE', 'latin1'))).toBe('wav');
     expect(detectContainer(Buffer.from('ID3\x04'))).toBe('mp3');
   });
 
   test.each(['', 'O', 'Ogg', 'R', 'RIFF', 'RIFFxxxxWAV', 'I', 'ID', '\xff', '\xff\xfb', '\xff\xfb\x90'])(
-    'asks for more after %j',
+    'needs more bytes after %j',
     (start) => {
       expect(detectContainer(Buffer.from(start, 'latin1'))).toBe('need-more');
     },
@@ -35,18 +35,18 @@ describe('detectContainer', () => {
     '\xff\xfd',
     '\xff\xeb',
     '\xff\xff\xff\xff',
-  ])('knows no container that begins with %j', (start) => {
+  ])('recognizes no container that starts with %j', (start) => {
     expect(detectContainer(Buffer.from(start, 'latin1'))).toBe('unknown');
   });
 
-  test('tells mp3 without a tag by two frames at the right distance', () => {
+  test('recognizes mp3 without a tag by two frames at the right distance', () => {
     expect(detectContainer(mp3(2))).toBe('mp3');
     expect(detectContainer(mp3(1))).toBe('need-more');
     expect(detectContainer(mp3(2, [0xff, 0xf3, 0x84, 0xc4], 192))).toBe('mp3');
     expect(detectContainer(mp3(2, [0xff, 0xfb, 0x92, 0xc0], 418))).toBe('mp3');
   });
 
-  test('does not take PCM that looks like one frame for mp3', () => {
+  test('does not mistake PCM that looks like one frame for mp3', () => {
     expect(detectContainer(Buffer.concat([Uint8Array.from(MP3_HEADER), new Uint8Array(2000)]))).toBe('unknown');
     expect(detectContainer(mp3(2, [0xff, 0xfb, 0x00, 0xc0]))).toBe('unknown');
     expect(detectContainer(mp3(2, [0xff, 0xfb, 0x9c, 0xc0]))).toBe('unknown');

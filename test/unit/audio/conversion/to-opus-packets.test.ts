@@ -28,7 +28,7 @@ async function mp3(pcm: Int16Array, rateHz: 32_000 | 44_100): Promise<Uint8Array
   return Buffer.concat([body, encoder.finalize()]);
 }
 
-/** What a listener would hear, with the check that it comes in packets of 20 ms. */
+/** Decodes the packets as a listener would, and checks that each lasts 20 ms. */
 function hear(batches: readonly (readonly Uint8Array[])[]): Int16Array {
   const packets = batches.flat();
   for (const packet of packets) expect(packetSamples(packet)).toBe(960);
@@ -38,14 +38,14 @@ function hear(batches: readonly (readonly Uint8Array[])[]): Int16Array {
 const failure = (code: string): unknown => expect.objectContaining({ code });
 
 describe('Ogg Opus', () => {
-  test('of 20 ms comes out bit for bit, one batch for each piece that completes a page', async () => {
+  test('of 20 ms is passed through bit for bit, one batch for each piece that completes a page', async () => {
     const packets = opusPackets({ count: 12 });
     const batches = await convert(ogg(packets));
     expect(batches.map((batch) => batch.length)).toEqual([5, 5, 2]);
     expect(hex(batches.flat())).toEqual(hex(packets));
   });
 
-  test('gives its first batch before the second page is there', async () => {
+  test('yields its first batch before the second page arrives', async () => {
     let pulled = 0;
     const chunks = ogg(opusPackets({ count: 10 }));
     async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -60,7 +60,7 @@ describe('Ogg Opus', () => {
     await iterator.return();
   });
 
-  test.each([1, 50, 100_000])('may be cut into pieces of %i bytes', async (size) => {
+  test.each([1, 50, 100_000])('can arrive in pieces of %i bytes', async (size) => {
     const packets = opusPackets({ count: 12 });
     expect(hex((await convert(pieces(Buffer.concat(ogg(packets)), size))).flat())).toEqual(hex(packets));
   });
@@ -69,12 +69,12 @@ describe('Ogg Opus', () => {
     [10, 30],
     [60, 5],
     [120, 3],
-  ])('of %i ms comes out as 20 ms', async (frameMs, count) => {
+  ])('of %i ms is converted to 20 ms packets', async (frameMs, count) => {
     const batches = await convert(ogg(opusPackets({ count, frameMs })));
     expect(hear(batches)).toHaveLength(count * frameMs * 48);
   });
 
-  test('with SILK frames of 60 ms is encoded anew', async () => {
+  test('with SILK frames of 60 ms is re-encoded', async () => {
     // At 8 kbit/s libopus codes 60 ms as one SILK frame, which cannot be cut.
     const packets = opusPackets({ count: 20, frameMs: 60, bitrateBps: 8_000 });
     expect(packets.some((packet) => (packet[0] ?? 0) >> 3 < 12)).toBe(true);
@@ -82,7 +82,7 @@ describe('Ogg Opus', () => {
     expect(heard).toHaveLength(20 * 2880);
   });
 
-  test('passes what is sound before it fails', async () => {
+  test('yields the valid packets before it fails', async () => {
     const [header = new Uint8Array(), page = new Uint8Array()] = ogg(opusPackets({ count: 5 }));
     const found: Uint8Array[] = [];
     const run = async (): Promise<void> => {
@@ -96,7 +96,7 @@ describe('Ogg Opus', () => {
     expect(found).toHaveLength(5);
   });
 
-  test('that ends in mid-page fails', async () => {
+  test('that ends in the middle of a page fails', async () => {
     const bytes = Buffer.concat(ogg(opusPackets({ count: 5 })));
     await expect(convert([bytes.subarray(0, -3)])).rejects.toEqual(failure('OGG_MALFORMED'));
   });
@@ -109,24 +109,24 @@ describe('bare PCM', () => {
     expect(signalToNoiseDb(heard, 440, 48_000)).toBeGreaterThan(20);
   });
 
-  test('gives the same packets when it is cut within samples', async () => {
+  test('yields the same packets when cut inside samples', async () => {
     const bytes = bytesOf(sine({ rateHz: 44_100, durationMs: 90 }));
     const [whole, odd] = await Promise.all([convert([bytes]), convert(pieces(bytes, 333))]);
     expect(hex(odd.flat())).toEqual(hex(whole.flat()));
     expect(whole.flat()).toHaveLength(5);
   });
 
-  test('comes in small batches, so that one large piece does not hold up the rest', async () => {
+  test('is split into small batches, so that one large piece does not block the rest', async () => {
     const batches = await convert([bytesOf(sine({ rateHz: 44_100, durationMs: 3000 }))]);
     expect(batches.length).toBeGreaterThan(20);
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThan(7);
   });
 
-  test('of less than a container is told by still becomes a packet', async () => {
+  test('too short for container detection still becomes a packet', async () => {
     expect((await convert([Uint8Array.of(0x4f, 0x67)])).flat()).toHaveLength(1);
   });
 
-  test('of nothing becomes nothing', async () => {
+  test('of no bytes yields no packets', async () => {
     expect(await convert([])).toEqual([]);
     expect(await convert([new Uint8Array(), new Uint8Array()])).toEqual([]);
   });
@@ -146,11 +146,11 @@ describe('WAV', () => {
     }
   });
 
-  test('without samples becomes nothing', async () => {
+  test('without samples yields no packets', async () => {
     expect(await convert([writeWav(new Int16Array(), 44_100, 1)])).toEqual([]);
   });
 
-  test('that ends within its header fails', async () => {
+  test('that ends inside its header fails', async () => {
     await expect(convert([writeWav(new Int16Array(), 44_100, 1).subarray(0, 30)])).rejects.toEqual(
       failure('AUDIO_MALFORMED'),
     );
@@ -163,7 +163,7 @@ describe('mp3', () => {
     const id3 = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\x0a'), new Uint8Array(10)]);
     for (const chunks of [[bytes], pieces(bytes, 100), [id3, bytes]]) {
       const heard = hear(await convert(chunks));
-      // The coder's own delay makes it up to three frames longer.
+      // The encoder's delay adds up to three frames.
       expect(Math.abs(heard.length - 48_000)).toBeLessThan(6_000);
       expect(signalToNoiseDb(heard.slice(4_800, 43_200), 440, 48_000)).toBeGreaterThan(20);
     }
@@ -171,7 +171,7 @@ describe('mp3', () => {
 });
 
 describe('the iteration', () => {
-  test('ends with the reason of an abort, even while the source keeps it waiting', async () => {
+  test('rejects with the reason of an abort, even while waiting for the source', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -185,7 +185,7 @@ describe('the iteration', () => {
     await expect(next).rejects.toBe(reason);
   });
 
-  test('does not begin when it is aborted already', async () => {
+  test('does not start when already aborted', async () => {
     const iterator = toOpusPackets(sourceOf(ogg(opusPackets({ count: 5 }))), {
       pcmSampleRateHz: 44_100,
       signal: AbortSignal.abort(new Error('too late')),
@@ -202,7 +202,7 @@ describe('the iteration', () => {
     await expect(iterator.next()).rejects.toThrow('enough');
   });
 
-  test('returns the source when its reader leaves', async () => {
+  test('closes the source when its reader stops', async () => {
     let returned = false;
     async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
       try {
@@ -218,7 +218,7 @@ describe('the iteration', () => {
     expect(returned).toBe(true);
   });
 
-  test('fails as the source fails', async () => {
+  test('fails with the error of the source', async () => {
     async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
       yield* ogg(opusPackets({ count: 5 }));
       throw new Error('connection lost');

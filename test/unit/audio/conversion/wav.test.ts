@@ -4,10 +4,10 @@ import { bytesOf, pieces, sine } from '../audio-fixtures.ts';
 
 const samples = bytesOf(sine({ rateHz: 24_000, durationMs: 20 }));
 
-function chunk(name: string, body: Uint8Array, saidBytes = body.length): Uint8Array {
+function chunk(name: string, body: Uint8Array, declaredBytes = body.length): Uint8Array {
   const header = Buffer.alloc(8);
   header.write(name, 'latin1');
-  header.writeUInt32LE(saidBytes, 4);
+  header.writeUInt32LE(declaredBytes, 4);
   return Buffer.concat([header, body, new Uint8Array(body.length & 1)]);
 }
 
@@ -35,7 +35,7 @@ function read(bytes: Uint8Array, size = bytes.length): { samples: Uint8Array; fo
 }
 
 describe('the WAV reader', () => {
-  test.each([1, 3, 44, 1_000_000])('reads what writeWav wrote from pieces of %i bytes', (size) => {
+  test.each([1, 3, 44, 1_000_000])('reads the output of writeWav in pieces of %i bytes', (size) => {
     const pcm = sine({ rateHz: 32_000, durationMs: 10, channels: 2 });
     expect(read(writeWav(pcm, 32_000, 2), size)).toEqual({
       samples: new Uint8Array(bytesOf(pcm)),
@@ -43,13 +43,18 @@ describe('the WAV reader', () => {
     });
   });
 
-  test.each([0, 0xffffffff, 0x7fffffff, 100, 7])('reads samples to the end whatever size is said: %i', (saidBytes) => {
-    for (const size of [1, 1000]) {
-      expect(read(wav(format(), chunk('data', samples, saidBytes)), size).samples).toEqual(new Uint8Array(samples));
-    }
-  });
+  test.each([0, 0xffffffff, 0x7fffffff, 100, 7])(
+    'reads samples to the end whatever size the header declares: %i',
+    (declaredBytes) => {
+      for (const size of [1, 1000]) {
+        expect(read(wav(format(), chunk('data', samples, declaredBytes)), size).samples).toEqual(
+          new Uint8Array(samples),
+        );
+      }
+    },
+  );
 
-  test('passes over other chunks before the samples, of odd length too', () => {
+  test('skips other chunks before the samples, including odd-length ones', () => {
     const bytes = wav(
       chunk('JUNK', new Uint8Array(5)),
       format(),
@@ -59,17 +64,17 @@ describe('the WAV reader', () => {
     for (const size of [1, 1000]) expect(read(bytes, size).samples).toEqual(new Uint8Array(samples));
   });
 
-  test('leaves out a well-known chunk behind the samples', () => {
+  test('ignores a well-known chunk after the samples', () => {
     const bytes = wav(format(), chunk('data', samples), chunk('LIST', Buffer.from('INFO and more')));
     for (const size of [1, 1000]) expect(read(bytes, size).samples).toEqual(new Uint8Array(samples));
   });
 
-  test('reads the extensible format', () => {
+  test('reads WAVE_FORMAT_EXTENSIBLE', () => {
     const extra = Buffer.from('160010000400000001000000000010008000 00aa00389b71'.replace(' ', ''), 'hex');
     expect(read(wav(format({ tag: 0xfffe, extra }), chunk('data', samples))).samples).toEqual(new Uint8Array(samples));
   });
 
-  test('reads a file without any sample', () => {
+  test('reads a file without samples', () => {
     expect(read(wav(format(), chunk('data', new Uint8Array()))).samples).toHaveLength(0);
   });
 
@@ -80,8 +85,8 @@ describe('the WAV reader', () => {
     ['six channels', format({ channels: 6 })],
     ['no channel', format({ channels: 0 })],
     ['a sample rate of 0', format({ rateHz: 0 })],
-    ['a sample rate beyond sense', format({ rateHz: 4_000_000 })],
-  ])('says that it cannot read %s', (_, fmt) => {
+    ['an absurd sample rate', format({ rateHz: 4_000_000 })],
+  ])('rejects %s as unsupported', (_, fmt) => {
     expect(() => read(wav(fmt, chunk('data', samples)))).toThrow(
       expect.objectContaining({ code: 'AUDIO_UNSUPPORTED' }),
     );
@@ -90,11 +95,11 @@ describe('the WAV reader', () => {
   test.each([
     ['something else', Buffer.from('this is not a WAV file, is it?')],
     ['samples without a format', wav(chunk('data', samples))],
-    ['a format cut short', wav(chunk('fmt ', new Uint8Array(10)), chunk('data', samples))],
-    ['an end within the header', wav(format()).subarray(0, 20)],
+    ['a truncated format', wav(chunk('fmt ', new Uint8Array(10)), chunk('data', samples))],
+    ['an end inside the header', wav(format()).subarray(0, 20)],
     ['no samples at all', wav(format())],
-    ['a chunk that swallows the samples', wav(format(), chunk('LIST', samples, 0xffffffff))],
-  ])('refuses %s', (_, bytes) => {
+    ['a chunk that contains the samples', wav(format(), chunk('LIST', samples, 0xffffffff))],
+  ])('rejects %s', (_, bytes) => {
     expect(() => read(bytes)).toThrow(expect.objectContaining({ code: 'AUDIO_MALFORMED' }));
   });
 });

@@ -15,7 +15,7 @@ interface Page {
 
 const MALFORMED = expect.objectContaining({ code: 'OGG_MALFORMED' });
 
-/** A page built by hand, independent of the writer but for its checksum. */
+/** A page built without the writer, except for its checksum. */
 function page(options: Partial<Page>): Uint8Array {
   const { flags = 0, granulePosition = 0n, serial = 7, sequence = 0, lengths = [], body = new Uint8Array() } = options;
   const bytes = Buffer.concat([Buffer.alloc(27), Uint8Array.from(lengths), body]);
@@ -62,15 +62,15 @@ const tagsPage = (serial = 7): Uint8Array =>
   page({ serial, sequence: 1, lengths: [16], body: Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(8)]) });
 
 describe('the checksum', () => {
-  test('is the one that another writer put on its page', () => {
-    // First page of a file made with ffmpeg and libopus; the checksum 0x6df194a3 stands at 22.
+  test('matches a page from another writer', () => {
+    // First page of a file made with ffmpeg and libopus, with the checksum 0x6df194a3 at offset 22.
     const text = '4f67675300020000000000000000687948c000000000a394f16d01134f707573486561640101380180bb0000000000';
     expect(oggPageCrc(Buffer.from(text, 'hex'))).toBe(0x6df194a3);
   });
 });
 
 describe('the writer', () => {
-  test('begins with one page of header and one of tags', () => {
+  test('starts with a header page and a tags page', () => {
     const [first, second, ...rest] = parsePages(
       createOggOpusWriter({ channels: 2, preSkipSamples: 100, serial: 9 }).header(),
     );
@@ -81,7 +81,7 @@ describe('the writer', () => {
     expect(Buffer.from(second?.body ?? []).toString('latin1')).toMatch(/^OpusTags/);
   });
 
-  test('writes a page as soon as its packets are there, and none before', () => {
+  test('writes a page as soon as its packets are complete, and none before', () => {
     const [first, second, third] = opusPackets({ count: 3 });
     const writer = createOggOpusWriter({ channels: 1, packetsPerPage: 2 });
     expect(writer.write(first ?? new Uint8Array())).toHaveLength(0);
@@ -90,13 +90,13 @@ describe('the writer', () => {
     expect(parsePages(writer.end())).toMatchObject([{ granulePosition: 2880n, flags: 4 }]);
   });
 
-  test('counts every sample up to the end of each page', () => {
+  test('sets the position of each page to the samples up to its end', () => {
     const bytes = write(opusPackets({ count: 12 }));
     expect(parsePages(bytes).map(({ granulePosition }) => granulePosition)).toEqual([0n, 0n, 4800n, 9600n, 11520n]);
     expect(parsePages(bytes).map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('ends with an empty page without a position when nothing is left', () => {
+  test('ends with an empty page without a position when no packet is left', () => {
     expect(parsePages(write(opusPackets({ count: 5 }))).at(-1)).toMatchObject({
       flags: 4,
       granulePosition: -1n,
@@ -104,19 +104,19 @@ describe('the writer', () => {
     });
   });
 
-  test('begins another page when the table of lengths is full', () => {
+  test('starts another page when the segment table is full', () => {
     const packets = opusPackets({ count: 300 });
     const bytes = write(packets, { packetsPerPage: 1000 });
     expect(parsePages(bytes).every(({ lengths }) => lengths.length <= 255)).toBe(true);
     expect(hex(createOggOpusReader().push(bytes))).toEqual(hex(packets));
   });
 
-  test('ends a packet of a multiple of 255 bytes with a length of 0', () => {
+  test('ends a packet of a multiple of 255 bytes with a lacing value of 0', () => {
     const packet = Uint8Array.from({ length: 510 }, (_, index) => (index === 0 ? 0xf8 : 1));
     expect(parsePages(write([packet])).at(-1)?.lengths).toEqual([255, 255, 0]);
   });
 
-  test('refuses packets that are none', () => {
+  test('rejects invalid packets', () => {
     const writer = createOggOpusWriter({ channels: 1 });
     expect(() => writer.write(new Uint8Array())).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
     expect(() => writer.write(new Uint8Array(70_000))).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
@@ -125,7 +125,7 @@ describe('the writer', () => {
 
 describe('the reader', () => {
   test.each([1, 2, 26, 27, 28, 333, 1_000_000])(
-    'gives the written packets, bit for bit, from pieces of %i bytes',
+    'returns the written packets bit for bit from pieces of %i bytes',
     (size) => {
       const packets = opusPackets({ count: 23 });
       const reader = createOggOpusReader();
@@ -135,14 +135,14 @@ describe('the reader', () => {
     },
   );
 
-  test('gives the packets of a page with the byte that completes it', () => {
+  test('returns the packets of a page with the byte that completes it', () => {
     const bytes = Buffer.concat([headPage(), tagsPage(), page({ lengths: [1, 2], body: Uint8Array.of(1, 2, 3) })]);
     const reader = createOggOpusReader();
     expect(reader.push(bytes.subarray(0, -1))).toEqual([]);
     expect(reader.push(bytes.subarray(-1))).toEqual([Uint8Array.of(1), Uint8Array.of(2, 3)]);
   });
 
-  test('gives packets that stay as they are when the pushed memory is used again', () => {
+  test('returns packets that do not change when the pushed memory is reused', () => {
     const packets = opusPackets({ count: 10 });
     const reader = createOggOpusReader();
     const memory = Buffer.alloc(100);
@@ -155,7 +155,7 @@ describe('the reader', () => {
     expect(hex(read)).toEqual(hex(packets));
   });
 
-  test('puts packets together that go on in the next pages', () => {
+  test('joins packets that continue on later pages', () => {
     const packet = Uint8Array.from({ length: 700 }, (_, index) => index & 255);
     const bytes = Buffer.concat([
       headPage(),
@@ -167,7 +167,7 @@ describe('the reader', () => {
     expect(hex(createOggOpusReader().push(bytes))).toEqual(hex([Uint8Array.of(1, 2, 3), packet, Uint8Array.of(9)]));
   });
 
-  test('leaves out tags that span pages', () => {
+  test('skips tags that span pages', () => {
     const tags = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(255 * 300 - 8 + 10, 1)]);
     const bytes = Buffer.concat([
       headPage(),
@@ -178,7 +178,7 @@ describe('the reader', () => {
     expect(createOggOpusReader().push(bytes)).toEqual([Uint8Array.of(5)]);
   });
 
-  test('reads streams chained one after another, even without an end flag between them', () => {
+  test('reads chained streams, even without an end flag between them', () => {
     const [a, b] = [opusPackets({ count: 7 }), opusPackets({ count: 4, channels: 2 })];
     const reader = createOggOpusReader();
     const chained = Buffer.concat([write(a, { serial: 1 }), write(b, { serial: 2, channels: 2 })]);
@@ -189,7 +189,7 @@ describe('the reader', () => {
     expect(cutShort.push(Buffer.concat([open, open]))).toEqual([Uint8Array.of(3), Uint8Array.of(3)]);
   });
 
-  test('passes over streams of another codec', () => {
+  test('skips streams of another codec', () => {
     const bytes = Buffer.concat([
       page({ flags: 2, serial: 1, lengths: [7], body: Buffer.from('fishead') }),
       headPage(),
@@ -201,7 +201,7 @@ describe('the reader', () => {
     expect(createOggOpusReader().push(bytes)).toEqual([Uint8Array.of(5)]);
   });
 
-  test('leaves out empty packets, which stand for lost ones', () => {
+  test('skips empty packets, which mark lost ones', () => {
     const bytes = Buffer.concat([headPage(), tagsPage(), page({ lengths: [0, 1, 0], body: Uint8Array.of(5) })]);
     expect(createOggOpusReader().push(bytes)).toEqual([Uint8Array.of(5)]);
   });
@@ -214,7 +214,7 @@ describe('the reader', () => {
       Buffer.concat([page({ flags: 2, lengths: [6], body: Buffer.from('vorbis') }), page({ sequence: 1 })]),
     ],
     ['a stream without tags', Buffer.concat([headPage(), page({ lengths: [3], body: Uint8Array.of(1, 2, 3) })])],
-    ['a header cut short', page({ flags: 2, lengths: [10], body: head().subarray(0, 10) })],
+    ['a truncated header', page({ flags: 2, lengths: [10], body: head().subarray(0, 10) })],
     [
       'a packet without its beginning',
       Buffer.concat([headPage(), tagsPage(), page({ flags: 1, lengths: [1], body: Uint8Array.of(1) })]),
@@ -228,11 +228,11 @@ describe('the reader', () => {
         page({ lengths: [1], body: Uint8Array.of(1) }),
       ]),
     ],
-  ])('refuses %s', (_, bytes) => {
+  ])('rejects %s', (_, bytes) => {
     expect(() => createOggOpusReader().push(bytes)).toThrow(MALFORMED);
   });
 
-  test('refuses a page with any one bit wrong', () => {
+  test('rejects a page with any single bit wrong', () => {
     const bytes = write(opusPackets({ count: 5 }));
     const start = createOggOpusWriter({ channels: 1 }).header().length;
     for (let bit = start * 8; bit < bytes.length * 8; bit += 37) {
@@ -246,12 +246,12 @@ describe('the reader', () => {
     }
   });
 
-  test('refuses more than two channels', () => {
+  test('rejects more than two channels', () => {
     const bytes = page({ flags: 2, lengths: [19], body: head(6) });
     expect(() => createOggOpusReader().push(bytes)).toThrow(expect.objectContaining({ code: 'AUDIO_UNSUPPORTED' }));
   });
 
-  test('refuses an end in mid-page, but not one without an end flag', () => {
+  test('rejects an end in the middle of a page, but accepts one without an end flag', () => {
     const bytes = Buffer.concat([headPage(), tagsPage(), page({ lengths: [1], body: Uint8Array.of(5) })]);
     const whole = createOggOpusReader();
     whole.push(bytes);

@@ -18,7 +18,7 @@ type NativeCodec = new (
 
 const isNative = opusImplementation() === '@discordjs/opus';
 
-/** A second of a tone in frames of 20 ms. */
+/** One second of a tone in frames of 20 ms. */
 function frames(channels: 1 | 2): Int16Array[] {
   const pcm = sine({ rateHz: 48_000, durationMs: 1_000, channels });
   const size = 960 * channels;
@@ -26,7 +26,7 @@ function frames(channels: 1 | 2): Int16Array[] {
 }
 
 describe.runIf(isNative)('where @discordjs/opus is installed', () => {
-  test.each([1, 2] as const)('its very packets and samples come out, with %i channels', (channels) => {
+  test.each([1, 2] as const)('its packets and samples are returned unchanged with %i channels', (channels) => {
     const { OpusEncoder } = createRequire(import.meta.url)('@discordjs/opus') as { OpusEncoder: NativeCodec };
     const native = new OpusEncoder(48_000, channels);
     native.setBitrate(64_000);
@@ -43,7 +43,7 @@ describe.runIf(isNative)('where @discordjs/opus is installed', () => {
 });
 
 describe.skipIf(isNative)('without @discordjs/opus', () => {
-  test('opusscript is used, and no more codecs open than it has room for', () => {
+  test('opusscript is used, and no more codecs are opened than it has memory for', () => {
     expect(opusImplementation()).toBe('opusscript');
     const [frame = new Int16Array()] = frames(1);
     const open: OpusEncoder[] = [];
@@ -59,7 +59,7 @@ describe.skipIf(isNative)('without @discordjs/opus', () => {
   });
 });
 
-test('a closed codec refuses to work, and may be closed twice', () => {
+test('a closed codec throws, and can be closed twice', () => {
   const [frame = new Int16Array()] = frames(1);
   const encoder = createOpusEncoder();
   const packet = encoder.encode(frame);
@@ -70,20 +70,20 @@ test('a closed codec refuses to work, and may be closed twice', () => {
 });
 
 describe('the encoder', () => {
-  test.each([1, 2] as const)('makes 20 ms packets of frames with %i channels', (channels) => {
+  test.each([1, 2] as const)('encodes frames with %i channels to 20 ms packets', (channels) => {
     const encoder = createOpusEncoder({ channels });
     const packet = encoder.encode(sine({ rateHz: 48_000, durationMs: 20, channels }));
     expect(packetSamples(packet)).toBe(960);
     expect(packetChannels(packet)).toBe(channels);
   });
 
-  test.each([0, 1, 480, 959, 961, 1920])('refuses a frame of %i samples', (length) => {
+  test.each([0, 1, 480, 959, 961, 1920])('rejects a frame of %i samples', (length) => {
     expect(() => createOpusEncoder().encode(new Int16Array(length))).toThrow(
       expect.objectContaining({ code: 'OPUS_ENCODE_FAILED' }),
     );
   });
 
-  test('keeps to the bit rate it is given', () => {
+  test('keeps to the requested bit rate', () => {
     const bytesAt = (bitrateBps: number): number => {
       const encoder = createOpusEncoder({ bitrateBps });
       const pcm = sine({ rateHz: 48_000, durationMs: 20 });
@@ -94,17 +94,17 @@ describe('the encoder', () => {
 });
 
 describe('the decoder', () => {
-  test('gives back the tone that was encoded', () => {
+  test('restores the encoded tone', () => {
     const pcm = decodeOpus(opusPackets({ count: 50 }));
     expect(pcm).toHaveLength(48_000);
     expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
   });
 
-  test('reads stereo as mono', () => {
+  test('decodes stereo to mono', () => {
     expect(decodeOpus(opusPackets({ count: 2, channels: 2 }))).toHaveLength(1920);
   });
 
-  test('reads packets up to 120 ms whole', () => {
+  test('decodes packets of up to 120 ms', () => {
     const pcm = decodeOpus(opusPackets({ count: 2, frameMs: 120 }));
     expect(pcm).toHaveLength(2 * 5760);
     expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
@@ -113,13 +113,13 @@ describe('the decoder', () => {
   test.each([
     ['an empty packet', new Uint8Array()],
     ['frames that do not fit', Uint8Array.of(0xf9, 1, 2, 3)],
-  ])('refuses %s', (_, packet) => {
+  ])('rejects %s', (_, packet) => {
     expect(() => createOpusDecoder().decode(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
   });
 });
 
 describe('the frame encoder', () => {
-  test('makes the same packets however the samples are cut', () => {
+  test('produces the same packets however the samples are cut', () => {
     const pcm = sine({ rateHz: 48_000, durationMs: 95 });
     const whole = createFrameEncoder();
     const expected = [...whole.push(pcm), ...whole.end()];
@@ -133,7 +133,7 @@ describe('the frame encoder', () => {
     }
   });
 
-  test('fills the last frame up with silence, not with older samples', () => {
+  test('pads the last frame with silence, not with older samples', () => {
     const encoder = createFrameEncoder();
     const loud = encoder.push(sine({ rateHz: 48_000, durationMs: 100 }));
     const tail = encoder.push(new Int16Array(10)).concat(encoder.end());
@@ -142,7 +142,7 @@ describe('the frame encoder', () => {
     expect(hex([...loud, ...tail])).toEqual(hex(expected));
   });
 
-  test('gives no packet when nothing is left', () => {
+  test('returns no packet when no samples are left', () => {
     expect(createFrameEncoder().end()).toEqual([]);
   });
 });

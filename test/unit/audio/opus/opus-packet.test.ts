@@ -19,17 +19,17 @@ describe('packetSamples', () => {
     [18, 480],
     [19, 960],
     [31, 960],
-  ])('tells the frame duration of configuration %i as %i samples', (config, samples) => {
+  ])('reads configuration %i as frames of %i samples', (config, samples) => {
     expect(packetSamples(Uint8Array.of(toc(config, 0), 1))).toBe(samples);
   });
 
-  test('counts two frames for codes 1 and 2, and the said number for code 3', () => {
+  test('counts two frames for codes 1 and 2, and the declared number for code 3', () => {
     expect(packetSamples(Uint8Array.of(toc(31, 1), 1, 1))).toBe(1920);
     expect(packetSamples(Uint8Array.of(toc(31, 2), 1, 1, 1))).toBe(1920);
     expect(packetSamples(Uint8Array.of(toc(31, 3), 0x80 | 0x40 | 3, 0))).toBe(2880);
   });
 
-  test('accepts 120 ms and refuses more', () => {
+  test('accepts 120 ms and rejects more', () => {
     expect(packetSamples(Uint8Array.of(toc(16, 3), 48))).toBe(5760);
     expect(packetSamples(Uint8Array.of(toc(3, 1), 1, 1))).toBe(5760);
     expect(() => packetSamples(Uint8Array.of(toc(16, 3), 49))).toThrow(
@@ -44,7 +44,7 @@ describe('packetSamples', () => {
     ['an empty packet', Uint8Array.of()],
     ['code 3 without a count', Uint8Array.of(toc(31, 3))],
     ['code 3 with no frames', Uint8Array.of(toc(31, 3), 0)],
-  ])('refuses %s', (_, packet) => {
+  ])('rejects %s', (_, packet) => {
     expect(() => packetSamples(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
   });
 
@@ -52,18 +52,18 @@ describe('packetSamples', () => {
     for (const packet of opusPackets({ count: 3, frameMs })) expect(packetSamples(packet)).toBe(frameMs * 48);
   });
 
-  test('tells the silence frame as 20 ms', () => {
+  test('reads the silence frame as 20 ms', () => {
     expect(packetSamples(SILENCE_FRAME)).toBe(960);
   });
 });
 
 describe('packetChannels', () => {
-  test('tells mono from stereo', () => {
+  test('distinguishes mono from stereo', () => {
     expect(packetChannels(Uint8Array.of(toc(31, 0)))).toBe(1);
     expect(packetChannels(Uint8Array.of(toc(31, 0, 1)))).toBe(2);
   });
 
-  test('refuses an empty packet', () => {
+  test('rejects an empty packet', () => {
     expect(() => packetChannels(Uint8Array.of())).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
   });
 });

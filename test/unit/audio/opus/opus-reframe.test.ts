@@ -3,7 +3,7 @@ import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
 import { canReframe, createOpusReframer } from '../../../../src/audio/opus/opus-reframe.ts';
 import { decodeOpus, hex, opusPackets } from '../audio-fixtures.ts';
 
-/** CELT, full band, mono, with frames of 20, 10 and 5 ms. */
+/** TOC bytes: CELT, full band, mono, with frames of 20, 10 and 5 ms. */
 const [CELT_20, CELT_10, CELT_5] = [31 << 3, 30 << 3, 29 << 3];
 
 function reframe(packets: readonly Uint8Array[]): Uint8Array[] {
@@ -12,7 +12,7 @@ function reframe(packets: readonly Uint8Array[]): Uint8Array[] {
 }
 
 describe('the re-framer', () => {
-  test('hands packets of 20 ms on as the same objects', () => {
+  test('returns 20 ms packets as the same objects', () => {
     const packets = opusPackets({ count: 5 });
     const out = reframe(packets);
     expect(out).toHaveLength(5);
@@ -20,7 +20,7 @@ describe('the re-framer', () => {
   });
 
   test.each([2.5, 5, 10, 40, 60])(
-    'makes 20 ms packets of those of %f ms that decode to the same samples',
+    'converts packets of %f ms to 20 ms packets that decode to the same samples',
     (frameMs) => {
       const packets = opusPackets({ count: 120 / frameMs, frameMs });
       const out = reframe(packets);
@@ -29,14 +29,14 @@ describe('the re-framer', () => {
     },
   );
 
-  test('keeps stereo as it is', () => {
+  test('keeps stereo', () => {
     const packets = opusPackets({ count: 8, frameMs: 10, channels: 2 });
     const out = reframe(packets);
     expect(out).toHaveLength(4);
     expect(decodeOpus(out)).toEqual(decodeOpus(packets));
   });
 
-  test('cuts all four kinds of packet', () => {
+  test('splits all four packet codes', () => {
     const long = new Uint8Array(300).fill(7);
     expect(hex(reframe([Uint8Array.of(CELT_20 | 1, 1, 2, 3, 4)]))).toEqual(
       hex([Uint8Array.of(CELT_20, 1, 2), Uint8Array.of(CELT_20, 3, 4)]),
@@ -51,19 +51,19 @@ describe('the re-framer', () => {
     expect(hex(reframe([vbr]))).toEqual(hex([Buffer.of(CELT_20, 5), Buffer.of(CELT_20), Buffer.of(CELT_20, 6, 7)]));
   });
 
-  test('reads padding whose length goes on in a second byte', () => {
+  test('reads padding whose length continues in a second byte', () => {
     const packet = Buffer.concat([Uint8Array.of(CELT_20 | 3, 0x40 | 2, 255, 1, 5, 6), new Uint8Array(255)]);
     expect(hex(reframe([packet]))).toEqual(hex([Buffer.of(CELT_20, 5), Buffer.of(CELT_20, 6)]));
   });
 
-  test('joins frames with lengths of one and two bytes', () => {
+  test('joins frames with one-byte and two-byte lengths', () => {
     const long = new Uint8Array(253).fill(7);
     const packets = [Buffer.concat([Uint8Array.of(CELT_10), long]), Buffer.of(CELT_10, 1)];
     const joined = Buffer.concat([Uint8Array.of(CELT_10 | 3, 0x80 | 2, 253, 0), long, Uint8Array.of(1)]);
     expect(hex(reframe(packets))).toEqual(hex([joined]));
   });
 
-  test('fills up with empty frames at the end and where the coding changes', () => {
+  test('pads with empty frames at the end and where the coding mode changes', () => {
     expect(hex(reframe([Uint8Array.of(CELT_10, 1), Uint8Array.of(CELT_5, 2)]))).toEqual(
       hex([Buffer.of(CELT_10 | 3, 0x80 | 2, 1, 1), Buffer.of(CELT_5 | 3, 0x80 | 4, 1, 0, 0, 2)]),
     );
@@ -73,7 +73,7 @@ describe('the re-framer', () => {
     );
   });
 
-  test('says which packets it cannot take', () => {
+  test('reports packets that it cannot split', () => {
     expect(canReframe(Uint8Array.of(CELT_20))).toBe(true);
     expect(canReframe(Uint8Array.of(2 << 3))).toBe(false);
     expect(() => createOpusReframer().push(Uint8Array.of(3 << 3, 1))).toThrow(
@@ -84,13 +84,13 @@ describe('the re-framer', () => {
   test.each([
     ['two equal frames of an odd number of bytes', Uint8Array.of(CELT_20 | 1, 1, 2, 3)],
     ['a first frame longer than the packet', Uint8Array.of(CELT_20 | 2, 9, 1)],
-    ['a cut length', Uint8Array.of(CELT_20 | 2, 253)],
+    ['a truncated length', Uint8Array.of(CELT_20 | 2, 253)],
     ['no length', Uint8Array.of(CELT_20 | 2)],
     ['three equal frames of four bytes', Uint8Array.of(CELT_20 | 3, 3, 1, 2, 3, 4)],
     ['more padding than bytes', Uint8Array.of(CELT_20 | 3, 0x40 | 2, 200, 1, 2)],
     ['padding without its length', Uint8Array.of(CELT_20 | 3, 0x40 | 2)],
     ['a frame of more than 1,275 bytes', Buffer.concat([Uint8Array.of(CELT_10), new Uint8Array(1276)])],
-  ])('refuses %s', (_, packet) => {
+  ])('rejects %s', (_, packet) => {
     expect(() => createOpusReframer().push(packet)).toThrow(expect.objectContaining({ code: 'OPUS_MALFORMED' }));
   });
 });

@@ -8,9 +8,9 @@ const TIMEOUT_MS = 120_000;
 const recordings = openRecordings();
 const CUT_KINDS = AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC');
 
-/** How much encoders add to fill up the last packet: of AAC at 16 kHz, the longest here. */
+/** The longest padding an encoder adds to fill the last packet, here AAC at 16 kHz. */
 const LAST_PACKET_MS = 64.1;
-/** Lets ffmpeg decode all of an mp3: otherwise it leaves out the encoder's delay where the file's first frame says it. */
+/** Makes ffmpeg decode all of an mp3. By default it skips the encoder delay that the first frame declares. */
 const NO_SKIPPING = ['-flags2', '+skip_manual'];
 
 describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where ffmpeg is not installed)', () => {
@@ -20,7 +20,7 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
   };
 
   it.each(CUT_KINDS)(
-    '%s: the pieces together are the recording, sample for sample, cut in pauses',
+    '%s: the pieces are cut in pauses and add up to the recording, sample for sample',
     async (kind) => {
       const bytes = await make(kind, 30);
       const rateHz = kind.includes('opus') || kind.includes('webm') ? 48_000 : 16_000;
@@ -55,7 +55,7 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
   );
 
   it.each(['mp4', 'webm with video'] as const)(
-    '%s: the picture does not leave, even from a short file',
+    '%s: pieces contain no video, even of a short file',
     async (kind) => {
       const recording = await openRecording(fileOf(await make(kind, 2)));
       const [piece] = await cut(recording);
@@ -73,7 +73,7 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
     ['m4a with ALAC', 'AUDIO_CODEC'],
     ['mp4 that is encrypted', 'AUDIO_PROTECTED'],
   ] as const)(
-    '%s is %s',
+    '%s fails with %s',
     async (kind, code) => {
       await expect(openRecording(fileOf(await make(kind, 2)))).rejects.toMatchObject({ code });
     },
@@ -92,7 +92,7 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
   );
 
   it.each(['mp3', 'm4a', 'ogg vorbis', 'flac', 'aac (ADTS)', 'webm with video', 'mp4 in fragments'] as const)(
-    '%s: what is there of a broken-off upload can be heard, sample for sample',
+    '%s: the received part of an interrupted upload is extracted, sample for sample',
     async (kind) => {
       const whole = await make(kind, 20);
       const recording = await openRecording(fileOf(whole.subarray(0, whole.length / 2)));

@@ -25,7 +25,7 @@ import type {
 import { SOUND_RATE_HZ } from '../../../support/recordings.ts';
 import { bytesOf } from '../audio-fixtures.ts';
 
-/** Pieces of at most 8 s, with room to find one of the talk's pauses. */
+/** Pieces of at most 8 s, with a search window long enough to contain one of the talk's pauses. */
 export const SHORT_PIECES: PieceLimits = {
   maxBytes: 20_000_000,
   maxDurationMs: 8_000,
@@ -33,26 +33,26 @@ export const SHORT_PIECES: PieceLimits = {
   seamSearchMs: 4_000,
 };
 
-const TURN_S = 3;
+const PHRASE_S = 3;
 const PAUSE_S = 0.8;
 const FADE_S = 0.05;
 
-/** Something like talk, mono at 16 kHz: 2.2 s of gliding tones, then 0.8 s of silence, again and again. */
+/** Simulated talk, mono, at 16 kHz by default: 2.2 s of gliding tones followed by 0.8 s of silence, repeated. */
 export function talk(durationS: number, rateHz: number = SOUND_RATE_HZ): Int16Array {
   return Int16Array.from({ length: Math.round(durationS * rateHz) }, (_, index) => {
     const atS = index / rateHz;
-    const inTurnS = atS % TURN_S;
-    const leftS = TURN_S - PAUSE_S - inTurnS;
-    const loudness = 9_000 * Math.max(0, Math.min(1, inTurnS / FADE_S, leftS / FADE_S));
+    const inPhraseS = atS % PHRASE_S;
+    const leftS = PHRASE_S - PAUSE_S - inPhraseS;
+    const loudness = 9_000 * Math.max(0, Math.min(1, inPhraseS / FADE_S, leftS / FADE_S));
     const glide = atS * (300 + 7 * atS);
     return Math.round(loudness * (Math.sin(2 * Math.PI * glide) + 0.5 * Math.sin(2 * Math.PI * 2.7 * glide)));
   });
 }
 
-/** Whether a moment of the talk is silent, give or take what codecs smear. */
+/** True in a pause of the talk, with 30 ms of tolerance for codec smearing. */
 export function isInPause(atMs: number): boolean {
-  const inTurnMs = atMs % (TURN_S * 1000);
-  return inTurnMs > (TURN_S - PAUSE_S) * 1000 - 30 || inTurnMs < 30;
+  const inPhraseMs = atMs % (PHRASE_S * 1000);
+  return inPhraseMs > (PHRASE_S - PAUSE_S) * 1000 - 30 || inPhraseMs < 30;
 }
 
 /** A file in memory. */
@@ -72,7 +72,7 @@ export async function cut(
   return pieces;
 }
 
-/** A whole Ogg Opus file of packets. */
+/** A complete Ogg Opus file with these packets. */
 export function oggOpus(packets: readonly Uint8Array[], preSkipSamples = 312): Uint8Array {
   const writer = createOggOpusWriter({ channels: 1, preSkipSamples });
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
@@ -86,7 +86,7 @@ export async function mp3Of(sound: Int16Array): Promise<Uint8Array> {
   return Buffer.concat([start, encoder.finalize()]);
 }
 
-/** Opus packets in webm or mp4; each begins when the one before it ends, unless `startsS` says otherwise. */
+/** Opus packets in webm or mp4. Each starts when the previous one ends, unless `startsS` sets other times. */
 export async function opusFile(
   container: 'webm' | 'mp4',
   packets: readonly Uint8Array[],
@@ -101,7 +101,7 @@ export async function opusFile(
   }));
 }
 
-/** Mono samples at 16 kHz as a mov with PCM. */
+/** A mov with PCM of mono samples at 16 kHz. */
 export async function pcmMov(sound: Int16Array): Promise<Uint8Array> {
   const blockSamples = 1_600;
   const blocks = Array.from({ length: Math.ceil(sound.length / blockSamples) }, (_, index) =>
@@ -133,7 +133,7 @@ async function written(
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Decodes a file with ffmpeg: mono samples, all that the packets hold unless players are told to leave some out. */
+/** Decodes a file with ffmpeg to mono samples, without those that the file marks to be skipped. */
 export function decode(file: Uint8Array, name: string, rateHz: number, options: readonly string[] = []): Int16Array {
   const folder = mkdtempSync(join(tmpdir(), 'mynah-decode-'));
   try {
@@ -169,7 +169,7 @@ export function decode(file: Uint8Array, name: string, rateHz: number, options: 
   }
 }
 
-/** The places (ms) at which two sounds differ by more than a hundredth of the talk's loudness, in steps of 20 ms. */
+/** The times (ms) at which two sounds differ by more than 1 % of the talk's loudness, in steps of 20 ms. */
 export function differences(heard: Int16Array, original: Int16Array, rateHz: number): number[] {
   const step = rateHz / 50;
   const places: number[] = [];

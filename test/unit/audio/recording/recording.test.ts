@@ -8,7 +8,7 @@ import type { Recording } from '../../../../src/audio/recording/recording-api.ts
 import { opusPackets } from '../audio-fixtures.ts';
 import { cut, fileOf, isInPause, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
-// Every recording has a process of its own, which takes its time to start on a busy machine.
+// Every recording has its own process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const opened: Recording[] = [];
@@ -24,18 +24,18 @@ afterEach(() => {
   for (const recording of opened.splice(0)) recording.close();
 });
 
-/** Samples of a WAV of 16 bits. */
+/** The samples of a 16-bit WAV. */
 function samplesOf(wav: Uint8Array): number[] {
   return [...int16FromBytes(createWavReader().push(wav))];
 }
 
-/** Packets of an Ogg Opus file, and its pre-skip in samples. */
+/** The packets of an Ogg Opus file and its pre-skip in samples. */
 function packetsOf(ogg: Uint8Array): { packets: Uint8Array[]; preSkip: number } {
   const head = Buffer.from(ogg);
   return { packets: createOggOpusReader().push(ogg), preSkip: head.readUInt16LE(head.indexOf('OpusHead') + 10) };
 }
 
-/** A WAV whose sizes in the header are what somebody claims. */
+/** A WAV whose header declares `claimedBytes` of samples. */
 function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
   const wav = Buffer.from(writeWav(sound, 16_000, 1));
   wav.writeUInt32LE(claimedBytes + 36, 4);
@@ -44,7 +44,7 @@ function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
 }
 
 describe('a recording', () => {
-  it('says what it is', async () => {
+  it('reports its container, codec and duration', async () => {
     expect(await open(writeWav(talk(2), 16_000, 1))).toMatchObject({
       container: 'WAV',
       codec: 'PCM',
@@ -57,7 +57,7 @@ describe('a recording', () => {
     expect(await open(await pcmMov(talk(2)))).toMatchObject({ container: 'MOV', codec: 'PCM', durationMs: 2000 });
   });
 
-  it('is one piece when it is short, and pieces of similar length in pauses when it is not', async () => {
+  it('is one piece if short, otherwise pieces of similar length cut in pauses', async () => {
     const wav = writeWav(talk(60), 16_000, 1);
     const recording = await open(wav);
     expect(await recording.plan({ ...SHORT_PIECES, maxDurationMs: 3_600_000 })).toEqual([
@@ -69,7 +69,7 @@ describe('a recording', () => {
     expect(pieces.slice(1).filter(({ startMs }) => !isInPause(startMs))).toEqual([]);
   });
 
-  it('is cut where its bytes would be too many', async () => {
+  it('is cut before a piece exceeds the byte limit', async () => {
     const recording = await open(writeWav(talk(40), 16_000, 1));
     const maxBytes = 400_000;
     const pieces = await cut(recording, { ...SHORT_PIECES, maxBytes, maxDurationMs: 3_600_000 });
@@ -77,7 +77,7 @@ describe('a recording', () => {
     expect(pieces.filter(({ file }) => file.audio.length > maxBytes)).toEqual([]);
   });
 
-  it('never leaves a last piece that is too short to be sent', async () => {
+  it('never has a last piece too short to send', async () => {
     for (const durationS of [8.1, 8.5, 9, 15.9, 16.1, 16.4]) {
       const recording = await open(writeWav(talk(durationS), 16_000, 1));
       const pieces = await recording.plan(SHORT_PIECES);
@@ -91,16 +91,16 @@ describe('pieces', () => {
   it.each([
     ['a WAV', (sound: Int16Array) => writeWav(sound, 16_000, 1)],
     ['a mov with PCM', pcmMov],
-    ['a WAV that claims to go on for three hours', (sound: Int16Array) => wavClaiming(sound, 3 * 3600 * 32_000)],
-    ['a WAV whose recorder was cut off before it wrote the length', (sound: Int16Array) => wavClaiming(sound, 0)],
-  ])('of %s are its very samples', async (_name, make) => {
+    ['a WAV that claims to last three hours', (sound: Int16Array) => wavClaiming(sound, 3 * 3600 * 32_000)],
+    ['a WAV whose recorder stopped before it wrote the length', (sound: Int16Array) => wavClaiming(sound, 0)],
+  ])('of %s contain exactly its samples', async (_name, make) => {
     const sound = talk(30);
     const pieces = await cut(await open(await make(sound)));
     expect(pieces.length).toBeGreaterThan(3);
     expect(pieces.flatMap(({ file }) => samplesOf(file.audio))).toEqual([...sound]);
   });
 
-  it('of stereo are the mean of both channels, at 16 bits', async () => {
+  it('of stereo contain the mean of both channels at 16 bits', async () => {
     const stereo = Int16Array.from({ length: 64_000 }, (_, index) => (index % 2 === 0 ? 3_000 : 1_000));
     const [piece] = await cut(await open(writeWav(stereo, 16_000, 2)));
     expect(new Set(samplesOf(piece?.file.audio ?? new Uint8Array()))).toEqual(new Set([2_000]));
@@ -110,7 +110,7 @@ describe('pieces', () => {
     ['Ogg Opus', (packets: Uint8Array[]) => oggOpus(packets)],
     ['webm', (packets: Uint8Array[]) => opusFile('webm', packets)],
     ['mp4', (packets: Uint8Array[]) => opusFile('mp4', packets)],
-  ])('of %s are its very packets, with 80 ms before each that players leave out', async (_name, make) => {
+  ])('of %s contain exactly its packets, each piece after 80 ms of pre-roll that players skip', async (_name, make) => {
     const packets = opusPackets({ count: 1_000 });
     const pieces = await cut(await open(await make(packets)));
     const heard: Uint8Array[] = [];
@@ -125,7 +125,7 @@ describe('pieces', () => {
     expect(Buffer.concat(heard).equals(Buffer.concat(packets))).toBe(true);
   });
 
-  it('of an mp3 begin with the frames that hold the bits of their first one, and say so', async () => {
+  it('of an mp3 start with the frames that hold the bit reservoir of their first one, and report that earlier start', async () => {
     const pieces = await cut(await open(await mp3Of(talk(30))));
     expect(pieces[0]?.file.startMs).toBe(0);
     const runUpsMs = pieces.slice(1).map(({ planned, file }) => planned.startMs - file.startMs);
@@ -133,7 +133,7 @@ describe('pieces', () => {
     expect(pieces.map(({ file }) => file.filename)).toEqual(pieces.map((_, index) => `piece-${index + 1}.mp3`));
   });
 
-  it('of a webm that pauses hold silence there, so that later times stay right', async () => {
+  it('of a webm with a gap contain silence there, so that later times stay correct', async () => {
     const packets = opusPackets({ count: 400 });
     const recording = await open(await opusFile('webm', packets, (index) => index * 0.02 + (index < 200 ? 0 : 3)));
     const [piece, ...others] = await cut(recording, { ...SHORT_PIECES, maxDurationMs: 60_000 });
@@ -144,7 +144,7 @@ describe('pieces', () => {
     expect(copied).toHaveLength(550);
   });
 
-  it('of a webm that stops for minutes begin anew after it, at the right time', async () => {
+  it('of a webm with a gap of minutes are split there, with correct times', async () => {
     const packets = opusPackets({ count: 400 });
     const recording = await open(await opusFile('webm', packets, (index) => index * 0.02 + (index < 200 ? 0 : 600)));
     const pieces = await cut(recording, { ...SHORT_PIECES, maxDurationMs: 60_000 });
@@ -152,13 +152,13 @@ describe('pieces', () => {
     expect(recording.durationMs).toBeCloseTo(8_000, -2);
   });
 
-  it('of a webm that begins late count from its own beginning', async () => {
+  it('of a webm with late timestamps count from its start', async () => {
     const packets = opusPackets({ count: 100 });
     const recording = await open(await opusFile('webm', packets, (index) => 1000 + index * 0.02));
     expect((await cut(recording)).map(({ file }) => file.startMs)).toEqual([0]);
   });
 
-  it('can be extracted side by side, and by their own recording only', async () => {
+  it('can be extracted concurrently, and only by their own recording', async () => {
     const wav = writeWav(talk(30), 16_000, 1);
     const recording = await open(wav);
     const plan = await recording.plan(SHORT_PIECES);
@@ -169,37 +169,37 @@ describe('pieces', () => {
   });
 });
 
-describe('what cannot be heard is told apart', () => {
+describe('unsupported files fail with distinct codes', () => {
   const text = (words: string): Uint8Array => Buffer.from(words.padEnd(200), 'latin1');
   it.each([
     ['nothing', 'AUDIO_EMPTY', new Uint8Array()],
-    ['a text', 'AUDIO_NOT_AUDIO', text('Dear diary, today I was told to be an mp3.')],
+    ['a text', 'AUDIO_NOT_AUDIO', text('Dear diary, today I was renamed to mp3.')],
     ['one byte', 'AUDIO_NOT_AUDIO', Uint8Array.of(0)],
     ['a picture', 'AUDIO_NO_TRACK', text('\x89PNG\r\n\x1a\n')],
     ['an AIFF', 'AUDIO_CODEC', text('FORM\0\0\0\x80AIFFCOMM')],
-    ['a WAV of a dictation machine', 'AUDIO_CODEC', text('RIFF\0\x10\0\0WAVEfmt \x14\0\0\0\x11\0\x01\0\x80\x3e\0\0')],
+    ['a WAV from a dictation machine', 'AUDIO_CODEC', text('RIFF\0\x10\0\0WAVEfmt \x14\0\0\0\x11\0\x01\0\x80\x3e\0\0')],
     ['a WAV without samples', 'AUDIO_BROKEN', writeWav(new Int16Array(), 16_000, 1)],
     ['the head of an mp4', 'AUDIO_BROKEN', text('\0\0\0\x18ftypM4A \0\0\0\0M4A mp42\0\0\x10\0mdat')],
     ["a shop's m4p", 'AUDIO_PROTECTED', text('\0\0\0\x18ftypM4P \0\0\0\0M4P mp42\0\0\x10\0mdat')],
     ['half a header', 'AUDIO_BROKEN', oggOpus(opusPackets({ count: 50 })).subarray(0, 60)],
-  ])('%s is %s', async (_name, code, bytes) => {
+  ])('%s fails with %s', async (_name, code, bytes) => {
     await expect(openRecording(fileOf(bytes))).rejects.toMatchObject({ code });
   });
 
-  it('less than a second is too short', async () => {
+  it('a recording of less than a second is too short', async () => {
     const recording = await open(writeWav(talk(0.9), 16_000, 1));
     await expect(recording.plan(SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_TOO_SHORT' });
   });
 
-  it('a file that cannot be read is passed on as it is', async () => {
-    const failure = new Error('the disk is gone');
+  it('a read error is passed on unchanged', async () => {
+    const failure = new Error('the disk is controller');
     const file = { sizeBytes: 1_000, read: () => Promise.reject(failure) };
     await expect(openRecording(file)).rejects.toBe(failure);
   });
 });
 
 describe('broken files', () => {
-  it('are heard up to where they break off, and say so', async () => {
+  it('are read up to the break and reported as truncated', async () => {
     const whole = oggOpus(opusPackets({ count: 500 }));
     const recording = await open(whole.subarray(0, Math.floor(whole.length * 0.6)));
     expect(recording.endsEarly).toBe(true);
@@ -209,7 +209,7 @@ describe('broken files', () => {
     expect(pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0)).toBeCloseTo(recording.durationMs, 3);
   });
 
-  it('end in a result or in an error that people can be told, wherever they are cut or changed', async () => {
+  it('yield a result or an AUDIO_ error, wherever they are cut or changed', async () => {
     const packets = opusPackets({ count: 150 });
     const files = [
       oggOpus(packets),
@@ -233,7 +233,7 @@ describe('broken files', () => {
     }
   }, 60_000);
 
-  it('are not believed that speak of more sound than they have bytes', async () => {
+  it('cannot claim more sound than their bytes can hold', async () => {
     const mov = Buffer.from(await pcmMov(talk(3)));
     mov.writeUInt32BE(0x7fff_fff0, mov.indexOf('stsc') + 16);
     const outcome = await openRecording(fileOf(mov)).then(
@@ -246,9 +246,9 @@ describe('broken files', () => {
     expect(outcome).toBeLessThanOrEqual(3_000);
   });
 
-  it('do not keep anybody waiting that lead their parser in circles', async () => {
+  it('that keep their parser in a loop time out', async () => {
     const mp4 = Buffer.from(await opusFile('mp4', opusPackets({ count: 150 })));
-    // Four thousand million samples a chunk: mediabunny adds up their sizes one by one, for every packet.
+    // 4.3 billion samples per chunk: mediabunny adds up their sizes one by one for every packet.
     mp4.writeUInt32BE(0xffff_fff0, mp4.indexOf('stsc') + 16);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opening = openRecording(fileOf(mp4));
@@ -258,21 +258,21 @@ describe('broken files', () => {
   });
 });
 
-describe('nobody waits for what is not wanted any more', () => {
-  it('when opening is given up', async () => {
-    const gone = new AbortController();
-    const opening = openRecording({ sizeBytes: 1_000, read: () => new Promise(() => undefined) }, gone.signal);
-    gone.abort(new Error('not wanted'));
+describe('an abort or close rejects pending work', () => {
+  it('when opening is aborted', async () => {
+    const controller = new AbortController();
+    const opening = openRecording({ sizeBytes: 1_000, read: () => new Promise(() => undefined) }, controller.signal);
+    controller.abort(new Error('not wanted'));
     await expect(opening).rejects.toThrow('not wanted');
   });
 
-  it('when a piece is given up, and the recording goes on', async () => {
+  it('when a piece is aborted, and the recording stays usable', async () => {
     const recording = await open(writeWav(talk(30), 16_000, 1));
     const [first, second] = await recording.plan(SHORT_PIECES);
     if (first === undefined || second === undefined) throw new Error('There are two pieces.');
-    const gone = new AbortController();
-    const extracting = recording.extract(first, gone.signal);
-    gone.abort(new Error('not wanted'));
+    const controller = new AbortController();
+    const extracting = recording.extract(first, controller.signal);
+    controller.abort(new Error('not wanted'));
     await expect(extracting).rejects.toThrow('not wanted');
     expect((await recording.extract(second)).filename).toBe('piece-2.wav');
   });
@@ -287,7 +287,7 @@ describe('nobody waits for what is not wanted any more', () => {
   });
 });
 
-/** Cuts a file off at a share of it, or sets some of its bytes there; the same for the same arguments. */
+/** Truncates a file at `share` of its length, or overwrites some bytes there. Deterministic. */
 function breakIt(file: Uint8Array, share: number, seed: number): Uint8Array {
   const at = Math.floor(file.length * share);
   if ((seed + Math.round(share * 10)) % 2 === 0) return file.subarray(0, at);

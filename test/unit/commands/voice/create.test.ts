@@ -1,8 +1,9 @@
 import { ButtonStyle } from 'discord.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createVoiceCreate } from '../../../../commands/voice/create.ts';
 import { writeWav } from '../../../../src/audio/conversion/wav.ts';
 import type { Attachment, Place } from '../../../../src/discord/interactions/command.ts';
+import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
 import { sha256Of } from '../../../../src/voice-models/sha256.ts';
 import type {
@@ -48,10 +49,11 @@ function createScene(more: Partial<VoiceModels> = {}) {
     await command.run(context);
     return { offer: context.answers.at(-1), confirmId: idOf(context.answers.at(-1)) };
   };
-  const press = async (argument: string) => {
+  /** Gives what the message says, one after the other; `seen` has it also when the press fails. */
+  const press = async (argument: string, seen: string[] = []) => {
     const context = choiceBy(inLounge, [], argument);
-    await command.component?.(context);
-    return context.updates.map(({ content }) => content);
+    await command.component?.({ ...context, update: async ({ content }) => void seen.push(content) });
+    return seen;
   };
   return { made, files, attach, ask, press };
 }
@@ -69,7 +71,7 @@ describe('/voice create', () => {
     expect(offer?.visibility).toBe('ephemeral');
     expect(offer?.content).toContain('**My voice**');
     expect(offer?.content).toContain(
-      'the recording “one.wav” (2 s), what is said in it, the title, the description, and the tags “a” and “b”.',
+      'the recording “one.wav” (2 s), the transcript, the title, the description, and the tags “a” and “b”.',
     );
     expect(offer?.content).toContain('only people in this server');
     expect(offer?.content).toContain('By confirming, you say that you have the right to use this voice');
@@ -137,10 +139,20 @@ describe('/voice create', () => {
     expect(scene.made).toEqual([]);
   });
 
-  it('says so when the question is no longer known', async () => {
-    const [words] = await createScene().press('yes:00000000-0000-0000-0000-000000000000');
-    expect(words).toContain('has expired, and nothing was sent');
+  it('names the transcripts of several recordings as what is sent', async () => {
+    const scene = createScene();
+    const { offer } = await scene.ask({ audio2: scene.attach('two.wav'), transcript: 'hello | there' });
+    expect(offer?.content).toContain('the recording “two.wav” (1 s), the transcripts, and the title.');
   });
+
+  it.each(['yes', 'no'])(
+    'says so when the question is no longer known, and claims nothing about what was sent (%s)',
+    async (act) => {
+      expect(await createScene().press(`${act}:00000000-0000-0000-0000-000000000000`)).toEqual([
+        'This question has expired. Use `/voice create` again.',
+      ]);
+    },
+  );
 
   it('rejects another recording than the one that was checked, and can be confirmed again', async () => {
     const scene = createScene();
@@ -158,7 +170,7 @@ describe('/voice create refuses', () => {
     [
       'what is too large, unseen',
       (s) => ({ audio: s.attach('one.wav', { sizeBytes: 20_000_001 }) }),
-      'The limit is 20 MB.',
+      'The limit is 19 MB.',
     ],
     ['what Discord knows to be too short', (s) => ({ audio: s.attach('x', { durationS: 0.9 }) }), 'at least 1 second'],
     [
@@ -167,11 +179,15 @@ describe('/voice create refuses', () => {
       'The limit is 60 minutes.',
     ],
     ['an empty file', (s) => ({ audio: s.attach('x', { sizeBytes: 0 }) }), 'is empty'],
-    ['a picture', (s) => ({ audio: s.attach('cover.png') }), '“cover.png” has no sound in it'],
+    [
+      'a picture',
+      (s) => ({ audio: s.attach('cover.png') }),
+      '“cover.png” has no sound. Attach a recording, or a video with sound.',
+    ],
     [
       'what is no sound',
       (s) => ({ audio: s.attach('words.wav') }),
-      "“words.wav” isn't a recording. I can read wav, mp3,",
+      "“words.wav” doesn't contain audio that I can read. I can read wav, mp3,",
     ],
     ['a public voice without a cover', () => ({ visibility: 'public' }), 'A public voice needs a cover image'],
     ['a cover that is none', (s) => ({ cover: s.attach('two.wav') }), "isn't an image that I can use"],
@@ -191,7 +207,7 @@ describe('/voice create refuses', () => {
   it('more voices than are allowed, before anything is fetched', async () => {
     const scene = createScene({ mayCreate: async () => ({ kind: 'limit', whose: 'person', max: 5 }) });
     await expect(scene.ask({ audio: scene.attach('cover.png') })).rejects.toThrow(
-      "You've reached this server's limit of 5 voices per person.",
+      "You've reached this server's limit of 5 voices per person. Delete one with `/voice delete`, or ask a server manager to raise the limit in `/settings`.",
     );
   });
 
@@ -210,7 +226,7 @@ describe('/voice create refuses', () => {
   it('more voices than are allowed, also when the limit was reached meanwhile', async () => {
     const scene = createScene({ create: async () => ({ kind: 'limit', whose: 'guild', max: 1 }) });
     await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow(
-      'This server has reached its limit of 1 voice.',
+      'This server has reached its limit of 1 voice. Delete one with `/voice delete`, or ask a server manager to raise the limit in `/settings`.',
     );
   });
 });
@@ -253,10 +269,51 @@ describe('/voice create, when the service fails', () => {
     expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual([words]);
   });
 
-  it('does not blame the option `voice`, which this command does not have', async () => {
-    const { scene } = failing('SPEECH_BAD_REQUEST');
+  it('does not say that nothing was sent when the recordings were sent before it was asked too late', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const { scene } = failing('SPEECH_INVALID');
+      const { confirmId } = await scene.ask();
+      await expect(scene.press(confirmId)).rejects.toThrow();
+      vi.setSystemTime(Date.now() + 15 * 60_000);
+      for (const argument of [confirmId, confirmId.replace('yes:', 'no:')]) {
+        expect(await scene.press(argument)).toEqual(['This question has expired. Use `/voice create` again.']);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    [false, 'This question has expired, and no voice was created. Use `/voice create` again.'],
+    [true, 'This question has expired, and nothing was sent. Use `/voice create` again.'],
+  ])('says what was sent when the question expires meanwhile (unsent: %s)', async (unsent, words) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const updates: string[] = [];
+      const create: VoiceModels['create'] = async () => {
+        vi.setSystemTime(Date.now() + 15 * 60_000);
+        throw new SpeechError('SPEECH_INVALID', 'no', { unsent });
+      };
+      const scene = createScene({ create });
+      const { confirmId } = await scene.ask();
+      await expect(scene.press(confirmId, updates)).rejects.toThrow();
+      expect(updates.at(-1)).toBe(words);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does not say that nothing was sent when the database fails, which it may do afterwards', async () => {
+    const create: VoiceModels['create'] = async () => {
+      throw new MynahError('STORE_FAILED', 'the new voice could not be stored');
+    };
+    const scene = createScene({ create });
     const { confirmId } = await scene.ask();
-    await expect(scene.press(confirmId)).rejects.toMatchObject({ code: 'SPEECH_REJECTED', serviceMessage: 'bad file' });
+    const updates: string[] = [];
+    await expect(scene.press(confirmId, updates)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    expect(updates.at(-1)).toContain('No voice has been created yet.');
+    expect(await scene.press(confirmId.replace('yes:', 'no:'))).toEqual(['Cancelled. No voice was created.']);
   });
 
   it('says that the voice may have been created when that is not known, and does not create it again', async () => {

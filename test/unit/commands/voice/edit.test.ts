@@ -51,7 +51,7 @@ describe('/voice edit by options', () => {
     const { answers } = await run({ title: 'New', description: 'warm', tags: 'slow, low', visibility: 'unlist' });
     expect(changes).toEqual([{ title: 'New', visibility: 'unlist' }]);
     expect(answers[0]?.visibility).toBe('ephemeral');
-    expect(answers[0]?.content).toContain('Who can find it: anyone who has its ID');
+    expect(answers[0]?.content).toContain('**Who can find it:** anyone who has its ID');
   });
 
   it('accepts the line breaks of a description as the service returns them', async () => {
@@ -65,14 +65,15 @@ describe('/voice edit by options', () => {
   it('sends nothing when nothing differs', async () => {
     const { run, changes } = createScene();
     const { answers } = await run({ title: 'Mine' });
-    expect(answers[0]?.content).toContain('Nothing to change: **Mine** already looks like this.');
+    expect(answers[0]?.content).toContain('Nothing to change: **Mine** is already like this.');
     expect(changes).toEqual([]);
   });
 
   it('sends a cover that is really an image', async () => {
     const { run, changes } = createScene();
-    await run({ cover: attachmentOf('c.png', PNG) });
+    const { answers } = await run({ cover: attachmentOf('c.png', PNG) });
     expect(changes).toEqual([{ cover: { filename: 'cover.png', contentType: 'image/png', bytes: PNG } }]);
+    expect(answers[0]?.content).toContain('**Cover image:** new');
   });
 
   it('says how to make a voice public that has no cover', async () => {
@@ -81,8 +82,12 @@ describe('/voice edit by options', () => {
   });
 
   it.each<[string, KnownVoice, string]>([
-    ['somebody else’s voice', knownVoice('id', 'Mine'), "**Mine** is a public voice, so you can't change it."],
-    ['a voice that is gone', { ...mine, status: 'gone' }, '**Mine** no longer exists.'],
+    [
+      'somebody else’s voice',
+      knownVoice('id', 'Mine'),
+      "**Mine** is a public voice, so you can't change or delete it.",
+    ],
+    ['a voice that is gone', { ...mine, status: 'gone' }, '**Mine** was deleted from the speech service.'],
   ])('refuses %s', async (_what, voice, words) => {
     const { run, changes } = createScene(voice);
     await expect(run({ title: 'New' })).rejects.toThrow(words);
@@ -91,7 +96,7 @@ describe('/voice edit by options', () => {
 
   it('finds no other voice', async () => {
     await expect(createScene().run({ voice: 'Yours', title: 'New' })).rejects.toThrow(
-      "can't find a voice called “Yours”",
+      "I can't find the voice “Yours” here.",
     );
   });
 });
@@ -128,6 +133,7 @@ describe('the form of /voice edit', () => {
     const { command } = createScene();
     const late = interactionBy(inLounge, { voice: 'Mine' }, 'edit');
     await command.run({ ...late, openModal: () => Promise.reject(new UserError('too late')) });
+    expect(late.answers[0]?.content).toBe('Press **Open the form** to edit **Mine**.');
     const [, argument = ''] = /voice:edit:(late:[\w-]+)/.exec(JSON.stringify(late.answers[0]?.components)) ?? [];
     for (const _press of [1, 2]) {
       const context = choiceBy(inLounge, [], argument);
@@ -140,7 +146,7 @@ describe('the form of /voice edit', () => {
     const { submit, changes } = createScene();
     const { answers } = await submit({ description: ' ', tags: '' });
     expect(changes).toEqual([{ description: '', tags: [] }]);
-    expect(answers[0]?.content).toContain('Description: none\nTags: none');
+    expect(answers[0]?.content).toContain('**Description:** none\n**Tags:** none');
   });
 
   it.each<[Record<string, string>, string]>([

@@ -51,11 +51,9 @@ describe('/voice info', () => {
 
   it('finds none that may not be known', async () => {
     const { info } = createScene(knownVoice('1', 'Lady'));
-    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow(
-      "I can't find a voice called “2” here.",
-    );
-    await expect(press(info, 'show:2')).rejects.toThrow("I can't find a voice called “2” here.");
-    await expect(press(info, 'sample:2')).rejects.toThrow("I can't find a voice called “2” here.");
+    await expect(info.run(interactionBy(inLounge, { voice: '2' }))).rejects.toThrow("I can't find the voice “2” here.");
+    await expect(press(info, 'show:2')).rejects.toThrow("I can't find the voice “2” here.");
+    await expect(press(info, 'sample:2')).rejects.toThrow("I can't find the voice “2” here.");
     await expect(press(info, 'other')).rejects.toThrow('out of date');
   });
 });

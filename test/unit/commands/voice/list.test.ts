@@ -38,17 +38,17 @@ describe('/voice list', () => {
   it('shows title, status unless it is ready, owner, languages and likes, to the caller alone', async () => {
     const voices = [
       knownVoice('1', 'Mine', { ownership: 'mine', model: { languages: ['en', 'de'], like_count: 3 } }),
-      knownVoice('2', 'Ours', { ownership: 'guild', status: 'training' }),
+      knownVoice('2', 'Ours', { ownership: 'guild', status: 'training', model: { like_count: 1 } }),
       knownVoice('3', 'House', { ownership: 'operator', status: 'failed' }),
       knownVoice('4', 'Theirs'),
     ];
     const reply = await createScene(voices).run();
     expect(reply?.visibility).toBe('ephemeral');
     expect(reply?.embeds?.[0]?.description?.split('\n')).toEqual([
-      '**Mine** · yours · English, German · ♥ 3',
-      "**Ours** · *in training* · this server's · ♥ 0",
-      "**House** · *training failed* · the bot operator's · ♥ 0",
-      '**Theirs** · Ann · ♥ 0',
+      '**Mine** · yours · English, German · 3 likes',
+      "**Ours** · *in training* · this server's · 1 like",
+      "**House** · *training failed* · the bot operator's · 0 likes",
+      '**Theirs** · Ann · 0 likes',
     ]);
   });
 
@@ -108,10 +108,13 @@ describe('/voice list', () => {
   });
 
   it.each<[Options, RegExp]>([
-    [{}, /`\/voice create`.*`scope: public`/],
-    [{ tag: 'calm' }, /^No voices match\. Use `scope: public`.*leave out/],
+    [{}, /`\/voice create`, or find public voices with `scope: public`\.$/],
+    [
+      { tag: 'calm' },
+      /^No voices match\. Change or leave out a filter, or use `scope: public` to search public voices\.$/,
+    ],
     [{ scope: 'public' }, /has no public voices/],
-    [{ scope: 'public', query: 'x' }, /^No voices match\. Leave out/],
+    [{ scope: 'public', query: 'x' }, /^No voices match\. Change or leave out a filter\.$/],
   ])('says what to do when the list is empty: %o', async (options, words) => {
     expect((await createScene([]).run(options))?.content).toMatch(words);
   });

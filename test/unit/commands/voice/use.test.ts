@@ -33,7 +33,7 @@ describe('/voice use', () => {
     const scene = createScene(knownVoice('1', 'Lady'));
     const reply = await scene.run(inLounge, 'lady');
     expect(scene.used).toEqual([[HERE, '1']]);
-    expect(reply?.content).toBe('**Lady** is now your voice in this server. Elsewhere nothing changes.');
+    expect(reply?.content).toBe('**Lady** is now your voice in this server. Nothing changes elsewhere.');
     expect(reply?.visibility).toBe('ephemeral');
     expect(JSON.stringify(reply?.components)).toContain('"custom_id":"voice:use:everywhere:1"');
     const { updates } = await scene.press('everywhere:1');
@@ -52,18 +52,26 @@ describe('/voice use', () => {
   it('goes back to the default, here and everywhere', async () => {
     const scene = createScene();
     const reply = await scene.run(inLounge, ' Default ');
-    await scene.press('everywhere:default');
+    const { updates } = await scene.press('everywhere:default');
     expect(scene.used).toEqual([
       [HERE, undefined],
       ['everywhere', undefined],
     ]);
-    expect(reply?.content).toContain('You use the default voice in this server now.');
+    expect(reply?.content).toBe('The default voice is now your voice in this server. Nothing changes elsewhere.');
+    expect(updates[0]?.content).toContain('The default voice is now your voice everywhere.');
   });
 
   it('says that a private voice does not follow everywhere', async () => {
     const scene = createScene(knownVoice('1', 'Lady', { isPrivateToGuild: true }));
     expect((await scene.press('everywhere:1')).updates[0]?.content).toBe(
-      "**Lady** is now your voice. It's private to one server, so in other servers I use the default voice.",
+      "**Lady** is now your voice. It's private to one server, so in other servers and in direct messages I use the default voice.",
+    );
+  });
+
+  it('says that a creator’s private voice follows them into direct messages', async () => {
+    const scene = createScene(knownVoice('1', 'Lady', { isPrivateToGuild: true, ownership: 'mine' }));
+    expect((await scene.press('everywhere:1')).updates[0]?.content).toBe(
+      "**Lady** is now your voice, also in direct messages. It's private to one server, so in other servers I use the default voice.",
     );
   });
 
@@ -79,7 +87,7 @@ describe('/voice use', () => {
     ['failed', 'failed'],
     ['taken-down', 'taken down'],
     ['not-for-speech', "isn't made for speech"],
-    ['gone', 'no longer exists'],
+    ['gone', 'was deleted from the speech service'],
   ])('refuses one that is %s', async (status, words) => {
     const scene = createScene(knownVoice('1', 'Lady', { status }));
     await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
@@ -88,8 +96,8 @@ describe('/voice use', () => {
 
   it('finds none that may not be known', async () => {
     const scene = createScene();
-    await expect(scene.run(inLounge, 'secret')).rejects.toThrow("I can't find a voice called “secret” here.");
-    await expect(scene.press('everywhere:1')).rejects.toThrow("I can't find a voice");
+    await expect(scene.run(inLounge, 'secret')).rejects.toThrow("I can't find the voice “secret” here.");
+    await expect(scene.press('everywhere:1')).rejects.toThrow("I can't find the voice “1” here.");
     expect(scene.used).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('a failure is explained', () => {
     'voice-cover': /needs a cover picture/,
     'voice-title': /needs a title/,
     'recording-too-large': /20 MB/,
-    'recording-too-short': /one second/,
+    'recording-too-short': /1 second/,
     'recording-too-long': /60 minutes/,
   };
   it.each(Object.entries(limits))('with the limit that was broken: %s', (limit, message) => {
@@ -79,6 +79,17 @@ describe('a failure is explained', () => {
     const error = new SpeechError('SPEECH_BAD_REQUEST', 'for operators', { serviceMessage: 'Reference not found' });
     expect(explain(failure)).toBe(explain(error));
     expect(explain(failure)).toContain('“Reference not found”');
+  });
+
+  it.each([
+    ['VOICE_MODEL_REJECTED', 'The speech service rejected this request. It says: “bad file”.'],
+    [
+      'VOICE_MODEL_FORBIDDEN',
+      "My speech service account isn't allowed to do this. The service says: “bad file”. Ask the bot's operator to check the account.",
+    ],
+  ])('%s without advice about an option that commands for voices do not have', (code, message) => {
+    expect(explain({ code, message: 'bad file' })).toBe(message);
+    expect(explain({ code })).not.toMatch(/suggestions|another voice|`voice`/);
   });
 
   it('without the message that is meant for operators', () => {
@@ -161,12 +172,12 @@ describe('an unexpected failure of another thread', () => {
 describe('a file without readable sound is explained, with what to do about it', () => {
   const cases: readonly (readonly [RecordingErrorCode, RegExp])[] = [
     ['AUDIO_EMPTY', /is empty.*attach it again/],
-    ['AUDIO_NOT_AUDIO', /no sound in this file.*I can read wav, mp3, .*, and flac\./],
+    ['AUDIO_NOT_AUDIO', /^This file doesn't contain audio that I can read\. I can read wav, mp3, .*, and flac\./],
     ['AUDIO_NO_TRACK', /it's a GIF picture\. Attach a recording/],
     ['AUDIO_BROKEN', /damaged or incomplete.*Export or record it again/],
     ['AUDIO_PROTECTED', /copy-protected.*unprotected file/],
     ['AUDIO_CODEC', /this kind of sound: a GIF picture\. Convert/],
-    ['AUDIO_TOO_SHORT', /at least one second/],
+    ['AUDIO_TOO_SHORT', /^This recording is too short\. It must be at least 1 second long\.$/],
   ];
   it.each([
     ['png-picture', 'a PNG picture'],

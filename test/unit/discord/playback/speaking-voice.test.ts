@@ -23,8 +23,8 @@ describe('a voice that is named', () => {
 
   it('is refused when it cannot be spoken with, or may not be known', async () => {
     const gone = sources({}, [knownVoice('1', 'Lady', { status: 'gone' })]);
-    await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('no longer exists');
-    await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow("I can't find a voice called");
+    await expect(namedVoice(gone, context, 'lady')).rejects.toThrow('**Lady** was deleted from the speech service.');
+    await expect(namedVoice(sources(), context, 'secret')).rejects.toThrow("I can't find the voice “secret” here.");
   });
 
   it('is tried when it is an id that is not found, or that cannot be looked up', async () => {
@@ -47,7 +47,7 @@ describe('a voice that was chosen', () => {
   it.each<[FellBack['reason'], string]>([
     ['deleted', 'was deleted'],
     ['withdrawn', 'is private now'],
-    ['gone', 'is gone'],
+    ['gone', 'was deleted from the speech service.'],
     ['failed', 'training failed'],
     ['taken-down', 'was taken down'],
   ])('that is lost comes with why: %s', async (reason, message) => {
@@ -83,8 +83,8 @@ describe('the voice in place of one that the service refuses', () => {
   });
 
   it.each<[VoiceStatus, boolean, RegExp]>([
-    ['gone', true, /is gone.*From now on/],
-    ['gone', false, /is gone.*This is the default voice instead\./],
+    ['gone', true, /was deleted from the speech service\..*From now on/],
+    ['gone', false, /was deleted from the speech service\..*This is the default voice instead\./],
     ['taken-down', true, /taken down.*From now on/],
     ['failed', true, /training .*failed.*From now on/],
     ['training', true, /still in training.*This is the default voice instead\./],

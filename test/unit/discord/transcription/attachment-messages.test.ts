@@ -19,7 +19,7 @@ describe('refusals and failures', () => {
 
   it.each([
     [{ sizeBytes: 0 }, 'empty'],
-    [{ sizeBytes: 501 * 1_048_576 }, 'The limit is 500 MiB.'],
+    [{ sizeBytes: 501 * 1_048_576 }, 'The limit is 500 MB.'],
     [{ durationS: 90_000 }, 'The limit is 24 hr.'],
   ])('%j is refused before the download', (more, words) => {
     expect(refusalMessage(english, { ...attachment, ...more }, limits)).toContain(words);

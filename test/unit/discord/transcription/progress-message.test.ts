@@ -14,7 +14,7 @@ describe('the progress', () => {
     [{ stage: 'waiting', ahead: 0 }, 'Waiting. This is next…'],
     [{ stage: 'waiting', ahead: 1 }, 'Waiting. 1 is ahead…'],
     [{ stage: 'waiting', ahead: 2 }, 'Waiting. 2 are ahead…'],
-    [{ stage: 'downloading', bytes: 5_000_000, totalBytes: 20_000_000 }, 'Downloading: 5 MB of 20 MB'],
+    [{ stage: 'downloading', bytes: 5 * 1_048_576, totalBytes: 20 * 1_048_576 }, 'Downloading: 5 MB of 20 MB'],
     [{ stage: 'reading' }, 'Reading the file…'],
     [
       { stage: 'transcribing', piecesDone: 1, pieces: 3, share: 0.4, leftMs: 130_000 },

@@ -150,7 +150,7 @@ describe('a transcription', () => {
     const other = { ...voiceMessage, id: '2', name: 'notes.pdf', isVoiceMessage: false, sizeBytes: 7 };
     await transcriptions.run(context, { ...order, attachments: [voiceMessage, other] });
     expect(shown()?.content).toContain('> Hello.');
-    expect(shown()?.content).toContain('**notes.pdf**\nI found no sound in this file.');
+    expect(shown()?.content).toContain("**notes.pdf**\nThis file doesn't contain audio that I can read.");
   });
 
   it('is posted as a message when Discord no longer takes the answer', async () => {

@@ -41,6 +41,6 @@ describe('cover images', () => {
     const attachment = attachmentOf('a.png', PNG, { sizeBytes: 10_485_761 });
     const read = readCover(downloadOf({}), attachment, context);
     await expect(read).rejects.toThrow(UserError);
-    await expect(read).rejects.toThrow('The limit is 10 MiB.');
+    await expect(read).rejects.toThrow('The limit is 10 MB.');
   });
 });

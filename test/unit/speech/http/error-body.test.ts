@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOfErrorBody, trimMessage } from '../../../../src/speech/http/error-body.ts';
 
-test('an object body gives its message, with its reason if there is one', () => {
+test('an object body yields its message, with its reason if it has one', () => {
   expect(messageOfErrorBody('{"status":400,"message":"Reference not found"}')).toBe('Reference not found');
   expect(messageOfErrorBody('{"status":402,"message":"Insufficient API credit","reason":"balance"}')).toBe(
     'Insufficient API credit (balance)',
@@ -9,7 +9,7 @@ test('an object body gives its message, with its reason if there is one', () => 
   expect(messageOfErrorBody('{"message":"only this","reason":null}')).toBe('only this');
 });
 
-test('the array of a 422 gives every place and what is wrong there', () => {
+test('the array of a 422 yields every location with its message', () => {
   const body = JSON.stringify([
     { loc: ['query', 'page_size'], type: 'less_than_equal', msg: 'Input should be less than or equal to 100' },
     { loc: ['body', 'voices', 0], type: 'missing', msg: 'Field required' },
@@ -19,19 +19,19 @@ test('the array of a 422 gives every place and what is wrong there', () => {
   );
 });
 
-test('plain text is taken as it is, and JSON of another shape too', () => {
+test('plain text and JSON of any other shape are used unchanged', () => {
   expect(messageOfErrorBody('upstream connect error')).toBe('upstream connect error');
   expect(messageOfErrorBody('"quoted"')).toBe('quoted');
   expect(messageOfErrorBody('{"detail":"Not Found"}')).toBe('{"detail":"Not Found"}');
 });
 
-test('an empty body and a page of HTML say nothing', () => {
+test('an empty body and an HTML page yield no message', () => {
   expect(messageOfErrorBody('')).toBeUndefined();
   expect(messageOfErrorBody(' \n ')).toBeUndefined();
   expect(messageOfErrorBody('<html><body>502 Bad Gateway</body></html>')).toBeUndefined();
 });
 
-test('a message becomes one line of at most 300 characters and never ends in half a character', () => {
+test('a message becomes one line of at most 300 characters and never splits a character', () => {
   expect(trimMessage('  two\r\nlines\u0000\u001b[31m ')).toBe('two lines [31m');
   const long = trimMessage('a'.repeat(1_000)) ?? '';
   expect(long).toHaveLength(300);

@@ -18,14 +18,14 @@ function sharedBytes(...values: number[]): Uint8Array {
 }
 
 it.each([
-  ['of a buffer of their own', Uint8Array.of(1, 2, 3)],
-  ['that lie within a larger buffer', Uint8Array.of(9, 1, 2, 3, 9).subarray(1, 4)],
-  ['that are shared with another thread', sharedBytes(1, 2, 3)],
-])('puts exactly the bytes into the form %s', async (_what, bytes) => {
+  ['from their own buffer', Uint8Array.of(1, 2, 3)],
+  ['from within a larger buffer', Uint8Array.of(9, 1, 2, 3, 9).subarray(1, 4)],
+  ['shared with another thread', sharedBytes(1, 2, 3)],
+])('puts exactly these bytes into the form: %s', async (_what, bytes) => {
   expect(await sent(bytes)).toEqual([1, 2, 3]);
 });
 
-it('keeps what it was given, whatever is written there afterwards', async () => {
+it('copies the bytes, so later writes to the buffer do not change the form', async () => {
   const form = new FormData();
   const bytes = Uint8Array.of(1, 2, 3);
   appendFile(form, 'audio', { bytes, filename: 'me.wav' });

@@ -21,7 +21,7 @@ const options = (changes: Partial<RetryOptions> = {}): RetryOptions => ({
   ...changes,
 });
 
-/** Fails with the given errors in turn, then succeeds; keeps the times of its attempts. */
+/** Fails with the given errors in order, then succeeds; records the times of its attempts. */
 function attempts(...errors: Error[]): { run: () => Promise<string>; atMs: number[] } {
   const startMs = performance.now();
   const atMs: number[] = [];
@@ -39,13 +39,13 @@ function attempts(...errors: Error[]): { run: () => Promise<string>; atMs: numbe
 const unavailable = (retryAfterMs?: number): SpeechError =>
   new SpeechError('SPEECH_UNAVAILABLE', 'x', { retryAfterMs });
 
-test('waits twice as long after every failure, up to a bound', () => {
+test('doubles the wait after every failure, up to a limit', () => {
   expect([1, 2, 3, 4, 5, 50].map((failures) => backoffMs(failures, FULL_JITTER, () => 1))).toEqual([
     100, 200, 400, 800, 1_000, 1_000,
   ]);
 });
 
-test('the wait is spread over everything from nothing to that bound', () => {
+test('jitter spreads the wait between zero and that limit', () => {
   expect(backoffMs(3, FULL_JITTER, () => 0)).toBe(0);
   expect(backoffMs(3, FULL_JITTER, () => 0.5)).toBe(200);
 });
@@ -68,15 +68,15 @@ test('gives up with the last error after the last attempt', async () => {
   expect(atMs).toHaveLength(4);
 });
 
-test('does not repeat what is not worth it', async () => {
+test('does not retry an error that is not retryable', async () => {
   const error = new SpeechError('SPEECH_UNAUTHORIZED', 'x');
   const { run, atMs } = attempts(error);
   await expect(withRetry(run, options())).rejects.toBe(error);
   expect(atMs).toEqual([0]);
 });
 
-test('does not repeat what is no SpeechError', async () => {
-  const error = new TypeError('a mistake of ours');
+test('does not retry an error that is not a SpeechError', async () => {
+  const error = new TypeError('a bug');
   await expect(withRetry(attempts(error).run, options())).rejects.toBe(error);
 });
 
@@ -88,7 +88,7 @@ test('waits at least as long as the service asks', async () => {
   expect(atMs).toEqual([0, 3_100]);
 });
 
-test('gives up at once when the service asks to wait beyond the deadline', async () => {
+test('gives up without waiting when the service asks to wait past the deadline', async () => {
   const error = unavailable(3_600_000);
   await expect(withRetry(attempts(error).run, options())).rejects.toBe(error);
 });

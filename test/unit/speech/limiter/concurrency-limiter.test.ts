@@ -31,7 +31,7 @@ const call = (tenant: string, priority: Priority = 'speech', signal = new AbortC
   signal,
 });
 
-/** Takes every permit there is. */
+/** Acquires every available permit. */
 const fill = (limiter: ConcurrencyLimiter): Promise<Permit[]> =>
   Promise.all(Array.from({ length: limiter.figures().limit }, () => limiter.acquire(call('first'))));
 
@@ -52,7 +52,7 @@ async function orderOf(
   return order;
 }
 
-test('no more requests than the limit are in flight, and a release admits the next one', async () => {
+test('at most the limit of requests is in flight, and a release admits the next one', async () => {
   const limiter = limiterOf();
   const [first] = await fill(limiter);
   let admitted = false;
@@ -68,7 +68,7 @@ test('no more requests than the limit are in flight, and a release admits the ne
   expect(limiter.figures()).toMatchObject({ underWay: 2, waiting: { speech: 0 } });
 });
 
-test('stronger priorities go first, whoever came first', async () => {
+test('higher priorities go first, regardless of arrival order', async () => {
   const limiter = limiterOf({ concurrency: 1 });
   const order = await orderOf(limiter, await fill(limiter), [
     ['listing', call('a', 'listings')],
@@ -80,7 +80,7 @@ test('stronger priorities go first, whoever came first', async () => {
   expect(order).toEqual(['speech', 'final', 'file', 'interim', 'listing']);
 });
 
-test('within a priority guilds go in turn, each in its own order', async () => {
+test('guilds of one priority are served round robin, each in its own order', async () => {
   const limiter = limiterOf({ concurrency: 1 });
   const order = await orderOf(limiter, await fill(limiter), [
     ['a1', call('a')],
@@ -93,7 +93,7 @@ test('within a priority guilds go in turn, each in its own order', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('an aborted call leaves the queue with its reason', async () => {
+test('an aborted call leaves the queue and rejects with its reason', async () => {
   const limiter = limiterOf();
   const permits = await fill(limiter);
   const controller = new AbortController();
@@ -107,13 +107,13 @@ test('an aborted call leaves the queue with its reason', async () => {
   expect(limiter.figures().underWay).toBe(0);
 });
 
-test('a call that is aborted already takes no permit', async () => {
+test('a call that is already aborted takes no permit', async () => {
   const limiter = limiterOf();
   await expect(limiter.acquire(call('a', 'speech', AbortSignal.abort(new Error('no'))))).rejects.toThrow('no');
   expect(limiter.figures().underWay).toBe(0);
 });
 
-test('at the bound the newest waiter of the weakest priority gives way to a stronger call', async () => {
+test('when the queue is full, a call evicts the newest waiter of the lowest priority below its own', async () => {
   const limiter = limiterOf({ concurrency: 1, maxWaiting: 2 });
   await fill(limiter);
   limiter.acquire(call('a', 'files')).catch(() => {});
@@ -124,7 +124,7 @@ test('at the bound the newest waiter of the weakest priority gives way to a stro
   expect(limiter.figures()).toMatchObject({ turnedAway: 1, waiting: { speech: 1, files: 1, listings: 0 } });
 });
 
-test('at the bound a call with nobody weaker before it is refused', async () => {
+test('when the queue is full, a call with no lower priority to evict is rejected', async () => {
   const limiter = limiterOf({ concurrency: 1, maxWaiting: 1 });
   await fill(limiter);
   limiter.acquire(call('a', 'files')).catch(() => {});
@@ -142,7 +142,7 @@ test('one guild cannot fill the queue for the others', async () => {
   expect(limiter.figures().waiting.speech).toBe(3);
 });
 
-test('a refusal for concurrency lowers the limit below what was under way, quiet raises it one by one', async () => {
+test('a concurrency refusal lowers the limit below the requests in flight; quiet raises it one by one', async () => {
   const limiter = limiterOf({ concurrency: 5 });
   const [first, second] = await fill(limiter);
   first?.refused({ limit: undefined, current: undefined });
@@ -167,7 +167,7 @@ test('the limit never falls below one', async () => {
   expect(limiter.figures().limit).toBe(1);
 });
 
-test('raising the limit lets a waiting call go', async () => {
+test('raising the limit admits a waiting call', async () => {
   const limiter = limiterOf();
   const [first, second] = await fill(limiter);
   first?.refused({ limit: undefined, current: undefined });
@@ -179,7 +179,7 @@ test('raising the limit lets a waiting call go', async () => {
   second?.release();
 });
 
-test("the service's limit lowers ours, and stays while answers repeat it", async () => {
+test("the service's limit lowers ours, and holds while responses repeat it", async () => {
   const limiter = limiterOf({ concurrency: 10 });
   const permit = await limiter.acquire(call('a'));
   permit.report({ limit: 5, current: 1 });
@@ -197,7 +197,7 @@ test('a higher limit of the service does not raise ours', async () => {
   expect(limiter.figures().limit).toBe(2);
 });
 
-test('an account that others fill too keeps us at what we had under way', async () => {
+test('when other clients fill the account, the limit drops to our requests in flight', async () => {
   const limiter = limiterOf({ concurrency: 5 });
   const first = await limiter.acquire(call('a'));
   const second = await limiter.acquire(call('a'));
@@ -206,7 +206,7 @@ test('an account that others fill too keeps us at what we had under way', async 
   expect(limiter.figures().limit).toBe(2);
 });
 
-test('our own full use of the account changes nothing', async () => {
+test('using the whole account ourselves changes nothing', async () => {
   const limiter = limiterOf({ concurrency: 5 });
   const [first, ...others] = await fill(limiter);
   for (const permit of others) permit.release();
@@ -214,7 +214,7 @@ test('our own full use of the account changes nothing', async () => {
   expect(limiter.figures().limit).toBe(5);
 });
 
-test('closing refuses waiting and new calls', async () => {
+test('closing rejects waiting and new calls', async () => {
   const limiter = limiterOf();
   await fill(limiter);
   const reason = new SpeechError('SPEECH_CLOSED', 'closed');

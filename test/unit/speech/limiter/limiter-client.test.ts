@@ -15,7 +15,7 @@ const limiterOf = (concurrency: number, maxWaiting = 10): ConcurrencyLimiter =>
     log: createLogger('silent'),
   });
 
-/** A thread with its own host at the limiter. Messages travel as between threads: later, and as copies. */
+/** A thread's client and its host at the limiter. Messages travel as between threads: asynchronously, as copies. */
 function openThread(limiter: ConcurrencyLimiter) {
   const host = createLimiterHost(limiter, (answer) => queueMicrotask(() => client.receive(structuredClone(answer))));
   const client = new LimiterClient((request) => queueMicrotask(() => host.receive(structuredClone(request))));
@@ -24,10 +24,10 @@ function openThread(limiter: ConcurrencyLimiter) {
 
 const call = (signal = new AbortController().signal): CallContext => ({ tenant: 'guild', priority: 'speech', signal });
 
-/** Lets all messages arrive. */
+/** Waits until all messages have arrived. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('threads share one limit: while one holds the permit the other waits', async () => {
+test('threads share one limit: while one holds the only permit, the other waits', async () => {
   const limiter = limiterOf(1);
   const [one, other] = [openThread(limiter), openThread(limiter)];
   const permit = await one.client.acquire(call());
@@ -40,7 +40,7 @@ test('threads share one limit: while one holds the permit the other waits', asyn
   expect(limiter.figures()).toMatchObject({ underWay: 1, waiting: { speech: 0 } });
 });
 
-test('a call that is aborted while it waits leaves the queue', async () => {
+test('a call aborted while it waits leaves the queue', async () => {
   const limiter = limiterOf(1);
   const { client } = openThread(limiter);
   const permit = await client.acquire(call());
@@ -65,7 +65,7 @@ test('a permit granted while its call is aborted is returned', async () => {
   expect(limiter.figures().underWay).toBe(0);
 });
 
-test('what the service says about concurrency reaches the limiter', async () => {
+test('the concurrency values the service reports reach the limiter', async () => {
   const limiter = limiterOf(5);
   const { client } = openThread(limiter);
   const permit = await client.acquire(call());
@@ -78,14 +78,14 @@ test('what the service says about concurrency reaches the limiter', async () => 
   limiter.close(new SpeechError('SPEECH_CLOSED', 'over'));
 });
 
-test('a full line permits the call away with the same error as in the limiter’s own thread', async () => {
+test('a full queue rejects the call with the same error as in the limiter’s own thread', async () => {
   const limiter = limiterOf(1, 0);
   const { client } = openThread(limiter);
   await client.acquire(call());
   await expect(client.acquire(call())).rejects.toMatchObject({ code: 'SPEECH_BUSY', retryable: true });
 });
 
-test('when a thread is gone everything that it held or waited for is free again', async () => {
+test('when a thread ends, its permits are released and its waiting calls are dropped', async () => {
   const limiter = limiterOf(1);
   const { host, client } = openThread(limiter);
   await client.acquire(call());
@@ -96,7 +96,7 @@ test('when a thread is gone everything that it held or waited for is free again'
   expect(limiter.figures()).toMatchObject({ underWay: 0, waiting: { speech: 0 } });
 });
 
-test('closing ends what waits, and what comes later', async () => {
+test('closing rejects waiting and later calls', async () => {
   const limiter = limiterOf(1);
   const { client } = openThread(limiter);
   await client.acquire(call());

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a failed connection keeps live from being tried for a while', () => {
+test('a failed connection opens the breaker for a while', () => {
   const breaker = new LiveCircuitBreaker(30_000);
   expect(breaker.allows()).toBe(true);
   breaker.connectFailed();
@@ -18,7 +18,7 @@ test('a failed connection keeps live from being tried for a while', () => {
   expect(breaker.allows()).toBe(true);
 });
 
-test('a connection that succeeds allows live at once after failed connections, but not after a stall', () => {
+test('a successful connection closes the breaker after failed connections, but not after a stall', () => {
   const breaker = new LiveCircuitBreaker(30_000);
   breaker.connectFailed();
   breaker.connected();
@@ -28,7 +28,7 @@ test('a connection that succeeds allows live at once after failed connections, b
   expect(breaker.allows()).toBe(false);
 });
 
-test('three failed sessions in a row keep live from being tried, a good one between them does not', () => {
+test('three failed sessions in a row open the breaker; a success in between resets the count', () => {
   const breaker = new LiveCircuitBreaker(30_000);
   breaker.sessionFailed();
   breaker.sessionFailed();
@@ -40,7 +40,7 @@ test('three failed sessions in a row keep live from being tried, a good one betw
   expect(breaker.allows()).toBe(false);
 });
 
-test('after the pause one more failed session is enough', () => {
+test('after the pause, one more failed session opens the breaker again', () => {
   const breaker = new LiveCircuitBreaker(30_000);
   breaker.stalled();
   vi.advanceTimersByTime(30_000);

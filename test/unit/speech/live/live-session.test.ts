@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An open socket that keeps what was sent and done. */
+/** An open socket that records what is sent and called. */
 class FakeSocket extends EventEmitter {
   readyState = 1;
   readonly sent: unknown[] = [];
@@ -59,7 +59,7 @@ const collect = async (session: LiveSession): Promise<number[][]> => {
   return chunks;
 };
 
-test('sends start once and first, then text as it stands, and stop', () => {
+test('sends start first and only once, then the text unchanged, then stop', () => {
   const { socket, session } = begin();
   session.write('Hello ');
   session.write('');
@@ -73,13 +73,13 @@ test('sends start once and first, then text as it stands, and stop', () => {
   ]);
 });
 
-test('text after stop is a mistake', () => {
+test('text after stop throws', () => {
   const { session } = begin();
   session.stop();
   expect(() => session.write('more')).toThrow(expect.objectContaining({ code: 'SPEECH_CLOSED' }));
 });
 
-test('audio comes out in order until finish, and the socket can be used again', async () => {
+test('audio arrives in order until finish, and the socket can be reused', async () => {
   const { socket, session, over } = begin();
   session.stop();
   const audio = collect(session);
@@ -96,7 +96,7 @@ test('audio comes out in order until finish, and the socket can be used again', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('audio is handed over before any timer or I/O gets a turn', async () => {
+test('audio is delivered before any timer or I/O callback runs', async () => {
   const { socket, session } = begin();
   const order: string[] = [];
   const next = session.audio.next().then(() => order.push('audio'));
@@ -106,7 +106,7 @@ test('audio is handed over before any timer or I/O gets a turn', async () => {
   expect(order).toEqual(['audio']);
 });
 
-test('a close after finish is no error, before it is', async () => {
+test('a close before finish is an error, after it is not', async () => {
   const finished = begin();
   finished.session.stop();
   finished.socket.receive({ event: 'finish', reason: 'stop' });
@@ -125,7 +125,7 @@ test('a close after finish is no error, before it is', async () => {
   });
 });
 
-test('a socket that closed before the session began is told at once', async () => {
+test('a socket that closed before the session started fails it immediately', async () => {
   const socket = new FakeSocket();
   socket.readyState = 3;
   const session = new LiveSession(socket, {
@@ -147,7 +147,7 @@ test.each([
   [{ event: 5 }, 'SPEECH_LIVE_GARBAGE', undefined],
   ['a string', 'SPEECH_LIVE_GARBAGE', undefined],
   [null, 'SPEECH_LIVE_GARBAGE', undefined],
-])('%j is an error of its own', async (event, code, serviceMessage) => {
+])('%j fails with its own error code', async (event, code, serviceMessage) => {
   const { socket, session, over } = begin();
   session.stop();
   const failed = expect(collect(session)).rejects.toMatchObject({ code, serviceMessage, retryable: true });
@@ -157,7 +157,7 @@ test.each([
   expect(over).toEqual([false]);
 });
 
-test('frames that are no MessagePack, and text frames, are garbage', async () => {
+test('text frames and frames that are not MessagePack are garbage', async () => {
   const broken = begin();
   broken.socket.emit('message', Buffer.from([0xc1]), true);
   await expect(collect(broken.session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_GARBAGE' });
@@ -166,27 +166,27 @@ test('frames that are no MessagePack, and text frames, are garbage', async () =>
   await expect(collect(text.session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_GARBAGE' });
 });
 
-test('what is wrong with an event is said, without its contents', async () => {
+test('the error for an invalid event describes the problem without quoting the event', async () => {
   const { socket, session } = begin();
   socket.receive({ event: 'audio', audio: 'somebody said this' });
   await expect(collect(session)).rejects.toThrow(/expected bytes.*audio/);
 });
 
-test('a finish before all text was sent is an error', async () => {
+test('a finish before all text is sent is an error', async () => {
   const { socket, session } = begin();
   session.write('Hello');
   socket.receive({ event: 'finish', reason: 'stop' });
   await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_FINISH_ERROR' });
 });
 
-test('an error event that names a concurrency limit tells it on', async () => {
+test('an error event with a concurrency limit passes the limit on', async () => {
   const { socket, session, limits } = begin();
   socket.receive({ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 3 });
   await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_ERROR_EVENT' });
   expect(limits).toEqual([3]);
 });
 
-test('silence while audio is owed is a stall; every event begins the wait anew', async () => {
+test('silence while audio is due is a stall; every event restarts the wait', async () => {
   const { socket, session } = begin();
   session.write('Hello.');
   session.stop();
@@ -202,7 +202,7 @@ test('silence while audio is owed is a stall; every event begins the wait anew',
   expect(socket.done).toEqual(['terminate']);
 });
 
-test('silence while the service waits for text is no stall', async () => {
+test('silence while the service waits for text is not a stall', async () => {
   const { socket, session } = begin();
   session.write('Hello. ');
   await vi.advanceTimersByTimeAsync(600_000);
@@ -214,7 +214,7 @@ test('silence while the service waits for text is no stall', async () => {
   expect(socket.done).toEqual(['terminate']);
 });
 
-test('a reader who is slow pauses the socket, and that is no stall', async () => {
+test('a slow reader pauses the socket, which is not a stall', async () => {
   const { socket, session } = begin();
   session.stop();
   const chunk = Array.from({ length: 60 }, () => 7);
@@ -231,7 +231,7 @@ test('a reader who is slow pauses the socket, and that is no stall', async () =>
   await expect(session.audio.next()).rejects.toMatchObject({ code: 'SPEECH_LIVE_STALLED' });
 });
 
-test('an abort closes the socket and gives its reason', async () => {
+test('an abort closes the socket and rejects with its reason', async () => {
   const controller = new AbortController();
   const { socket, session, over } = begin({ signal: controller.signal });
   session.stop();
@@ -243,7 +243,7 @@ test('an abort closes the socket and gives its reason', async () => {
   expect(over).toEqual([false]);
 });
 
-test('a reader who stops early closes the socket', async () => {
+test('a reader that stops early closes the socket', async () => {
   const { socket, session, over } = begin();
   session.stop();
   socket.audio(1);
@@ -254,7 +254,7 @@ test('a reader who stops early closes the socket', async () => {
   expect(over).toEqual([false]);
 });
 
-test('a control token is refused, even when it lies across two pieces', () => {
+test('a control token is rejected, even when split across two pieces', () => {
   const { socket, session } = begin();
   session.write('a <');
   expect(() => session.write('|speaker:1')).toThrow(expect.objectContaining({ code: 'SPEECH_LIMIT' }));

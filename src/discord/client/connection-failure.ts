@@ -1,0 +1,20 @@
+import { DiscordAPIError, HTTPError } from 'discord.js';
+import { MynahError } from '../../errors.ts';
+
+/** Fields of a log line about a connection that failed, without a stack, which says nothing about the network. */
+export interface ConnectionFailure {
+  /** Such as ECONNREFUSED or HTTP_503; the error's name where nothing else is known. */
+  readonly code: string;
+  readonly cause: string;
+}
+
+/** The innermost error that has a code: undici and Mynah wrap the one of the network. */
+export function connectionFailure(error: unknown): ConnectionFailure {
+  if (!(error instanceof Error)) return { code: 'UNKNOWN', cause: typeof error };
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
+    return { code: `HTTP_${error.status}`, cause: error.message };
+  }
+  const isWrapped = error instanceof MynahError || !('code' in error);
+  if (isWrapped && error.cause instanceof Error) return connectionFailure(error.cause);
+  return { code: 'code' in error ? String(error.code) : error.name, cause: error.message || error.name };
+}
