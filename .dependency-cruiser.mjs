@@ -46,6 +46,10 @@ const OTHERS = {
 /** Packages that only these folders may import. Benchmarks and tests may import any. */
 const PACKAGES = {
   'discord.js': ['src/discord/', 'commands/'],
+  '@discordjs/builders': ['src/discord/', 'commands/'],
+  '@discordjs/core': ['src/discord/', 'commands/'],
+  '@discordjs/rest': ['src/discord/', 'commands/'],
+  '@discordjs/ws': ['src/discord/', 'commands/'],
   '@discordjs/formatters': ['src/messages/', 'src/discord/', 'commands/'],
   '@discordjs/voice': ['src/voice/'],
   '@snazzah/davey': ['src/voice/', 'playground/'],
@@ -107,6 +111,13 @@ export default {
         { path: `^node_modules/(@types/)?${name.replaceAll('.', '[.]')}/` },
       ),
     ),
+    forbid(
+      'unlisted-package',
+      'List the package in package.json: what another package brings may go with its next version',
+      { path: OURS },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid('unresolvable', 'The file or package does not exist', { path: OURS }, { couldNotResolve: true }),
     forbid(
       'no-dev-dependencies',
       'The container has no devDependencies: move the package to dependencies, or use `import type`',

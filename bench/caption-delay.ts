@@ -1,6 +1,6 @@
 import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
 import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
-import type { Recognizer } from '../playground/speech/recognizer.ts';
+import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
 import { packetSamples } from '../src/audio/opus/opus-packet.ts';

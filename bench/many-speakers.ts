@@ -1,6 +1,6 @@
 import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
-import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
-import type { Recognizer } from '../playground/speech/recognizer.ts';
+import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
+import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type CaptionsTestSession, openCaptionsTestSession, packetsOfClip } from '../test/support/captions-session.ts';
 import { toHex } from '../test/support/sent-speech.ts';

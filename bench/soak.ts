@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Environment, startEnvironment } from '../playground/environment.ts';
-import { FLITE_VOICES } from '../playground/speech/flite-voices.ts';
 import type { LocalSpeech } from '../playground/speech/local-speech-api.ts';
+import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type BotMemory, endVoiceThread, MEASURABLE, memoryAtRest, REPLACED } from './bot-memory.ts';
 import { type Chart, writeChart } from './chart.ts';

@@ -5,7 +5,7 @@ import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-proces
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
-import type { Recognizer } from './speech/recognizer.ts';
+import type { Recognizer } from './speech/recognition/recognizer.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface EnvironmentOptions {

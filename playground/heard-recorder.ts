@@ -5,7 +5,7 @@ import { writeWav } from '../src/audio/conversion/wav.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
 import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-api.ts';
 import { decodeHeard } from './heard-audio.ts';
-import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognizer.ts';
+import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognition/recognizer.ts';
 
 /** One utterance in a voice channel, as a person there heard it. */
 export interface HeardSpeech {

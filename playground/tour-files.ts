@@ -3,7 +3,7 @@ import type { PersonFile } from './discord/people/option-values.ts';
 import type { Person } from './discord/people/person.ts';
 import type { SeenMessage } from './discord/people/seen-message.ts';
 import type { Environment } from './environment.ts';
-import { INSTALL_HINT } from './speech/recognizer.ts';
+import { INSTALL_HINT } from './speech/recognition/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';
 import { pressButton } from './terminal/component-actions.ts';
 import { runStep } from './tour-step.ts';

@@ -3,8 +3,8 @@ import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { FLITE_VOICES } from '../../playground/speech/flite-voices.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { FLITE_VOICES } from '../../playground/speech/synthesis/flite-voices.ts';
 import type { Tally } from './tally.ts';
 
 /** Longest wait for any action of the bot: faults and a thread restart delay texts. */

@@ -11,10 +11,11 @@ import { LocalGuild } from './guild.ts';
 import { Interactions } from './interactions.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { Messages } from './messages.ts';
+import { addBot, makeFirstGuild, makeGuild } from './new-guild.ts';
 import { type DispatchEvent, fullMemberPayload } from './payloads.ts';
 import { type Invocation, SeenInteraction } from './people/invocation.ts';
 import { Person } from './people/person.ts';
-import { DEFAULT_BOT_PERMISSIONS, DEFAULT_EVERYONE_PERMISSIONS } from './permissions.ts';
+import { DEFAULT_BOT_PERMISSIONS } from './permissions.ts';
 import { applicationRoutes } from './rest/application-routes.ts';
 import { channelRoutes } from './rest/channel-routes.ts';
 import { commandRoutes } from './rest/command-routes.ts';
@@ -374,30 +375,6 @@ async function startVoice(
     authorize: (hello) => voiceStates.authorize(hello),
     log: (line) => log(`voice: ${line}`),
   });
-}
-
-function makeFirstGuild(world: World, bot: User, botPermissions: bigint): Guild {
-  const guild = makeGuild(world, 'Local Guild');
-  world.addChannel(guild, { name: 'general', type: ChannelType.GuildText });
-  world.addChannel(guild, { name: 'captions', type: ChannelType.GuildText });
-  world.addChannel(guild, { name: 'Lounge', type: ChannelType.GuildVoice });
-  world.addChannel(guild, { name: 'Studio', type: ChannelType.GuildVoice });
-  world.addChannel(guild, { name: 'Booth', type: ChannelType.GuildVoice, userLimit: 2 });
-  world.addChannel(guild, { name: 'Stage', type: ChannelType.GuildStageVoice });
-  addBot(world, guild, bot, botPermissions);
-  return guild;
-}
-
-/** A guild with an owner who does nothing else, so that nobody under test has an owner's permissions. */
-function makeGuild(world: World, name: string): Guild {
-  const owner = world.addUser({ name: 'Owner' });
-  const guild = world.addGuild(name, owner.id, DEFAULT_EVERYONE_PERMISSIONS);
-  world.addMember(guild, owner.id);
-  return guild;
-}
-
-function addBot(world: World, guild: Guild, bot: User, permissions: bigint): void {
-  world.addMember(guild, bot.id, [world.addRole(guild, bot.globalName ?? bot.username, permissions).id]);
 }
 
 function gatewayUrl(origin: string): string {

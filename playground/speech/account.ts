@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal } from './refused-request.ts';
+import { Refusal } from './http/refused-request.ts';
 
 /** The service's only account: its key, its credit and its requests in progress. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { ModelState, Visibility } from '../../src/speech/wire.ts';
-import type { FliteVoiceName } from './flite-voices.ts';
-import type { Recognizer } from './recognizer.ts';
+import type { Recognizer } from './recognition/recognizer.ts';
+import type { FliteVoiceName } from './synthesis/flite-voices.ts';
 
 /** A group of the service's endpoints, as faults and recorded requests name it. */
 export const ENDPOINTS = ['tts', 'live', 'asr', 'model', 'credit'] as const;

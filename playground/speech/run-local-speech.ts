@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { FFMPEG_HINT } from './ffmpeg.ts';
-import { FLITE_VOICES } from './flite-voices.ts';
 import { startLocalSpeech } from './local-speech.ts';
 import type { LocalSpeech } from './local-speech-api.ts';
-import { INSTALL_HINT } from './recognizer.ts';
-import { PLAYGROUND_PATH } from './voice-documents.ts';
+import { PLAYGROUND_PATH } from './models/voice-documents.ts';
+import { FFMPEG_HINT } from './recognition/ffmpeg.ts';
+import { INSTALL_HINT } from './recognition/recognizer.ts';
+import { FLITE_VOICES } from './synthesis/flite-voices.ts';
 
 const DEFAULT_PORT = 8790;
 const USAGE = 'Usage: npm run playground -- speech [--host 127.0.0.1] [--port 8790] [--key KEY] [--data FOLDER]';

@@ -47,11 +47,11 @@ export function createTranscribe(http: HttpClient, timings: SpeechTimings): Tran
 }
 
 function checkLimits({ audio, durationMs }: TranscribeRequest): void {
-  if (audio.length === 0) throw limitError('a recording may not be empty');
-  if (audio.length > LIMITS.asrMaxBytes) throw limitError('a recording may have at most 20 MB');
+  if (audio.length === 0) throw limitError('recording-empty');
+  if (audio.length > LIMITS.asrMaxBytes) throw limitError('recording-too-large');
   if (durationMs === undefined) return;
-  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('a recording must be at least 1 second long');
-  if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('a recording may last at most 60 minutes');
+  if (durationMs < LIMITS.asrMinDurationMs) throw limitError('recording-too-short');
+  if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('recording-too-long');
 }
 
 function msgpackBody({ audio, language, timestamps }: TranscribeRequest): Pick<HttpRequest, 'headers' | 'body'> {

@@ -6,5 +6,5 @@ import { limitError } from './speech-error.ts';
  * @throws {SpeechError} SPEECH_LIMIT.
  */
 export function refuseControlTokens(text: string): void {
-  if (/<\||\|>/.test(text)) throw limitError('a text to be spoken may not hold control tokens (<|…|>)');
+  if (/<\||\|>/.test(text)) throw limitError('control-tokens');
 }

@@ -38,7 +38,7 @@ export type SpeechErrorCode =
 export interface SpeechErrorDetails {
   /** HTTP status of the response, or of a refused WebSocket handshake. */
   readonly status?: number | undefined;
-  /** The service's own message, at most 300 characters; for SPEECH_LIMIT a description of the limit. */
+  /** The service's own message, at most 300 characters; for SPEECH_LIMIT the limit, as a `SpeechLimit`. */
   readonly serviceMessage?: string | undefined;
   /** How long the service asks to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined;
@@ -92,7 +92,25 @@ export class SpeechError extends MynahError {
   }
 }
 
-/** The code for an HTTP status that is not a success; a status outside 400–599 is a malformed response. */
+/** A limit of the interface that is checked before sending; the catalogue has a sentence for each. */
+export type SpeechLimit =
+  | 'text-empty'
+  | 'control-tokens'
+  | 'voice-id'
+  | 'page-size'
+  | 'page-number'
+  | 'update-empty'
+  | 'tags-and-cover'
+  | 'voice-recordings'
+  | 'recording-empty'
+  | 'voice-transcripts'
+  | 'voice-cover'
+  | 'voice-title'
+  | 'recording-too-large'
+  | 'recording-too-short'
+  | 'recording-too-long';
+
+/** The code for an HTTP status that is not a success; a status outside 400–599 is a malformed answer. */
 export function codeOfStatus(status: number): SpeechErrorCode {
   const known = CODE_OF_STATUS.get(status);
   if (known !== undefined) return known;
@@ -100,7 +118,7 @@ export function codeOfStatus(status: number): SpeechErrorCode {
   return status >= 400 && status <= 499 ? 'SPEECH_REJECTED' : 'SPEECH_MALFORMED_ANSWER';
 }
 
-/** The error for a call that breaks a limit of the interface; `limit` describes what is allowed. */
-export function limitError(limit: string): SpeechError {
+/** The error for a call that breaks a limit of the interface. */
+export function limitError(limit: SpeechLimit): SpeechError {
   return new SpeechError('SPEECH_LIMIT', `nothing was sent to the speech service: ${limit}`, { serviceMessage: limit });
 }

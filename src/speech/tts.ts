@@ -29,7 +29,7 @@ export type Latency = 'normal' | 'balanced';
 
 /** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
-  if (request.text.trim() === '') throw limitError('a text to be spoken may not be empty');
+  if (request.text.trim() === '') throw limitError('text-empty');
   refuseControlTokens(request.text);
   return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
 }

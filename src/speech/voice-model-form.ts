@@ -55,10 +55,10 @@ export function updateVoiceBody(changes: VoiceChanges): Pick<HttpRequest, 'heade
   if (rest.title !== undefined) checkTitle(rest.title);
   if (cover === undefined) {
     const body = JSON.stringify(rest);
-    if (body === '{}') throw limitError('an update must change something');
+    if (body === '{}') throw limitError('update-empty');
     return { headers: { 'content-type': 'application/json' }, body };
   }
-  if (rest.tags?.length === 0) throw limitError('tags cannot be removed and a cover set in one update');
+  if (rest.tags?.length === 0) throw limitError('tags-and-cover');
   const form = new FormData();
   for (const name of ['title', 'description', 'visibility'] as const) {
     const value = rest[name];
@@ -72,13 +72,13 @@ export function updateVoiceBody(changes: VoiceChanges): Pick<HttpRequest, 'heade
 function checkNewVoice({ title, voices, texts = [], visibility = 'public', cover }: NewVoice): void {
   checkTitle(title);
   if (voices.length < 1 || voices.length > LIMITS.modelMaxVoices) {
-    throw limitError('a voice is made from 1 to 20 recordings');
+    throw limitError('voice-recordings');
   }
-  if (voices.some(({ bytes }) => bytes.length === 0)) throw limitError('a recording may not be empty');
-  if (texts.length > LIMITS.modelMaxTexts) throw limitError('a voice takes at most 20 transcripts');
-  if (visibility === 'public' && cover === undefined) throw limitError('a public voice needs a cover image');
+  if (voices.some(({ bytes }) => bytes.length === 0)) throw limitError('recording-empty');
+  if (texts.length > LIMITS.modelMaxTexts) throw limitError('voice-transcripts');
+  if (visibility === 'public' && cover === undefined) throw limitError('voice-cover');
 }
 
 function checkTitle(title: string): void {
-  if (title.trim() === '') throw limitError('a voice needs a title');
+  if (title.trim() === '') throw limitError('voice-title');
 }

@@ -60,17 +60,17 @@ export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings
 
 /** Known ids are 32 hexadecimal digits; any id that is safe in a path is accepted. */
 function modelPath(id: string): string {
-  if (!/^[\w.~-]{1,128}$/.test(id) || id === '.' || id === '..') throw limitError('this is not the id of a voice');
+  if (!/^[\w.~-]{1,128}$/.test(id) || id === '.' || id === '..') throw limitError('voice-id');
   return `${PATHS.model}/${encodeURIComponent(id)}`;
 }
 
 function queryOf(filter: VoiceFilter): string {
   const { pageSize, pageNumber } = filter;
   if (pageSize !== undefined && !(Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= LIMITS.modelMaxPageSize)) {
-    throw limitError('a page holds 1 to 100 voices');
+    throw limitError('page-size');
   }
   if (pageNumber !== undefined && !(Number.isInteger(pageNumber) && pageNumber >= 1)) {
-    throw limitError('pages are counted from 1');
+    throw limitError('page-number');
   }
   const query = new URLSearchParams();
   const set = (name: string, values: readonly (string | number | boolean | undefined)[]): void => {

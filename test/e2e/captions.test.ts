@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../../playground/environment.ts';
+import { describe, expect, it } from 'vitest';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, has, PARK, TEA, WEATHER } from '../support/sentences.ts';
-import { patience, startTestEnvironment } from '../support/test-session.ts';
+import { shareEnvironment } from '../support/shared-environment.ts';
+import { patience } from '../support/test-session.ts';
 
 const recognition = openRecognition();
 
-let environment: Environment;
 let session: CaptionsTestSession;
-beforeAll(async () => {
-  if (recognition.kind === 'here') environment = await startTestEnvironment();
+shareEnvironment({
+  join: joinForCaptions,
+  use: (joined) => {
+    session = joined;
+  },
+  skipped: recognition.kind === 'missing' ? recognition.why : undefined,
 });
-beforeEach(async ({ skip }) => {
-  if (recognition.kind === 'missing') return skip(recognition.why);
-  session = await joinForCaptions(environment);
-});
-afterEach(() => session?.[Symbol.asyncDispose]());
-afterAll(() => environment?.close());
 
 describe('live captions', () => {
   it('appear while somebody speaks, in one message that is edited in place', async () => {

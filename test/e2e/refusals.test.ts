@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../../playground/environment.ts';
+import { describe, expect, it } from 'vitest';
 import { hearWhole } from '../support/say-and-hear.ts';
 import { packetsOf } from '../support/sent-speech.ts';
 import { BROTHER } from '../support/sentences.ts';
-import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
+import { shareEnvironment } from '../support/shared-environment.ts';
+import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
 
-let environment: Environment;
 let session: TestSession;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
+shareEnvironment({
+  join: joinEnvironment,
+  use: (joined) => {
+    session = joined;
+  },
 });
-beforeEach(async () => {
-  session = await joinEnvironment(environment);
-});
-afterEach(() => session[Symbol.asyncDispose]());
-afterAll(() => environment.close());
 
 describe('when the speech service refuses', () => {
   it.each<[number, RegExp]>([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playground/speech/recognizer.ts';
+import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { words } from '../support/captions-session.ts';
 import { AUDIBLE_KINDS, openRecordings, type RecordingMaker, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';

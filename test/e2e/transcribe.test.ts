@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
-import type { Recognizer } from '../../playground/speech/recognizer.ts';
+import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 

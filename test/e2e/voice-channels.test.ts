@@ -1,23 +1,20 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Environment } from '../../playground/environment.ts';
+import { describe, expect, it } from 'vitest';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
+import { shareEnvironment } from '../support/shared-environment.ts';
+import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'The weather is nice today.';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
 
-let environment: Environment;
 let session: TestSession;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
+shareEnvironment({
+  join: joinEnvironment,
+  use: (joined) => {
+    session = joined;
+  },
 });
-beforeEach(async () => {
-  session = await joinEnvironment(environment);
-});
-afterEach(() => session[Symbol.asyncDispose]());
-afterAll(() => environment.close());
 
 async function answer(command: string, options: Record<string, string | boolean> = {}) {
   return (await session.ada.type(command, options)).reply(patience());
@@ -32,7 +29,7 @@ const voiced = (from: number) =>
 describe('joining and leaving', () => {
   it('joins the caller’s channel or the one named, and leaves', async () => {
     const { guild } = session;
-    const { botId } = environment.discord;
+    const { botId } = session.environment.discord;
     const studio = guild.channel('Studio');
     expect((await answer('/join')).content).toContain(`<#${session.loungeId}>`);
     expect(guild.voiceChannelOf(botId)).toBe(session.loungeId);
@@ -40,12 +37,12 @@ describe('joining and leaving', () => {
     expect(guild.voiceChannelOf(botId)).toBe(studio.id);
     await answer('/leave');
     await guild.waitForVoice(botId, undefined, patience());
-    expect(environment.discord.errors).toEqual([]);
+    expect(session.environment.discord.errors).toEqual([]);
   });
 
   it('names the permission that is missing to speak', async () => {
     const { guild } = session;
-    const { botId } = environment.discord;
+    const { botId } = session.environment.discord;
     guild.setPermissions('Lounge', { targetId: botId, deny: PermissionFlagsBits.Speak });
     const reply = await answer('/join');
     expect(reply.content).toMatch(/Speak/);
@@ -60,12 +57,12 @@ describe('joining and leaving', () => {
 
   it('continues to speak in a channel that it is moved to', async () => {
     const { guild } = session;
-    const { botId } = environment.discord;
+    const { botId } = session.environment.discord;
     const studio = guild.channel('Studio').id;
     const from = session.voice.heard.mark();
     await answer('/say', { text: LONG });
     while (voiced(from).length < 20) await session.voice.heard.next(() => true, patience());
-    const grace = environment.discord.addPerson({ name: 'Grace', guild });
+    const grace = session.environment.discord.addPerson({ name: 'Grace', guild });
     const there = await grace.joinVoice(studio, patience());
     await guild.moveMember(botId, studio);
     const { packets } = await there.heard.utterance(botId, { signal: patience() });
@@ -77,7 +74,7 @@ describe('joining and leaving', () => {
 
   it('drops its queue when it is disconnected, and rejoins for the next text', async () => {
     const { guild } = session;
-    const { botId } = environment.discord;
+    const { botId } = session.environment.discord;
     const invocation = await session.ada.type('/say', { text: LONG });
     await invocation.until(({ content }) => content === 'Speaking…', patience());
     const queued = await session.ada.type('/say', { text: SENTENCE });
@@ -110,17 +107,17 @@ describe('joining and leaving', () => {
       const file = new Uint8Array(await (await fetch(attachments[0]?.url ?? '')).arrayBuffer());
       expect(createOggOpusReader().push(file).map(toHex)).toEqual(whole);
     }
-    expect(session.guild.voiceChannelOf(environment.discord.botId)).toBeUndefined();
+    expect(session.guild.voiceChannelOf(session.environment.discord.botId)).toBeUndefined();
   });
 
   it('survives a dropped gateway: it continues to speak and replies to commands', async () => {
     const from = session.voice.heard.mark();
     const invocation = await session.ada.type('/say', { text: LONG });
     await invocation.reply(patience());
-    environment.discord.dropGateway();
+    session.environment.discord.dropGateway();
     await invocation.until(({ content }) => content === 'Spoken.', patience());
     expect(voiced(from)).toEqual(await packetsOf(session.speech, LONG));
-    await environment.discord.botReady(patience());
+    await session.environment.discord.botReady(patience());
     expect((await answer('/queue')).content).toMatch(/^The queue is empty\./);
   });
 });

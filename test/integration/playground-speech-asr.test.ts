@@ -2,7 +2,7 @@ import { encode } from '@msgpack/msgpack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { createPocketSphinx, type Recognizer, RecognizerBusy } from '../../playground/speech/recognizer.ts';
+import { createPocketSphinx, type Recognizer, RecognizerBusy } from '../../playground/speech/recognition/recognizer.ts';
 import { resampleAll } from '../../src/audio/conversion/resampler.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import type { Transcript } from '../../src/speech/wire.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFfmpeg } from '../../playground/speech/ffmpeg.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognizer.ts';
+import { createFfmpeg } from '../../playground/speech/recognition/ffmpeg.ts';
+import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import type { Transcript } from '../../src/speech/wire.ts';
 import { AUDIBLE_KINDS, EMPTY_RECORDING, openRecordings, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';

@@ -1,8 +1,8 @@
 import { encode } from '@msgpack/msgpack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeAudio } from '../../playground/speech/decode-audio.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { decodeAudio } from '../../playground/speech/recognition/decode-audio.ts';
 import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
 import { packetSamples } from '../../src/audio/opus/opus-packet.ts';
 import { call, packetsOf, speak } from './playground-speech-client.ts';

@@ -1,6 +1,10 @@
 import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
-import { createPocketSphinx, INSTALL_HINT, RECOGNIZER_RATE_HZ } from '../../playground/speech/recognizer.ts';
+import {
+  createPocketSphinx,
+  INSTALL_HINT,
+  RECOGNIZER_RATE_HZ,
+} from '../../playground/speech/recognition/recognizer.ts';
 import { resampleAll } from '../../src/audio/conversion/resampler.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
 

@@ -10,7 +10,8 @@ export type RecordingErrorCode =
   | 'AUDIO_CODEC'
   | 'AUDIO_TOO_SHORT';
 
-/** A file that cannot be read. `serviceMessage` is the kind of file or sound, if that helps people. */
+/** A file that cannot be read. `serviceMessage` is the kind of file or sound, if that helps people: a
+ * code that the catalogue has a phrase for, or a format's own name. */
 export class RecordingError extends MynahError {
   override readonly name: string = 'RecordingError';
   declare readonly code: RecordingErrorCode;

@@ -5,11 +5,11 @@ export const KIND_BYTES = 64;
 
 /** Known kinds that cannot be read, by text at an offset of their first bytes (latin1). */
 const PICTURES: readonly (readonly [offset: number, text: string, kind: string])[] = [
-  [0, '\x89PNG', 'a PNG picture'],
-  [0, '\xff\xd8\xff', 'a JPEG picture'],
-  [0, 'GIF8', 'a GIF picture'],
-  [8, 'WEBP', 'a WebP picture'],
-  [0, 'BM', 'a BMP picture'],
+  [0, '\x89PNG', 'png-picture'],
+  [0, '\xff\xd8\xff', 'jpeg-picture'],
+  [0, 'GIF8', 'gif-picture'],
+  [8, 'WEBP', 'webp-picture'],
+  [0, 'BM', 'bmp-picture'],
 ];
 const OTHER_SOUND: readonly (readonly [offset: number, text: string, kind: string])[] = [
   [8, 'AIFF', 'AIFF'],
@@ -22,7 +22,7 @@ const OTHER_SOUND: readonly (readonly [offset: number, text: string, kind: strin
   [0, 'wvpk', 'WavPack'],
   [0, 'MThd', 'MIDI'],
   [0, '.snd', 'AU'],
-  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'WMA or WMV'],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'wma-or-wmv'],
 ];
 /** Signatures of files mediabunny reads. If it rejects such a file, the file is broken; any other is not audio. */
 const READABLE: readonly (readonly [offset: number, text: string])[] = [
@@ -47,12 +47,12 @@ const OGG_CODECS = ['OpusHead', '\x01vorbis'];
 /** Offset of the codec in a WAV whose format chunk is first, as in nearly all; PCM, float, A-law, µ-law, extensible. */
 const WAV_TAG_OFFSET = 20;
 const READABLE_WAV_TAGS: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xff_fe]);
-/** Codecs of dictation machines and telephones. */
-const WAV_CODEC_NAMES: Readonly<Record<number, string>> = {
-  2: 'WAV with ADPCM',
-  17: 'WAV with IMA ADPCM',
-  49: 'WAV with GSM',
-  85: 'WAV with MP3',
+/** What dictation machines and telephones record. */
+const WAV_CODECS: Readonly<Record<number, string>> = {
+  2: 'wav-adpcm',
+  17: 'wav-ima-adpcm',
+  49: 'wav-gsm',
+  85: 'wav-mp3',
 };
 
 const CONTAINER_NAMES: Readonly<Record<string, string>> = {
@@ -68,8 +68,8 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   mp3: 'MP3',
   vorbis: 'Vorbis',
   flac: 'FLAC',
-  ac3: 'Dolby Digital (AC-3)',
-  eac3: 'Dolby Digital Plus (E-AC-3)',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
   dts: 'DTS',
   ulaw: 'µ-law',
   alaw: 'A-law',
@@ -99,7 +99,7 @@ export function unreadableWavCodec(head: Uint8Array): string | undefined {
   const isWav = hasTextAt(head, 8, 'WAVE') && hasTextAt(head, 12, 'fmt ') && head.length >= WAV_TAG_OFFSET + 2;
   if (!isWav) return undefined;
   const tag = new DataView(head.buffer, head.byteOffset).getUint16(WAV_TAG_OFFSET, true);
-  return READABLE_WAV_TAGS.has(tag) ? undefined : (WAV_CODEC_NAMES[tag] ?? codecName(null, tag));
+  return READABLE_WAV_TAGS.has(tag) ? undefined : (WAV_CODECS[tag] ?? codecName(null, tag));
 }
 
 /** True if an Ogg file starts with a readable codec. If it still has no track, it is broken. */
@@ -107,26 +107,26 @@ export function isReadableOgg(head: Uint8Array): boolean {
   return OGG_CODECS.some((text) => hasTextAt(head, FIRST_PACKET_OFFSET, text)) || head.length < FIRST_PACKET_OFFSET + 8;
 }
 
-/** The error for a file of this kind without sound. */
+/** The error of a file without sound. `kind` is a code of the catalogue, such as `gif-picture`. */
 export function withoutSound(kind: string): RecordingError {
   return new RecordingError('AUDIO_NO_TRACK', `The file has no audio track: it is ${kind}.`, { kind });
 }
 
-/** The error for sound of a kind that cannot be copied. */
+/** The error of sound of a kind that cannot be copied. `kind` is a code of the catalogue, or a format's own name. */
 export function uncopyable(kind: string): RecordingError {
   return new RecordingError('AUDIO_CODEC', `Sound of this kind cannot be passed on: ${kind}.`, { kind });
 }
 
-/** A container's display name, from mediabunny's name. */
+/** A container's own name, from mediabunny's. */
 export function containerName(formatName: string): string {
   return CONTAINER_NAMES[formatName] ?? formatName;
 }
 
-/** A codec's display name, from mediabunny's name or otherwise the container's. */
+/** A codec's own name, from mediabunny's or else from the container's; `unknown-codec` and `wav-format-N` are codes of the catalogue. */
 export function codecName(codec: string | null, codecId?: unknown): string {
   if (codec !== null) return CODEC_NAMES[codec] ?? (codec.startsWith('pcm') ? 'PCM' : codec.toUpperCase());
-  if (typeof codecId === 'number') return `WAV format ${codecId}`;
-  if (typeof codecId !== 'string' || !/^[\w ./-]{1,32}$/.test(codecId)) return 'an unknown codec';
+  if (typeof codecId === 'number') return `wav-format-${codecId}`;
+  if (typeof codecId !== 'string' || !/^[\w ./-]{1,32}$/.test(codecId)) return 'unknown-codec';
   return CODEC_NAMES[codecId] ?? codecId.trim().toUpperCase();
 }
 

@@ -77,8 +77,8 @@ export async function openTrack(input: Input, head: Uint8Array, fileBytes: numbe
 }
 
 function noTrack(container: string, tracks: readonly InputTrack[], head: Uint8Array): RecordingError {
-  if (tracks.length > 0) return withoutSound('a video without sound');
-  if (container === 'Ogg' && !isReadableOgg(head)) return uncopyable('Ogg with neither Opus nor Vorbis');
+  if (tracks.length > 0) return withoutSound('silent-video');
+  if (container === 'Ogg' && !isReadableOgg(head)) return uncopyable('ogg-other');
   return unreadable(head);
 }
 

@@ -41,7 +41,10 @@ export async function untilReached<T>(
       if (isFinal(error)) throw error;
       const delayMs = Math.round(backoffMs(failures, backoff));
       onWait?.();
-      log.warn({ ...connectionFailure(error), failures, delayMs }, 'cannot reach Discord: check the network and DISCORD_API_URL; trying again');
+      log.warn(
+        { ...connectionFailure(error), failures, delayMs },
+        'cannot reach Discord: check the network and DISCORD_API_URL; trying again',
+      );
       await sleep(delayMs, signal);
     }
   }

@@ -163,16 +163,20 @@ export interface SubmitContext extends InteractionContext {
   update(reply: Reply): Promise<void>;
 }
 
-/** A person typing into an option. */
-export interface AutocompleteContext {
-  /** The catalogue that suggestions are written with. */
-  readonly messages: Messages;
+/** What a person types into which option, and where. */
+export interface Typing {
   readonly userId: string;
   readonly place: Place;
   readonly subcommand: string | undefined;
   readonly option: string;
   readonly typed: string;
   readonly tenant: string;
+}
+
+/** A person typing into an option. */
+export interface AutocompleteContext extends Typing {
+  /** The catalogue that suggestions are written with. */
+  readonly messages: Messages;
   /** Aborted when Discord would no longer take the choices. */
   readonly signal: AbortSignal;
 }

@@ -12,6 +12,7 @@ import type {
   InteractionContext,
   MenuContext,
   Place,
+  Typing,
 } from './command.ts';
 import type { Explain } from './explain-failure.ts';
 import { ephemeral } from './replies.ts';
@@ -61,17 +62,11 @@ export type Incoming =
       readonly field: (id: string) => string;
       readonly port: AnswerPort;
     })
-  | {
+  | (Typing & {
       readonly kind: 'autocomplete';
       readonly name: string;
-      readonly userId: string;
-      readonly place: Place;
-      readonly subcommand: string | undefined;
-      readonly option: string;
-      readonly typed: string;
-      readonly tenant: string;
       respond(choices: readonly Choice[]): Promise<void>;
-    };
+    });
 
 /** Routes interactions to their commands. */
 export interface Router {

@@ -4,7 +4,7 @@ const format = createFormat('en');
 
 /** What a sentence about a failure can mention besides the failure itself. */
 interface FailureDetails {
-  /** The service's own explanation, or the kind of file or sound; sanitized. `undefined` where there is none. */
+  /** The service's own explanation, a limit's code, or the kind of file or sound; sanitized. `undefined` where there is none. */
   readonly detail: string | undefined;
   /** File name extensions of the recordings that can be read. */
   readonly readableFormats: readonly string[];
@@ -23,6 +23,49 @@ const gaveUp: Failure = ({ detail }) =>
   detail === undefined
     ? 'The speech service failed to speak this text. Try again in a moment.'
     : `The speech service failed to speak this text. It says: “${detail}”. Try again in a moment.`;
+
+/** What is wrong with a request that breaks a limit of the speech service, by the limit's code. */
+const LIMIT_MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['text-empty', "There's nothing to speak in this text. Try another one."],
+  ['control-tokens', "I can't speak a text that has `<|` or `|>` in it. Remove them, then try again."],
+  ['recording-empty', 'A recording is empty. Attach it again.'],
+  ['recording-too-large', 'The speech service takes recordings of at most 20 MB. Attach a smaller one.'],
+  ['recording-too-short', 'This recording is too short. It must be at least 1 second long.'],
+  ['recording-too-long', 'The speech service takes recordings of at most 60 minutes. Attach a shorter one.'],
+  ['voice-recordings', 'A voice is made from 1 to 20 recordings.'],
+  ['voice-transcripts', 'A voice takes at most 20 transcripts.'],
+  ['voice-cover', 'A public voice needs a cover picture.'],
+  ['voice-title', 'A voice needs a title.'],
+  ['voice-id', "This isn't the ID of a voice. Choose one from the suggestions."],
+  ['update-empty', 'Nothing was changed. Change something, then save again.'],
+  ['tags-and-cover', 'Remove the tags and set the cover picture one after the other.'],
+  ['page-size', 'A page of the list has 1 to 100 voices.'],
+  ['page-number', 'The first page of the list is page 1.'],
+]);
+
+/** Kinds of files and sound that can't be read, by their code. Other kinds have only their own name. */
+const RECORDING_KINDS: ReadonlyMap<string, string> = new Map([
+  ['png-picture', 'a PNG picture'],
+  ['jpeg-picture', 'a JPEG picture'],
+  ['gif-picture', 'a GIF picture'],
+  ['webp-picture', 'a WebP picture'],
+  ['bmp-picture', 'a BMP picture'],
+  ['silent-video', 'a video without sound'],
+  ['ogg-other', 'Ogg with neither Opus nor Vorbis'],
+  ['wma-or-wmv', 'WMA or WMV'],
+  ['wav-adpcm', 'WAV with ADPCM'],
+  ['wav-ima-adpcm', 'WAV with IMA ADPCM'],
+  ['wav-gsm', 'WAV with GSM'],
+  ['wav-mp3', 'WAV with MP3'],
+  ['AC-3', 'Dolby Digital (AC-3)'],
+  ['E-AC-3', 'Dolby Digital Plus (E-AC-3)'],
+  ['unknown-codec', 'an unknown codec'],
+]);
+
+function kindOf(code: string): string {
+  const wavFormat = /^wav-format-(\d+)$/.exec(code)?.[1];
+  return wavFormat === undefined ? (RECORDING_KINDS.get(code) ?? code) : `WAV format ${wavFormat}`;
+}
 
 /** English: failures, by code. */
 export const errorMessages = {
@@ -62,9 +105,7 @@ export const errorMessages = {
     SPEECH_LIVE_GARBAGE: UNREADABLE_ANSWER,
     SPEECH_MALFORMED_ANSWER: UNREADABLE_ANSWER,
     SPEECH_LIMIT: ({ detail }: FailureDetails): string =>
-      detail === undefined
-        ? 'This exceeds a limit of the speech service. Try something shorter.'
-        : `This exceeds a limit of the speech service: ${detail}.`,
+      LIMIT_MESSAGES.get(detail ?? '') ?? 'This exceeds a limit of the speech service. Try something shorter.',
     SPEECH_CLOSED: RESTARTING,
     SPEECH_FILE_TOO_LARGE: 'The audio is larger than Discord allows here. Try a shorter text.',
 
@@ -80,14 +121,14 @@ export const errorMessages = {
     AUDIO_NO_TRACK: ({ detail }: FailureDetails): string =>
       detail === undefined
         ? 'This file has no sound. Attach a recording, or a video with sound.'
-        : `This file has no sound: it's ${detail}. Attach a recording, or a video with sound.`,
+        : `This file has no sound: it's ${kindOf(detail)}. Attach a recording, or a video with sound.`,
     AUDIO_BROKEN: "This file is damaged or incomplete, so I can't read its sound. Export or record it again.",
     AUDIO_PROTECTED:
       'This file is copy-protected (DRM), so only its own player can open it. Attach an unprotected file.',
     AUDIO_CODEC: ({ detail, readableFormats: formats }: FailureDetails): string =>
       detail === undefined
         ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
-        : `I can't read this kind of sound: ${detail}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
+        : `I can't read this kind of sound: ${kindOf(detail)}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
     AUDIO_TOO_SHORT: 'This recording is too short. It must be at least 1 second long.',
 
     VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>

@@ -26,8 +26,11 @@ export function connectionError(error: unknown): SpeechError {
     return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service did not answer in HTTP', { cause: error });
   }
   const unsent = UNSENT_CODES.has(code);
-  const message = unsent ? 'the speech service cannot be reached' : 'the connection to the speech service broke';
-  return new SpeechError('SPEECH_CONNECTION', message, { cause: error, unsent });
+  return new SpeechError(
+    'SPEECH_CONNECTION',
+    unsent ? 'the speech service cannot be reached' : 'the connection to the speech service broke',
+    { cause: error, unsent },
+  );
 }
 
 /** The stable code of a library's error; for an AggregateError of several attempts at one host, that of the first. */

@@ -188,7 +188,7 @@ export class LiveSession {
     code: 'SPEECH_LIVE_CLOSED' | 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
     what: string,
     said: string,
-  ) {
+  ): SpeechError {
     const serviceMessage = trimMessage(said.replaceAll(this.#options.apiKey, '[redacted]'));
     const suffix = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
     return new SpeechError(code, `${what}${suffix}`, { serviceMessage });

@@ -16,19 +16,32 @@ interface SyntaxNode {
 /** Stands for a placeholder inside a template (U+FFFC, OBJECT REPLACEMENT CHARACTER). */
 const PLACEHOLDER = '\uFFFC';
 
-/** Two words in a row, or a word and a placeholder. */
-const WORDS_IN_A_ROW = /\p{L}[,;:.!?]? [\p{L}\uFFFC]|\uFFFC[,;:.!?]? \p{L}{2,}/u;
+/** A word, capitalised as at the beginning of a sentence or a label, or a word at the end of a sentence. */
+const LONE_WORD = /^\p{Lu}\p{Ll}+[,;:.!?…]?$|^\p{L}[\p{L}’'-]+[.!?…]+$/u;
 
-/** Fields of Discord's objects that people read, even if their text is a single word. */
+/** Discord's markup of a text, which may separate its words. */
+const MARKUP = /\*+|__|~~|\|\||`/g;
+
+/** Two words in a row, or a word and a placeholder. */
+const WORDS_IN_A_ROW = /\p{L}[^\s\p{L}]*\s[^\s\p{L}]*[\p{L}\p{N}\uFFFC]|\uFFFC[,;:.!?]?\s\p{L}{2,}/u;
+
+/** Fields of Discord's objects that people read, even if their text is a single word in lower case. */
 const SHOWN_FIELDS: ReadonlySet<unknown> = new Set(['label', 'placeholder', 'description', 'content', 'title']);
 
-/** Errors that operators read; a UserError is read by members. */
+/** Calls that show their first argument to people. */
+const SHOWN_BY = /^(?:reply|editReply|followUp|set(?:Label|Placeholder|Description|Content|Title)|UserError)$/;
+
+/** The code of an error that members read, whatever its class. */
+const USER_ERROR_CODE = 'USER_ERROR';
+
+/** Names of errors that operators read; a UserError is read by members. */
 const OPERATORS_ERROR = /^(?!UserError$).*(?:Error|Exception)$/;
 
 /**
- * Finds the texts in a source file that look like prose: two words in a row, or any word where Discord shows it. Left out
- * is what nobody but operators and developers reads: arguments of the logger, messages of errors but UserErrors (also
- * those made by functions that are declared to return one), imports and types.
+ * Finds the texts in a source file that look like prose: two words in a row (also joined by `+` or `join`), a lone word
+ * that is capitalised or ends a sentence, or any word where Discord shows it. Left out is what nobody but operators and
+ * developers reads: arguments of the logger, messages of errors but UserErrors (also those made by functions that are
+ * declared to return one), imports and types.
  */
 export function findProse(file: string, source: string): Prose[] {
   const { program, errors } = parseSync(file, source);
@@ -41,45 +54,85 @@ export function findProse(file: string, source: string): Prose[] {
     const text = textOf(node);
     if (text !== undefined && isProse(text, isShown)) {
       found.push({ line: source.slice(0, node.start).split('\n').length, text: text.replaceAll(PLACEHOLDER, '…') });
+      if (isJoined(node)) return;
     }
-    for (const child of childrenOf(node)) visit(child, isShownChild(node, child, isShown));
+    for (const child of childrenOf(node)) {
+      if (!isFieldName(node, child)) visit(child, isShownChild(node, child, isShown));
+    }
   };
   visit(asNode(program), false);
   return found;
 }
 
 function isProse(text: string, isShown: boolean): boolean {
-  return WORDS_IN_A_ROW.test(text) || (isShown && /\p{L}{2,}/u.test(text));
+  const plain = text.replaceAll(MARKUP, '');
+  return WORDS_IN_A_ROW.test(plain) || LONE_WORD.test(plain.trim()) || (isShown && /\p{L}{2,}/u.test(plain));
 }
 
-/** The text of a string or template; `undefined` for every other node. */
+/** The text of a string, a template, or texts joined by `+` or `join`; `undefined` for every other node. */
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
+  if (isJoined(node)) return joinedTextOf(node);
   if (node.type !== 'TemplateLiteral') return undefined;
   const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
   return quasis.map(({ value }) => value.cooked).join(PLACEHOLDER);
 }
 
+/** `a + b`, or `[a, b].join(' ')`. */
+function isJoined(node: SyntaxNode): boolean {
+  if (node.type === 'BinaryExpression') return node['operator'] === '+';
+  if (node.type !== 'CallExpression') return false;
+  const callee = asNode(node['callee']);
+  return nameOf(callee) === 'join' && asNode(callee['object']).type === 'ArrayExpression';
+}
+
+function joinedTextOf(node: SyntaxNode): string | undefined {
+  const parts =
+    node.type === 'BinaryExpression'
+      ? [node['left'], node['right']]
+      : nodesIn(asNode(asNode(node['callee'])['object'])['elements']);
+  const texts = parts.map((part) => textOf(asNode(part)));
+  if (texts.every((text) => text === undefined)) return undefined;
+  const separator =
+    node.type === 'BinaryExpression' ? '' : (textOf(nodesIn(node['arguments'])[0] ?? asNode(undefined)) ?? ',');
+  return texts.map((text) => text ?? PLACEHOLDER).join(separator);
+}
+
+/** The quoted name of a field is no text. */
+function isFieldName(node: SyntaxNode, child: SyntaxNode): boolean {
+  return node.type === 'Property' && child === node['key'] && node['computed'] === false;
+}
+
 /** A value of a field that Discord shows, or what such a value is chosen from. */
 function isShownChild(node: SyntaxNode, child: SyntaxNode, isShown: boolean): boolean {
   if (node.type === 'Property') return child === node['value'] && SHOWN_FIELDS.has(nameOf(node['key']));
-  const isChoice = node.type === 'ConditionalExpression' && child !== node['test'];
-  return isChoice && isShown;
+  if (node.type === 'ConditionalExpression') return isShown && child !== node['test'];
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+    return SHOWN_BY.test(nameOf(node['callee'])) && child === nodesIn(node['arguments'])[0];
+  }
+  return isShown && ['LogicalExpression', 'ParenthesizedExpression', 'TSAsExpression'].includes(node.type);
 }
 
 function isForOperators(node: SyntaxNode, errorMakers: ReadonlySet<string>): boolean {
-  if (node.type === 'NewExpression') return OPERATORS_ERROR.test(nameOf(node['callee']));
+  if (node.type === 'NewExpression') {
+    const [code] = nodesIn(node['arguments']);
+    return OPERATORS_ERROR.test(nameOf(node['callee'])) && code?.['value'] !== USER_ERROR_CODE;
+  }
   if (node.type !== 'CallExpression') return false;
   const callee = asNode(node['callee']);
-  if (callee.type !== 'MemberExpression') return errorMakers.has(nameOf(callee));
-  return /^#?log$/.test(nameOf(callee['object']));
+  const isOwn = callee.type !== 'MemberExpression' || asNode(callee['object']).type === 'ThisExpression';
+  if (isOwn && errorMakers.has(nameOf(callee))) return true;
+  return callee.type === 'MemberExpression' && /^#?log$/.test(nameOf(callee['object']));
 }
 
 /** Names of the functions that are declared to return an error for operators. */
 function errorMakersIn(program: unknown): string[] {
   const names: string[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (node.type === 'FunctionDeclaration' && OPERATORS_ERROR.test(returnTypeOf(node))) names.push(nameOf(node['id']));
+    const [name, made] = node.type === 'MethodDefinition' ? [node['key'], asNode(node['value'])] : [node['id'], node];
+    if (['FunctionDeclaration', 'MethodDefinition'].includes(node.type) && OPERATORS_ERROR.test(returnTypeOf(made))) {
+      names.push(nameOf(name));
+    }
     for (const child of childrenOf(node)) visit(child);
   };
   visit(asNode(program));
@@ -99,7 +152,11 @@ function nameOf(value: unknown): string {
 }
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
+  return Object.values(node).flatMap(nodesIn);
+}
+
+function nodesIn(value: unknown): SyntaxNode[] {
+  return (Array.isArray(value) ? value : [value]).filter(isNode);
 }
 
 function isNode(value: unknown): value is SyntaxNode {

@@ -30,10 +30,10 @@ test('a SpeechError is a MynahError with name, code and cause', () => {
   expect(error.cause).toBe(cause);
 });
 
-test('a limit error has a readable message and is not retryable', () => {
-  expect(limitError('a voice needs a title')).toMatchObject({
+test('a broken limit names itself by its code and is not worth retrying', () => {
+  expect(limitError('voice-title')).toMatchObject({
     code: 'SPEECH_LIMIT',
-    serviceMessage: 'a voice needs a title',
+    serviceMessage: 'voice-title',
     retryable: false,
   });
 });

@@ -5,7 +5,12 @@ import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger, type Logger, logFault } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { fromPlainError, toPlainError } from '../../../../src/speech/plain-error.ts';
-import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';
+import {
+  limitError,
+  SpeechError,
+  type SpeechErrorCode,
+  type SpeechLimit,
+} from '../../../../src/speech/speech-error.ts';
 import { toFailure } from '../../../../src/voice/playback/to-failure.ts';
 
 const explain = createExplainer({ messages: english, log: createLogger('silent') });
@@ -47,6 +52,27 @@ describe('a failure is explained', () => {
 
   it.each(cases)('with a message of its own for %s', (code, message) => {
     expect(explain(new SpeechError(code, 'for operators'))).toMatch(message);
+  });
+
+  const limits: Readonly<Record<SpeechLimit, RegExp>> = {
+    'text-empty': /nothing to speak/,
+    'control-tokens': /Remove them/,
+    'voice-id': /isn't the ID of a voice/,
+    'page-size': /1 to 100 voices/,
+    'page-number': /page 1\.$/,
+    'update-empty': /Nothing was changed/,
+    'tags-and-cover': /one after the other/,
+    'voice-recordings': /1 to 20 recordings/,
+    'recording-empty': /recording is empty/,
+    'voice-transcripts': /20 transcripts/,
+    'voice-cover': /needs a cover picture/,
+    'voice-title': /needs a title/,
+    'recording-too-large': /20 MB/,
+    'recording-too-short': /1 second/,
+    'recording-too-long': /60 minutes/,
+  };
+  it.each(Object.entries(limits))('with the limit that was broken: %s', (limit, message) => {
+    expect(explain(limitError(limit as SpeechLimit))).toMatch(message);
   });
 
   it('the same way when it comes as a voice event', () => {
@@ -188,7 +214,28 @@ describe('a file without readable sound is explained, with what to do about it',
     ['AUDIO_CODEC', /this kind of sound: a GIF picture\. Convert/],
     ['AUDIO_TOO_SHORT', /^This recording is too short\. It must be at least 1 second long\.$/],
   ];
+  it.each([
+    ['png-picture', 'a PNG picture'],
+    ['jpeg-picture', 'a JPEG picture'],
+    ['webp-picture', 'a WebP picture'],
+    ['bmp-picture', 'a BMP picture'],
+    ['silent-video', 'a video without sound'],
+    ['ogg-other', 'Ogg with neither Opus nor Vorbis'],
+    ['wma-or-wmv', 'WMA or WMV'],
+    ['wav-adpcm', 'WAV with ADPCM'],
+    ['wav-ima-adpcm', 'WAV with IMA ADPCM'],
+    ['wav-gsm', 'WAV with GSM'],
+    ['wav-mp3', 'WAV with MP3'],
+    ['wav-format-49', 'WAV format 49'],
+    ['AC-3', 'Dolby Digital (AC-3)'],
+    ['E-AC-3', 'Dolby Digital Plus (E-AC-3)'],
+    ['unknown-codec', 'an unknown codec'],
+    ['AIFF', 'AIFF'],
+  ])('names the kind %s as %s', (kind, phrase) => {
+    expect(explain(new RecordingError('AUDIO_CODEC', 'for the log', { kind }))).toContain(`sound: ${phrase}. Convert`);
+  });
+
   it.each(cases)('%s', (code, message) => {
-    expect(explain(new RecordingError(code, 'for the log', { kind: 'a GIF picture' }))).toMatch(message);
+    expect(explain(new RecordingError(code, 'for the log', { kind: 'gif-picture' }))).toMatch(message);
   });
 });

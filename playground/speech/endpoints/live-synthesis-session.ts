@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { encode } from '@msgpack/msgpack';
+import type { LiveServerEvent } from '../../../src/speech/wire.ts';
+import type { Account } from '../account.ts';
+import type { Faults } from '../faults.ts';
+import {
+  connectionInterruption,
+  createSink,
+  type Interruption,
+  type Sink,
+  untilAborted,
+  waitForFault,
+} from '../faulty-sink.ts';
+import type { RequestLog, RequestRecord } from '../http/request-log.ts';
+import { validate } from '../http/validate.ts';
+import type { Fault } from '../local-speech-api.ts';
+import type { ModelRepository } from '../models/model-repository.ts';
+import { splitIntoSentences, takeReadyText, toSpokenText } from '../synthesis/spoken-text.ts';
+import type { SpeechStream, Synthesizer } from '../synthesis/synthesizer.ts';
+import { toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
+
+/** What the live endpoint needs. */
+export interface LiveParts {
+  readonly account: Account;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly synthesizer: Synthesizer;
+  readonly models: ModelRepository;
+}
+
+/** The connection of a session. */
+interface LiveConnection {
+  readonly socket: Duplex;
+  readonly request: IncomingMessage;
+  readonly parts: LiveParts;
+  /** Aborts when the client disconnects or the session fails. */
+  readonly signal: AbortSignal;
+  readonly send: (data: Uint8Array) => Promise<void>;
+}
+
+/** One session, from `start` to `finish`. Calls must not overlap; a rejection ends the session. */
+export interface LiveSession {
+  /** @throws {LiveFailure | Refusal} when the account is at its limit, or for an invalid request. */
+  begin(): Promise<void>;
+  text(text: string): Promise<void>;
+  flush(): Promise<void>;
+  /** Speaks what is left, then finishes. */
+  stop(): Promise<void>;
+  /** Frees what the session holds. */
+  close(): void;
+}
+
+/** A session failed before its `finish`; carries the event to send. */
+export class LiveFailure extends Error {
+  override readonly name = 'LiveFailure';
+  readonly event: LiveServerEvent;
+
+  constructor(event: LiveServerEvent) {
+    super(`The live session ended with an event ${event.event}.`);
+    this.event = event;
+  }
+}
+
+/** Lengths that audio is cut to, in turn: never at the end of a page, once to a single byte, once beyond 64 KiB. */
+const CUT_BYTES = [257, 4_099, 1, 13_007, 70_001] as const;
+/** Not MessagePack: the type byte is one that the format never uses. */
+const GARBAGE = Uint8Array.of(0xc1, 0xff, 0x00);
+
+/** Creates the session of a `start` event; nothing happens before `begin`. */
+export function createLiveSession(connection: LiveConnection, fields: Record<string, unknown>): LiveSession {
+  return new Session(connection, fields);
+}
+
+class Session implements LiveSession {
+  readonly #connection: LiveConnection;
+  readonly #fields: Record<string, unknown>;
+  readonly #fault: Fault | undefined;
+  readonly #record: RequestRecord;
+  readonly #sink: Sink;
+  #permit: Disposable | undefined;
+  #stream: SpeechStream | undefined;
+  #chunkLength = 0;
+  #allText = '';
+  #buffer = '';
+  #cuts = 0;
+  #hasSpoken = false;
+
+  constructor(connection: LiveConnection, fields: Record<string, unknown>) {
+    const { request, parts, socket, signal } = connection;
+    this.#connection = connection;
+    this.#fields = fields;
+    this.#fault = parts.faults.take('live', ({ status }) => status === undefined);
+    this.#record = parts.log.add({
+      endpoint: 'live',
+      method: 'START',
+      path: request.url ?? '',
+      headers: request.headers,
+    });
+    this.#record.setStatus(101);
+    this.#record.setBody(fields);
+    const drop = (): void => void socket.destroy();
+    this.#sink = createSink({
+      signal,
+      interruption: connectionInterruption(this.#fault, { drop, signal }) ?? this.#protocolInterruption(),
+      send: async (audio) => {
+        if (audio.length > 0) this.#record.addSent(audio);
+        await this.#send({ event: 'audio', audio });
+      },
+    });
+  }
+
+  async begin(): Promise<void> {
+    const { account, models, synthesizer } = this.#connection.parts;
+    this.#permit = account.begin();
+    if (this.#permit === undefined) {
+      const event = 'error' as const;
+      throw new LiveFailure({
+        event,
+        error: 'Concurrency limit exceeded',
+        max_concurrency: account.maxConcurrency,
+      });
+    }
+    const request = validate(ttsRequestSchema, this.#fields, { where: 'body' });
+    this.#stream = synthesizer.open(toSpeechSpec(request, models));
+    this.#chunkLength = request.chunk_length;
+    await this.#send({ event: 'log', message: 'session started' });
+    await waitForFault(this.#fault, this.#connection.signal);
+    await this.text(request.text);
+  }
+
+  async text(text: string): Promise<void> {
+    this.#allText += text;
+    this.#record.setBody({ ...this.#fields, text: this.#allText });
+    const { ready, rest } = takeReadyText(this.#buffer + text, this.#chunkLength);
+    this.#buffer = rest;
+    await this.#speak(ready);
+  }
+
+  async flush(): Promise<void> {
+    const pieces = splitIntoSentences(this.#buffer, this.#chunkLength);
+    this.#buffer = '';
+    await this.#speak(pieces);
+    await this.#sink.write(new Uint8Array());
+  }
+
+  async stop(): Promise<void> {
+    await this.flush();
+    if (this.#hasSpoken && this.#stream !== undefined) await this.#sendAudio(await this.#stream.end());
+    this.close();
+    await this.#send({ event: 'finish', reason: 'stop' });
+    if (this.#fault?.closeAfterFinish === true) this.#connection.socket.end();
+  }
+
+  close(): void {
+    this.#permit?.[Symbol.dispose]();
+    this.#stream?.close();
+    this.#stream = undefined;
+  }
+
+  async #speak(pieces: readonly string[]): Promise<void> {
+    for (const piece of pieces) {
+      if (piece.trim() === '' || this.#stream === undefined) continue;
+      this.#hasSpoken = true;
+      await this.#sendAudio(await this.#stream.speak(toSpokenText(piece)));
+    }
+  }
+
+  async #sendAudio(bytes: Uint8Array): Promise<void> {
+    for (let start = 0; start < bytes.length; ) {
+      const length = CUT_BYTES[this.#cuts % CUT_BYTES.length] ?? 1;
+      this.#cuts += 1;
+      await this.#sink.write(bytes.slice(start, start + length));
+      start += length;
+    }
+  }
+
+  #send(event: LiveServerEvent): Promise<void> {
+    return this.#connection.send(encode(event));
+  }
+
+  #protocolInterruption(): Interruption | undefined {
+    const { finishError, errorEvent, malformed, afterBytes = 0 } = this.#fault ?? {};
+    const failWith = (event: LiveServerEvent): Interruption => ({
+      afterBytes,
+      happen: () => Promise.reject(new LiveFailure(event)),
+    });
+    if (finishError !== undefined) return failWith({ event: 'finish', reason: 'error', message: finishError });
+    if (errorEvent !== undefined) return failWith({ event: 'error', error: errorEvent });
+    if (malformed !== true) return undefined;
+    const { send, signal } = this.#connection;
+    return {
+      afterBytes,
+      happen: async () => {
+        await send(GARBAGE);
+        return await untilAborted(signal);
+      },
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import type { Transcript } from '../../../src/speech/wire.ts';
+import { createBoundedSemaphore } from './bounded-semaphore.ts';
+import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
+
+/** Sample rate of the recognizer's acoustic model. */
+export const RECOGNIZER_RATE_HZ = 16_000;
+
+/** Turns speech into text. */
+export interface Recognizer {
+  /**
+   * Recognizes English in 16 kHz mono samples. Segments lie between pauses; without speech there are none, and the text
+   * is empty.
+   * @throws {RecognizerBusy} when the queue is full.
+   */
+  recognize(pcm16kMono: Int16Array, signal?: AbortSignal): Promise<Transcript>;
+}
+
+/** The recognizer's queue is full. */
+export class RecognizerBusy extends Error {
+  override readonly name = 'RecognizerBusy';
+}
+
+/** How to install recognition; shown to people. */
+export const INSTALL_HINT =
+  'To recognize speech, install PocketSphinx and its English model: apt-get install pocketsphinx pocketsphinx-en-us';
+
+const MAX_WAITING = 16;
+const MIN_DEADLINE_MS = 60_000;
+/** On an idle core, PocketSphinx needs about half of a recording's duration; busy machines need more. */
+const DEADLINE_PER_SECOND_MS = 4_000;
+const SAMPLE_BYTES = 2;
+
+interface Installation {
+  readonly program: string;
+  readonly modelFolder: string;
+  /** Version 0.8 removes silence by default, which shifts the times of words; version 5 has no such option. */
+  readonly removesSilence: boolean;
+}
+
+/**
+ * Finds PocketSphinx (0.8 or 5) on this machine; `undefined` when it or its English model is not installed. At most
+ * `concurrency` child processes run at a time (default 2), with up to 16 recordings in the queue.
+ */
+export function createPocketSphinx(
+  options: { path?: string | undefined; concurrency?: number } = {},
+): Recognizer | undefined {
+  const installation = findInstallation(options.path ?? process.env['PATH'] ?? '');
+  if (installation === undefined) return undefined;
+  const semaphore = createBoundedSemaphore({ concurrency: options.concurrency ?? 2, maxWaiting: MAX_WAITING });
+  return {
+    async recognize(pcm, signal) {
+      const permit = await semaphore.acquire(signal);
+      if (permit === undefined) throw new RecognizerBusy('Too many recordings are waiting for recognition.');
+      try {
+        return await recognize(installation, pcm, signal);
+      } finally {
+        permit[Symbol.dispose]();
+      }
+    },
+  };
+}
+
+function findInstallation(path: string): Installation | undefined {
+  for (const folder of path.split(delimiter)) {
+    const program = join(folder, 'pocketsphinx_batch');
+    const modelFolder = resolve(folder, '../share/pocketsphinx/model/en-us');
+    if (existsSync(program) && existsSync(join(modelFolder, 'en-us.lm.bin'))) {
+      const removesSilence = existsSync(join(dirname(program), 'pocketsphinx_continuous'));
+      return { program, modelFolder, removesSilence };
+    }
+  }
+  return undefined;
+}
+
+async function recognize(
+  installation: Installation,
+  pcm: Int16Array,
+  signal: AbortSignal | undefined,
+): Promise<Transcript> {
+  const duration = pcm.length / RECOGNIZER_RATE_HZ;
+  const regions = findSpeechRegions(pcm, RECOGNIZER_RATE_HZ);
+  if (regions.length === 0) return { text: '', duration, segments: [] };
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-recognize-'));
+  try {
+    for (const [index, region] of regions.entries()) {
+      const samples = pcm.subarray(region.startSample, region.endSample);
+      const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length * SAMPLE_BYTES);
+      await writeFile(join(folder, `${index}.raw`), bytes);
+    }
+    await writeFile(join(folder, 'list'), regions.map((_region, index) => `${index}\n`).join(''));
+    const deadline = AbortSignal.timeout(MIN_DEADLINE_MS + Math.ceil(duration * DEADLINE_PER_SECOND_MS));
+    await run(installation, folder, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
+    const segments = readSegments(await readFile(join(folder, 'words'), 'utf8'), regions);
+    return { text: segments.map(({ text }) => text).join(' '), duration, segments };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(
+  { program, modelFolder, removesSilence }: Installation,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const args = [
+    ...['-hmm', join(modelFolder, 'en-us'), '-lm', join(modelFolder, 'en-us.lm.bin')],
+    ...['-dict', join(modelFolder, 'cmudict-en-us.dict'), '-adcin', 'yes'],
+    ...['-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'list'), '-ctm', join(folder, 'words')],
+    ...['-logfn', '/dev/null', ...(removesSilence ? ['-remove_silence', 'no'] : [])],
+  ];
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' });
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (code === 0) done();
+      else fail(new Error(`pocketsphinx_batch ended with ${code === null ? 'a signal' : `exit code ${code}`}.`));
+    });
+  });
+}
+
+/** Reads NIST CTM, a word a line: `utterance channel start duration word confidence`. */
+function readSegments(ctm: string, regions: readonly SpeechRegion[]): Transcript['segments'] {
+  const segments = regions.map(() => ({ words: [] as string[], start: 0, end: 0 }));
+  for (const line of ctm.split('\n')) {
+    const [utterance, , start, duration, word] = line.split(' ');
+    const segment = segments[Number(utterance)];
+    const region = regions[Number(utterance)];
+    if (segment === undefined || region === undefined || word === undefined || /^[<[+]/.test(word)) continue;
+    const startS = region.startSample / RECOGNIZER_RATE_HZ + Number(start);
+    if (segment.words.length === 0) segment.start = startS;
+    segment.end = startS + Number(duration);
+    segment.words.push(word.replace(/\(\d+\)$/, ''));
+  }
+  return segments
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, start, end }) => ({ text: words.join(' '), start, end }));
+}

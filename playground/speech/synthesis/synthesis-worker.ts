@@ -1,0 +1,63 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { createFlite } from './flite.ts';
+import { createSpeechEncoder, type SpeechEncoder } from './speech-encoder.ts';
+import type { SpeechSpec, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
+
+/** Stands for text that cannot be spoken, such as an emoji: 200 ms of silence at 16 kHz. */
+const UNSPEAKABLE = { samples: new Int16Array(3200), sampleRateHz: 16_000 };
+
+interface OpenStream {
+  readonly spec: SpeechSpec;
+  readonly encoder: SpeechEncoder;
+}
+
+const port = parentPort;
+if (port === null) throw new Error('synthesis-worker.ts runs as a worker thread.');
+const flite = createFlite();
+const streams = new Map<number, OpenStream>();
+answerInOrder(port);
+
+/** Begins each job when the one before it is answered. */
+function answerInOrder(jobs: MessagePort): void {
+  let previous: Promise<void> = Promise.resolve();
+  jobs.on('message', (job: SynthesisJob) => {
+    previous = previous.then(() => answer(job));
+  });
+}
+
+async function answer(job: SynthesisJob): Promise<void> {
+  if (job.kind === 'shut-down') {
+    (await flite).close();
+    port?.close();
+    return;
+  }
+  try {
+    post({ kind: 'bytes', bytes: await perform(job) });
+  } catch (error) {
+    post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promise<Uint8Array> {
+  if (job.kind === 'open') {
+    streams.set(job.stream, { spec: job.spec, encoder: await createSpeechEncoder(job.spec) });
+    return new Uint8Array();
+  }
+  const stream = streams.get(job.stream);
+  if (job.kind === 'close') {
+    streams.delete(job.stream);
+    stream?.encoder.close();
+    return new Uint8Array();
+  }
+  if (stream === undefined) throw new Error('That stream is not open.');
+  if (job.kind === 'speak') {
+    const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, stream.spec.voice);
+    return await stream.encoder.push(speech.samples, speech.sampleRateHz);
+  }
+  streams.delete(job.stream);
+  return stream.encoder.end();
+}
+
+function post(message: SynthesisAnswer): void {
+  port?.postMessage(message);
+}

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findModuleFacts } from '../support/module-facts.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The files that run other code than by `import`: in threads, in processes, or found by a name. */
+const MAY_LOAD = [
+  'playground/bot-process.ts',
+  'playground/speech/recognition/decode-in-thread.ts',
+  'playground/speech/recognition/ffmpeg.ts',
+  'playground/speech/recognition/recognizer.ts',
+  'playground/speech/synthesis/flite.ts',
+  'playground/speech/synthesis/synthesizer.ts',
+  'src/audio/recording/recording-process.ts',
+  'src/startup/voice-threads.ts',
+];
+const MAX_FILES_IN_FOLDER = 24;
+
+const files = globSync(['src/**/*.ts', 'commands/**/*.ts', 'playground/**/*.ts'], { cwd: ROOT });
+const facts = files.map((file) => ({ file, ...findModuleFacts(file, readFileSync(join(ROOT, file), 'utf8')) }));
+
+describe('the modules of src, commands and playground', () => {
+  it('keep no state that can be assigned again', () => {
+    expect(files.length).toBeGreaterThan(300);
+    expect(facts.flatMap(({ state }) => state)).toEqual([]);
+  });
+
+  it('run other code only by imports, but for a few files', () => {
+    const loading = facts.filter(({ loaders }) => loaders.length > 0).map(({ file }) => file);
+    expect(loading.toSorted()).toEqual(MAY_LOAD);
+  });
+
+  it('are in folders that one can survey', () => {
+    const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')));
+    const large = [...sizes].filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER).map(([folder]) => folder);
+    expect(large).toEqual([]);
+  });
+});
+
+describe('the search through modules', () => {
+  it.each([
+    ['let', 'let count = 0;'],
+    ['an exported let', 'export let count = 0;'],
+    ['var in a block', 'if (true) { var count = 0; }'],
+  ])('finds state: %s', (_what, source) => {
+    expect(findModuleFacts('a.ts', source).state).toHaveLength(1);
+  });
+
+  it('leaves the variables of functions alone', () => {
+    expect(findModuleFacts('a.ts', 'function f() { let a = 0; } const g = () => { let b = 0; };').state).toEqual([]);
+  });
+
+  it.each([
+    ['a thread', "import { Worker } from 'node:worker_threads';"],
+    ['everything of threads', "import * as threads from 'worker_threads';"],
+    ['a process', "import { fork } from 'node:child_process';"],
+    ['createRequire', "import { createRequire } from 'node:module';"],
+    ['such a module, passed on', "export { fork } from 'node:child_process';"],
+    ['such a module, imported later', "await import('node:module');"],
+    ['a computed import', 'await import(name);'],
+    ['a template as an import', 'await import(`./a.ts`);'],
+    ['a module of Node by its name', "process.getBuiltinModule('node:module');"],
+    ['require', "require('./a.ts');"],
+  ])('finds what runs other code: %s', (_what, source) => {
+    expect(findModuleFacts('a.ts', source).loaders).toHaveLength(1);
+  });
+
+  it.each([
+    ['the other end of a thread', "import { parentPort, workerData } from 'node:worker_threads';"],
+    [
+      'types',
+      "import type { Worker } from 'node:worker_threads'; import { type Transferable } from 'node:worker_threads';",
+    ],
+    ['an import by name', "await import('./a.ts');"],
+  ])('passes over %s', (_what, source) => {
+    expect(findModuleFacts('a.ts', source).loaders).toEqual([]);
+  });
+});
