@@ -104,7 +104,7 @@ describe('live captions', () => {
 
   it('end with the reason and the transcript when the bot moves on request, and caption no one in the new channel', async () => {
     const { guild, ada, loungeId } = session;
-    const { botId } = environment.discord;
+    const { botId } = session.environment.discord;
     const channel = guild.channel('captions');
     const studioId = guild.channel('Studio').id;
     await session.start({ interim: false });
