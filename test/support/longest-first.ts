@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. A minute of speech takes a minute, however short the file is. */
 const LONGEST = [
-  'voice-listen.test.ts',
   'captions-minute.test.ts',
   'captions.test.ts',
   'transcribe-recordings.test.ts',

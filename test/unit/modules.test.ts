@@ -13,6 +13,7 @@ const MAY_LOAD = [
   'playground/speech/recognition/recognizer.ts',
   'playground/speech/synthesis/flite.ts',
   'playground/speech/synthesis/synthesizer.ts',
+  'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-process.ts',
   'src/startup/voice-threads.ts',
 ];

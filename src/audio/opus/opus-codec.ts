@@ -24,23 +24,17 @@ const MIN_BITRATE_BPS = 16_000;
 const MAX_BITRATE_BPS = 128_000;
 
 const opusScripts = new OpusScriptInstances();
-let chosen: OpusLibrary | undefined;
 
 /** The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it is installed, else `opusscript`. */
 export function opusImplementation(): OpusLibrary {
-  chosen ??= chooseLibrary();
-  return chosen;
+  // prism-media loads its library with its first codec.
+  if (prism.opus.Encoder.type === undefined) openStream(1).destroy();
+  return prism.opus.Encoder.type === '@discordjs/opus' ? '@discordjs/opus' : 'opusscript';
 }
 
 /** Opens a codec at 48 kHz. */
 export function openOpusCodec(channels: 1 | 2, library: OpusLibrary = opusImplementation()): OpusCodec {
   return library === 'opusscript' ? openOpusScript(channels) : openNative(channels);
-}
-
-/** prism-media loads its library with its first codec. */
-function chooseLibrary(): OpusLibrary {
-  openStream(1).destroy();
-  return prism.opus.Encoder.type === '@discordjs/opus' ? '@discordjs/opus' : 'opusscript';
 }
 
 /**
