@@ -1,3 +1,4 @@
+import { linkSignals } from '../async.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 
@@ -19,11 +20,12 @@ export async function checkSpeech(
   { voices }: Pick<SpeechService, 'voices'>,
   signal: AbortSignal,
 ): Promise<SpeechProblem | undefined> {
+  using limited = linkSignals([signal], { afterMs: TIMEOUT_MS, reason: () => new Error('the check took too long') });
   const context = {
     tenant: 'operator',
     priority: 'listings',
     retries: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: limited.signal,
   } as const;
   try {
     await voices.list({ self: true, pageSize: 1 }, context);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import { checkSpeech } from '../../../src/startup/speech-check.ts';
@@ -26,6 +27,12 @@ describe('checkSpeech', () => {
 
   it('finds nothing when the service was closed meanwhile, as by a start that failed', async () => {
     expect(await checkSpeech(failingWith(new SpeechError('SPEECH_CLOSED', 'closed')), signal)).toBeUndefined();
+  });
+
+  it('leaves no listener on the signal of the process', async () => {
+    const service = failingWith(new SpeechError('SPEECH_CONNECTION', 'cut off'));
+    await checkSpeech(service, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('finds nothing when the start was aborted', async () => {
