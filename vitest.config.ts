@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/support/fuzz-setup.ts'],
           testTimeout: 5_000,
           // Unit tests keep nothing between files; one process for many files saves most of their start.
           isolate: false,

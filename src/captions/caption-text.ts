@@ -13,29 +13,32 @@ export function toCaptionText(text: string): string {
 
 /** Cuts a text into pieces of at most `maxLength` by `sanitizedLength`, between words where possible. */
 export function splitText(text: string, maxLength: number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  for (const word of text.split(' ').flatMap((each) => splitWord(each, maxLength))) {
-    const longer = piece === '' ? word : `${piece} ${word}`;
-    if (piece !== '' && sanitizedLength(longer) > maxLength) {
-      pieces.push(piece);
-      piece = word;
-    } else piece = longer;
-  }
-  return piece === '' ? pieces : [...pieces, piece];
+  const words = text.split(' ').flatMap((word) => splitWord(word, maxLength));
+  return joinUpTo(words, ' ', maxLength);
 }
 
 /** A word that is too long, as in languages without spaces, is cut between characters. */
 function splitWord(word: string, maxLength: number): string[] {
   if (sanitizedLength(word) <= maxLength) return [word];
-  const parts: string[] = [];
-  let part = '';
-  for (const character of word) {
-    if (sanitizedLength(part + character) > maxLength) {
-      parts.push(part);
-      part = '';
+  return joinUpTo(word, '', maxLength);
+}
+
+/** Joins parts in order as long as the result has at most `maxLength`; a part alone may have more. Takes linear time. */
+function joinUpTo(parts: Iterable<string>, separator: '' | ' ', maxLength: number): string[] {
+  const joined: string[] = [];
+  let current = '';
+  let currentLength = 0;
+  for (const part of parts) {
+    const partLength = sanitizedLength(part);
+    const longerLength = currentLength + separator.length + partLength;
+    if (current === '' || longerLength > maxLength) {
+      if (current !== '') joined.push(current);
+      current = part;
+      currentLength = partLength;
+    } else {
+      current += separator + part;
+      currentLength = longerLength;
     }
-    part += character;
   }
-  return [...parts, part];
+  return current === '' ? joined : [...joined, current];
 }

@@ -5,6 +5,7 @@ import { appendFile } from './http/form-file.ts';
 import type { HttpClient, HttpRequest } from './http/http.ts';
 import { limitError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
+import { boundTranscript } from './transcript-bounds.ts';
 import { LIMITS, PATHS, type Transcript, transcriptSchema } from './wire.ts';
 
 /** One recording to recognize. */
@@ -23,7 +24,7 @@ interface TranscribeRequest {
   readonly encoding?: 'msgpack' | 'multipart';
 }
 
-/** POST /v1/asr. @throws {SpeechError} SPEECH_LIMIT if the recording exceeds the service's limits. */
+/** POST /v1/asr. The text is at most as long as anybody can speak in the time. @throws {SpeechError} SPEECH_LIMIT if the recording exceeds the service's limits. */
 export type Transcribe = (request: TranscribeRequest, context: CallContext) => Promise<Transcript>;
 
 /** Creates the client of POST /v1/asr. */
@@ -31,7 +32,7 @@ export function createTranscribe(http: HttpClient, timings: SpeechTimings): Tran
   return async (request, context) => {
     checkLimits(request);
     const sent = request.encoding === 'multipart' ? multipartBody(request) : msgpackBody(request);
-    return http.json(
+    const transcript = await http.json(
       {
         method: 'POST',
         path: PATHS.asr,
@@ -43,6 +44,7 @@ export function createTranscribe(http: HttpClient, timings: SpeechTimings): Tran
       transcriptSchema,
       context,
     );
+    return boundTranscript(transcript, request.durationMs);
   };
 }
 

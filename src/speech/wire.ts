@@ -23,6 +23,22 @@ export type Visibility = (typeof VISIBILITIES)[number];
 const MODEL_STATES = ['created', 'training', 'trained', 'failed'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
 
+/** Longest names and prose that are kept of a voice model, and its longest ids and links, in UTF-16 units. */
+const MAX_NAME_LENGTH = 1_000;
+const MAX_PROSE_LENGTH = 10_000;
+const MAX_ID_LENGTH = 2_048;
+/** Most entries that are kept of a list in a voice model. */
+const MAX_ENTRIES = 100;
+
+/** A text of the service, cut where it is longer than anything that people would read. */
+const text = (maxLength: number) => z.string().transform((value) => value.slice(0, maxLength).toWellFormed());
+const name = text(MAX_NAME_LENGTH);
+const prose = text(MAX_PROSE_LENGTH);
+/** A cut id or link would be another one. */
+const id = z.string().max(MAX_ID_LENGTH);
+const list = <T extends z.ZodType>(entry: T) =>
+  z.preprocess((value) => (Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : value), z.array(entry));
+
 /** Body of POST /v1/tts and of the live `start` event's `request`. */
 export interface TtsRequestBody {
   text: string;
@@ -74,8 +90,8 @@ const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.num
 export const transcriptSchema = z.object({
   text: z.string(),
   duration: z.number(),
-  language: z.string().optional().catch(undefined),
-  language_code: z.string().optional().catch(undefined),
+  language: z.string().max(100).optional().catch(undefined),
+  language_code: z.string().max(100).optional().catch(undefined),
   segments: z
     .array(segmentSchema)
     .nullish()
@@ -83,32 +99,38 @@ export const transcriptSchema = z.object({
 });
 export type Transcript = z.output<typeof transcriptSchema>;
 
-const authorSchema = z.object({ _id: z.string(), nickname: z.string(), avatar: z.string() });
+const authorSchema = z.object({ _id: id, nickname: name, avatar: id });
 
-const sampleSchema = z.object({ title: z.string(), text: z.string(), task_id: z.string(), audio: z.string() });
+const sampleSchema = z.object({ title: name, text: prose, task_id: id, audio: id });
+
+/** Not `z.record`: the service chooses the names, and a fault of the schema must not quote one. */
+const numbersByName = z.custom<Readonly<Record<string, number>>>(
+  (value) => z.record(z.string(), z.number()).safeParse(value).success,
+  'expected numbers by name',
+);
 
 const qualityAudioSchema = z.object({
-  filename: z.string(),
+  filename: name,
   duration_ms: z.int(),
-  language: z.string().default('unknown'),
-  quality: z.record(z.string(), z.number()).nullish(),
+  language: name.default('unknown'),
+  quality: numbersByName.nullish(),
   quality_passed: z.boolean().default(false),
-  quality_reason: z.string().default(''),
+  quality_reason: name.default(''),
 });
 
 const qualitySchema = z.object({
   created_at: z.iso.datetime({ offset: true, local: true }),
   updated_at: z.iso.datetime({ offset: true, local: true }),
-  audios: z.array(qualityAudioSchema),
+  audios: list(qualityAudioSchema),
 });
 
 /** A voice model document. `state` changes from `created` to `training` to `trained` or `failed`; times are ISO 8601. */
 export const voiceModelSchema = z.object({
-  _id: z.string(),
+  _id: id,
   type: z.enum(['svc', 'tts']),
-  title: z.string(),
+  title: name,
   state: z.enum(MODEL_STATES),
-  tags: z.array(z.string()),
+  tags: list(name),
   created_at: z.iso.datetime({ offset: true, local: true }),
   updated_at: z.iso.datetime({ offset: true, local: true }),
   visibility: z.enum(VISIBILITIES),
@@ -117,14 +139,14 @@ export const voiceModelSchema = z.object({
   shared_count: z.int(),
   task_count: z.int(),
   author: authorSchema,
-  description: z.string().default(''),
-  cover_image: z.string().default(''),
+  description: prose.default(''),
+  cover_image: id.default(''),
   train_mode: z.enum(['fast', 'full']).default('full'),
-  samples: z.array(sampleSchema).default([]),
-  languages: z.array(z.string()).default([]),
+  samples: list(sampleSchema).default([]),
+  languages: list(name).default([]),
   lock_visibility: z.boolean().default(false),
   dmca_taken_down: z.boolean().nullable().default(false),
-  default_text: z.string().default(''),
+  default_text: prose.default(''),
   quality: qualitySchema.nullish(),
   unliked: z.boolean().default(false),
   liked: z.boolean().default(false),
@@ -135,13 +157,13 @@ export type VoiceModel = z.output<typeof voiceModelSchema>;
 /** Response of GET /model; `total` may be inexact. */
 export const voiceModelPageSchema = z.object({
   total: z.int(),
-  items: z.array(voiceModelSchema),
+  items: list(voiceModelSchema),
   has_more: z.boolean().nullish(),
 });
 export type VoiceModelPage = z.output<typeof voiceModelPageSchema>;
 
 /** Response of GET /wallet/self/api-credit; `credit` is a decimal string. */
-export const creditSchema = z.object({ credit: z.string() });
+export const creditSchema = z.object({ credit: z.string().max(100) });
 
 /** Error body of most refusals. Others are plain text, and 422 is an array of `validationErrorSchema`. */
 export const errorBodySchema = z.object({

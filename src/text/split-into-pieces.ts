@@ -31,9 +31,12 @@ export function splitIntoPieces(text: string, options: SplitOptions = {}): strin
   const rest = text.trim();
   const sentenceEnds = findSentenceEnds(rest);
   const pieces: string[] = [];
+  let passed = 0;
   for (let start = 0; start < rest.length; ) {
     const limit = pieces.length === 0 ? firstMaxChars : maxChars;
-    const end = findCut(rest, start, limit, sentenceEnds);
+    while ((sentenceEnds[passed] ?? Number.POSITIVE_INFINITY) <= start) passed += 1;
+    // A window of limit + 1 characters has no more sentence ends than that.
+    const end = findCut(rest, start, limit, sentenceEnds.slice(passed, passed + limit + 1));
     pieces.push(rest.slice(start, end).trimEnd());
     start = end;
     while (rest[start] === ' ') start += 1;
@@ -41,7 +44,7 @@ export function splitIntoPieces(text: string, options: SplitOptions = {}): strin
   return pieces;
 }
 
-/** The end of the piece that starts at `start`. */
+/** The end of the piece that starts at `start`; `sentenceEnds` are the next ones after it, in order. */
 function findCut(text: string, start: number, limit: number, sentenceEnds: readonly number[]): number {
   if (text.length - start <= limit) return text.length;
   // One more character than the limit: a space there is not part of the piece.
@@ -52,7 +55,7 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
     window.slice(0, cut).trimEnd().length <= limit &&
     !expressions.some(({ index, 0: expression }) => cut > index && cut < index + expression.length);
   const candidates: (() => Iterable<number>)[] = [
-    () => sentenceEnds.filter((end) => end > start && end <= start + limit + 1).map((end) => end - start),
+    () => sentenceEnds.filter((end) => end <= start + limit + 1).map((end) => end - start),
     () => clauseEnds(window).filter((cut) => cut >= limit * MIN_CLAUSE_SHARE),
     () => [...window.matchAll(/ /g)].map(({ index }) => index),
     () => segmentStarts(window, 'word'),

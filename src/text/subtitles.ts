@@ -22,7 +22,7 @@ const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;
 /** A SubRip file. Strict parsers accept it, whatever the cues' text is. */
 export function formatSubRip(cues: readonly Cue[]): string {
   const blocks = cues.map(({ startMs, endMs, text, speaker }, index) => {
-    const line = speaker === undefined ? text : `${speaker}: ${text}`;
+    const line = isNameless(speaker) ? text : `${speaker}: ${text}`;
     return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${replaceEach(line, WIDE_FORMS)}\n`;
   });
   return blocks.join('\n');
@@ -31,7 +31,7 @@ export function formatSubRip(cues: readonly Cue[]): string {
 /** A WebVTT file, with speakers as voice spans. Strict parsers accept it, whatever the title and the cues' text are. */
 export function formatWebVtt(title: string, cues: readonly Cue[]): string {
   const blocks = cues.map(({ startMs, endMs, text, speaker }) => {
-    const voice = speaker === undefined ? '' : `<v ${replaceEach(speaker, VTT_ESCAPES)}>`;
+    const voice = isNameless(speaker) ? '' : `<v ${withoutArrow(replaceEach(speaker, VTT_ESCAPES))}>`;
     return `${fileTime(startMs, '.')} --> ${fileTime(endMs, '.')}\n${voice}${replaceEach(text, VTT_ESCAPES)}\n`;
   });
   const heading = replaceEach(toSingleLine(title), VTT_ESCAPES);
@@ -41,6 +41,16 @@ export function formatWebVtt(title: string, cues: readonly Cue[]): string {
 /** One line of well-formed Unicode, without white space at its ends. */
 export function toSingleLine(text: string): string {
   return text.toWellFormed().replace(BREAKS, ' ').trim();
+}
+
+/** With the `>` after it, a name that ends with `--` would be the arrow of a new cue: its last hyphen is a look-alike. */
+function withoutArrow(name: string): string {
+  return name.replace(/--$/, '-\u2011');
+}
+
+/** A voice span without a name is an error in WebVTT. */
+function isNameless(speaker: string | undefined): speaker is undefined | '' {
+  return speaker === undefined || speaker === '';
 }
 
 function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {

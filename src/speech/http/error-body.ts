@@ -22,6 +22,14 @@ export function trimMessage(text: string): string | undefined {
   return `${cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
+/**
+ * What an error's own message, which is logged, may say of the service's message: its length. The words may quote what
+ * people wrote.
+ */
+export function lengthNote(serviceMessage: string | undefined): string {
+  return serviceMessage === undefined ? '' : ` with a message of ${serviceMessage.length} characters`;
+}
+
 function wordsOf(body: string): string | undefined {
   const json = parseJson(body);
   if (json === undefined) return body.trimStart().startsWith('<') ? undefined : body;

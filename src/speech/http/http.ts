@@ -1,17 +1,17 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
 import type { Permit, PermitSource } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
+import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
 import { connectionError } from './connection-error.ts';
-import { trimMessage } from './error-body.ts';
 import { refusalError } from './refused-answer.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
 
-/** Maximum size of a JSON response; the transcript of an hour with its segments is far smaller. */
-const MAX_JSON_BYTES = 16 * 1024 * 1024;
+/** Maximum size of a JSON response. The transcript of an hour, a segment a word, has about 1 MiB. */
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** One request. `path` starts with `/` and includes the query; `body` can be sent again in another attempt. */
 export interface HttpRequest {
@@ -150,7 +150,7 @@ async function readText(answer: OpenAnswer): Promise<string> {
     let size = 0;
     for await (const chunk of answer.body) {
       size += chunk.length;
-      if (size > MAX_JSON_BYTES) throw malformed('it is longer than 16 MiB');
+      if (size > MAX_JSON_BYTES) throw malformed('it is longer than 4 MiB');
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
@@ -168,15 +168,12 @@ function parseAnswer<T>(text: string, schema: z.ZodType<T>): T {
     throw malformed('it is not JSON');
   }
   const answer = schema.safeParse(json);
-  if (!answer.success) throw malformed(z.prettifyError(answer.error));
+  if (!answer.success) throw malformed(faultOf(answer.error));
   return answer.data;
 }
 
 function malformed(fault: string): SpeechError {
-  return new SpeechError(
-    'SPEECH_MALFORMED_ANSWER',
-    `the speech service's answer cannot be used: ${trimMessage(fault)}`,
-  );
+  return new SpeechError('SPEECH_MALFORMED_ANSWER', `the speech service's answer cannot be used: ${fault}`);
 }
 
 function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { codeOfStatus, SpeechError } from '../speech-error.ts';
 import { retryAfterMsOf } from './answer-headers.ts';
-import { messageOfErrorBody } from './error-body.ts';
+import { lengthNote, messageOfErrorBody } from './error-body.ts';
 
 /** How much of a refusal's body is read, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -18,8 +18,8 @@ export interface Refusal {
 export async function refusalError(refusal: Refusal, apiKey: string): Promise<SpeechError> {
   const body = await readSome(refusal.body);
   const serviceMessage = messageOfErrorBody(body.replaceAll(apiKey, '[redacted]'));
-  const words = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
-  return new SpeechError(codeOfStatus(refusal.status), `the speech service answered ${refusal.status}${words}`, {
+  const message = `the speech service answered ${refusal.status}${lengthNote(serviceMessage)}`;
+  return new SpeechError(codeOfStatus(refusal.status), message, {
     status: refusal.status,
     serviceMessage,
     retryAfterMs: retryAfterMsOf(refusal.headers, Date.now()),

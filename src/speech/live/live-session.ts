@@ -2,7 +2,7 @@ import { type RawData, WebSocket } from 'ws';
 import { ByteQueue } from '../byte-queue.ts';
 import { refuseControlTokens } from '../control-tokens.ts';
 import { connectionError } from '../http/connection-error.ts';
-import { trimMessage } from '../http/error-body.ts';
+import { lengthNote, trimMessage } from '../http/error-body.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { LiveClientEvent, LiveServerEvent, TtsRequestBody } from '../wire.ts';
 import { decodeLiveEvent, encodeLiveEvent } from './live-messages.ts';
@@ -166,9 +166,7 @@ export class LiveSession {
   }
 
   readonly #onClose = (code: number, reason: Buffer): void => {
-    this.#fail(
-      this.#serviceError('SPEECH_LIVE_CLOSED', `the live socket closed with ${code}`, reason.toString('utf8')),
-    );
+    this.#fail(this.#serviceError('SPEECH_LIVE_CLOSED', `the live socket closed (${code})`, reason.toString('utf8')));
   };
 
   readonly #onError = (error: Error): void => {
@@ -190,8 +188,7 @@ export class LiveSession {
     said: string,
   ): SpeechError {
     const serviceMessage = trimMessage(said.replaceAll(this.#options.apiKey, '[redacted]'));
-    const suffix = serviceMessage === undefined ? '' : `: ${serviceMessage}`;
-    return new SpeechError(code, `${what}${suffix}`, { serviceMessage });
+    return new SpeechError(code, `${what}${lengthNote(serviceMessage)}`, { serviceMessage });
   }
 
   #requireOpen(): void {

@@ -121,7 +121,7 @@ test('a close before finish is an error, after it is not', async () => {
   await expect(cut.session.audio.next()).rejects.toMatchObject({
     code: 'SPEECH_LIVE_CLOSED',
     serviceMessage: 'going down, [redacted]',
-    message: 'the live socket closed with 1011: going down, [redacted]',
+    message: 'the live socket closed (1011) with a message of 22 characters',
   });
 });
 
