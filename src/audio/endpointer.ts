@@ -3,7 +3,7 @@ import { OPUS_SAMPLE_RATE_HZ } from './opus/opus-packet.ts';
 /** One packet of sound or silence, in sequence. */
 export interface SpeechPacket {
   readonly payload: Uint8Array;
-  /** Position on the speaker's clock, in samples at 48 kHz. */
+  /** Position on the speaker's clock, in samples at 48 kHz: not before the end of the packet before it. */
   readonly position: number;
   readonly samples: number;
   /** Bytes per 20 ms, 0 for silence. */
@@ -72,6 +72,12 @@ export const DEFAULT_CLIP_TIMINGS: ClipTimings = {
 /** Maximum bytes of a clip, whatever its duration: 15 s at twice Discord's highest bit rate (384 kbit/s). */
 const MAX_CLIP_BYTES = 1_500_000;
 
+/** Maximum packets of a clip, whatever their duration: 15 s of the shortest ones, 2.5 ms. Discord's clients send 750. */
+const MAX_CLIP_PACKETS = 6_000;
+
+/** How much longer than its sound a clip may take to arrive. Beyond it, its captions would come too late. */
+const MAX_DELAY_MS = 5_000;
+
 /**
  * Spans over which the level is averaged, with equal weight. Measured on flite's voices at 32 and 64 kbit/s with noise at
  * three levels, they find points 4 to 6 dB quieter than a single span of 200 ms.
@@ -98,6 +104,7 @@ class PauseEndpointer implements Endpointer {
   readonly #hooks: EndpointerHooks;
   readonly #hangover: number;
   readonly #maxClip: number;
+  readonly #maxArrivalMs: number;
   readonly #search: number;
   readonly #kept: number;
   readonly #minVoice: number;
@@ -110,6 +117,7 @@ class PauseEndpointer implements Endpointer {
     this.#hooks = hooks;
     this.#hangover = toSamples(timings.hangoverMs);
     this.#maxClip = toSamples(timings.maxClipMs);
+    this.#maxArrivalMs = timings.maxClipMs + MAX_DELAY_MS;
     this.#search = toSamples(timings.searchMs);
     this.#kept = toSamples(timings.keptSilenceMs);
     this.#minVoice = toSamples(timings.minVoiceMs);
@@ -148,10 +156,8 @@ class PauseEndpointer implements Endpointer {
   }
 
   /** True if, by its clock, the packet follows the last voice too late to belong to the same utterance. */
-  #isApart({ lastVoiced, packets }: Utterance, packet: SpeechPacket): boolean {
-    const newest = packets.at(-1) ?? lastVoiced;
-    const pause = (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced);
-    return pause >= this.#hangover || packet.position < newest.position - this.#hangover;
+  #isApart({ lastVoiced }: Utterance, packet: SpeechPacket): boolean {
+    return (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced) >= this.#hangover;
   }
 
   #begin(packet: SpeechPacket): void {
@@ -171,8 +177,17 @@ class PauseEndpointer implements Endpointer {
       utterance.voicedSamples += packet.samples;
       utterance.lastVoiced = packet;
     }
-    const begin = utterance.packets[0] ?? packet;
-    if (endOf(packet) - begin.position >= this.#maxClip || utterance.bytes >= MAX_CLIP_BYTES) this.#divide(utterance);
+    if (this.#isFull(utterance, packet)) this.#divide(utterance);
+  }
+
+  #isFull({ packets, bytes }: Utterance, newest: SpeechPacket): boolean {
+    const oldest = packets[0] ?? newest;
+    return (
+      endOf(newest) - oldest.position >= this.#maxClip ||
+      newest.receivedAtMs - oldest.receivedAtMs >= this.#maxArrivalMs ||
+      packets.length >= MAX_CLIP_PACKETS ||
+      bytes >= MAX_CLIP_BYTES
+    );
   }
 
   #divide(utterance: Utterance): void {
@@ -188,8 +203,6 @@ class PauseEndpointer implements Endpointer {
   #keepQuiet(packet: SpeechPacket): void {
     this.#quiet.push(packet);
     while ((this.#quiet[0]?.position ?? packet.position) < packet.position - this.#kept) this.#quiet.shift();
-    // A clock that stops or runs backwards must not let it grow.
-    if (this.#quiet.length > MAX_QUIET_PACKETS) this.#quiet.shift();
   }
 
   #cutOf({ part, lastVoiced }: Utterance, packets: readonly SpeechPacket[], last: boolean): SpeechCut {
@@ -199,45 +212,45 @@ class PauseEndpointer implements Endpointer {
   }
 }
 
-/** 200 ms of the shortest packets, 2.5 ms. */
-const MAX_QUIET_PACKETS = 80;
-
 /** The packet the next clip starts with: the one with the quietest sound around its start, the latest if equal. */
 function quietestIndex(packets: readonly SpeechPacket[], search: number): number {
   const last = packets.at(-1);
   const end = last === undefined ? 0 : endOf(last);
-  let best = packets.length - 1;
+  const narrow = createLoudness(packets, NARROW_SPAN_SAMPLES);
+  const wide = createLoudness(packets, WIDE_SPAN_SAMPLES);
+  let best: number | undefined;
   let bestLoudness = Number.POSITIVE_INFINITY;
-  for (let index = packets.length - 1; index > 0; index -= 1) {
-    const position = packets[index]?.position ?? 0;
-    if (position < end - search) break;
+  for (const [index, { position }] of packets.entries()) {
+    if (position < end - search) continue;
     // The span reaches as far after the cut as before it.
-    if (position > end - WIDE_SPAN_SAMPLES / 2) continue;
-    const loudness =
-      loudnessAround(packets, index, NARROW_SPAN_SAMPLES) + loudnessAround(packets, index, WIDE_SPAN_SAMPLES);
-    if (loudness < bestLoudness) {
+    if (position > end - WIDE_SPAN_SAMPLES / 2) break;
+    const loudness = narrow(position) + wide(position);
+    if (loudness <= bestLoudness) {
       best = index;
       bestLoudness = loudness;
     }
   }
-  return Math.max(1, best);
+  return Math.max(1, best ?? packets.length - 1);
 }
 
-/** Mean level within a span around a packet's start. Missing packets count as silence. */
-function loudnessAround(packets: readonly SpeechPacket[], index: number, span: number): number {
-  const centre = packets[index]?.position ?? 0;
+/**
+ * Mean level within a span around a position; missing packets count as silence. Positions must be asked in order: each
+ * packet enters and leaves the span once, so that a clip takes linear time.
+ */
+function createLoudness(packets: readonly SpeechPacket[], span: number): (centre: number) => number {
+  let from = 0;
+  let to = 0;
   let sum = 0;
-  for (let after = index; after < packets.length; after += 1) {
-    const packet = packets[after];
-    if (packet === undefined || packet.position >= centre + span / 2) break;
-    sum += packet.level * packet.samples;
-  }
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const packet = packets[before];
-    if (packet === undefined || packet.position < centre - span / 2) break;
-    sum += packet.level * packet.samples;
-  }
-  return sum / span;
+  const energyAt = (index: number): number => {
+    const packet = packets[index];
+    return packet === undefined ? 0 : packet.level * packet.samples;
+  };
+  const positionAt = (index: number): number => packets[index]?.position ?? Number.POSITIVE_INFINITY;
+  return (centre) => {
+    for (; positionAt(to) < centre + span / 2; to += 1) sum += energyAt(to);
+    for (; positionAt(from) < centre - span / 2; from += 1) sum -= energyAt(from);
+    return sum / span;
+  };
 }
 
 function endOf(packet: SpeechPacket): number {

@@ -10,8 +10,10 @@ import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../../audio/opus/opus-packet
 import { packetLevel } from '../../audio/opus/opus-silence.ts';
 import { createPacketArena, type PacketArena } from '../../audio/packet-arena.ts';
 import { type Arrival, createReorderBuffer, type ReorderBuffer } from '../../audio/reorder-buffer.ts';
+import { createSpeakerClock } from '../../audio/speaker-clock.ts';
 import { createVoiceActivity, type VoiceActivity } from '../../audio/voice-activity.ts';
 import type { Clip } from '../voice-api.ts';
+import { createInterimAllowance, type InterimAllowance } from './interim-allowance.ts';
 import type { HeardPacket } from './packet-sink.ts';
 
 /** A clip without what only the session knows. */
@@ -35,7 +37,7 @@ export interface HeardSpeaker {
   /** Nothing arrived for a hangover, and nothing is under way. */
   readonly idle: boolean;
   receive(packet: HeardPacket): Arrival;
-  /** The clip under way, as far as it is captured, if it has grown since the last call. */
+  /** The clip under way, as far as it is captured, if it has grown since the last call and its allowance is not used up. */
   takeInterim(): SpokenClip | undefined;
   /** Completes the clip under way; the next packet begins a new utterance. */
   complete(): void;
@@ -61,6 +63,7 @@ interface Utterance {
   clips: number;
   /** End of what the last interim clip held, in milliseconds since 1970; 0 before the first. */
   interimEndMs: number;
+  readonly interimAllowance: InterimAllowance;
 }
 
 class OneSpeaker implements HeardSpeaker {
@@ -72,9 +75,7 @@ class OneSpeaker implements HeardSpeaker {
   #buffer: ReorderBuffer<HeardPacket>;
   #activity: VoiceActivity = createVoiceActivity();
   #ssrc: number | undefined;
-  #timestamp: number | undefined;
-  /** The speaker's clock: RTP time without its wrap-around, from 0. */
-  #position = 0;
+  readonly #clock = createSpeakerClock();
   /** Lost packets that the next one with sound reports. */
   #lost = 0;
   #utterance: Utterance | undefined;
@@ -114,7 +115,8 @@ class OneSpeaker implements HeardSpeaker {
     if (current === undefined || utterance === undefined) return undefined;
     const clip = toClip(utterance, current);
     const endMs = clip.startedAtMs + clip.durationMs;
-    if (endMs <= utterance.interimEndMs) return undefined;
+    if (endMs <= utterance.interimEndMs || !utterance.interimAllowance.take(clip.part, clip.durationMs))
+      return undefined;
     utterance.interimEndMs = endMs;
     return clip;
   }
@@ -133,7 +135,7 @@ class OneSpeaker implements HeardSpeaker {
     this.#buffer.flush();
     this.#endpointer.end();
     this.#ssrc = ssrc;
-    this.#timestamp = undefined;
+    this.#clock.restart();
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
     this.#activity = createVoiceActivity();
   }
@@ -145,9 +147,8 @@ class OneSpeaker implements HeardSpeaker {
     }
     const samples = durationOf(payload);
     if (samples === 0) return;
-    // Wraps around with 32 bits; the difference is at most half of that either way.
-    this.#position += this.#timestamp === undefined ? 0 : (timestamp - this.#timestamp) | 0;
-    this.#timestamp = timestamp;
+    const position = this.#clock.next({ timestamp, samples, receivedAtMs });
+    if (position === undefined) return;
     const level = packetLevel(payload, samples);
     const voiced = this.#activity.isVoiced(level, samples);
     if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
@@ -155,7 +156,7 @@ class OneSpeaker implements HeardSpeaker {
     this.#lost = 0;
     this.#endpointer.push({
       payload: this.#keep(payload),
-      position: this.#position,
+      position,
       samples,
       level,
       voiced,
@@ -197,7 +198,10 @@ class OneSpeaker implements HeardSpeaker {
   #onStart({ receivedAtMs, position }: SpeechPacket): void {
     const receivedAtEpochMs = Date.now() - (performance.now() - receivedAtMs);
     const utteranceId = this.#hooks.newUtteranceId();
-    this.#utterance = { utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0, interimEndMs: 0 };
+    this.#utterance = {
+      ...{ utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0, interimEndMs: 0 },
+      interimAllowance: createInterimAllowance(),
+    };
     this.#hooks.onStart(utteranceId);
   }
 
