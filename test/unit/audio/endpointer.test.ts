@@ -6,6 +6,7 @@ import {
   type SpeechCut,
   type SpeechPacket,
 } from '../../../src/audio/endpointer.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 const FRAME = 960;
 
@@ -175,6 +176,6 @@ test('the quietest place is the one that comparing all places finds', () => {
       expect(cut).toBeGreaterThanOrEqual(500);
       expect(loudness(cut)).toBeCloseTo(least, 6);
     }),
-    { numRuns: 20 },
+    { numRuns: fuzzRuns(20) },
   );
 });

@@ -10,6 +10,7 @@ import {
   voiceModelSchema,
 } from '../../../src/speech/wire.ts';
 import { faultOf } from '../../../src/speech/wire-fault.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 /** No schema holds it, so a fault that contains it quotes the answer. */
 const SAID = 'Xylophone42';
@@ -69,7 +70,7 @@ test('a transcript of any length is cut to what can be said in its time', () => 
         expect(said).toBeLessThanOrEqual(maxLength);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: fuzzRuns(30) },
   );
 });
 
