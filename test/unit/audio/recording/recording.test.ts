@@ -5,6 +5,7 @@ import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { openRecording } from '../../../../src/audio/recording/recording.ts';
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
+import { corpusOf } from '../../../support/corpus.ts';
 import { opusPackets } from '../audio-fixtures.ts';
 import { cut, fileOf, isInPause, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
@@ -252,6 +253,14 @@ describe('broken files', () => {
     mp4.writeUInt32BE(0xffff_fff0, mp4.indexOf('stsc') + 16);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opening = openRecording(fileOf(mp4));
+    const outcome = expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN', message: /too long/ });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await outcome;
+  });
+
+  it.each(corpusOf('recording-loop'))('that keep their parser in a loop time out: $name', async ({ bytes }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = openRecording(fileOf(bytes));
     const outcome = expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN', message: /too long/ });
     await vi.advanceTimersByTimeAsync(60_000);
     await outcome;
