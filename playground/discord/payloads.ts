@@ -53,7 +53,8 @@ export function fullMemberPayload(world: World, member: Member): Payload {
   return { ...memberPayload(member), ...(user === undefined ? {} : { user: userPayload(user) }) };
 }
 
-function rolePayload(role: Role): Payload {
+/** A role as in guilds and events. */
+export function rolePayload(role: Role): Payload {
   return {
     id: role.id,
     name: role.name,
