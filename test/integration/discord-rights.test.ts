@@ -197,6 +197,21 @@ describe('who may do what, at a local Discord', () => {
       expect(stopped.content).toContain('You stopped the captions');
     });
 
+    it('the server is not what a channel allows there: transcripts of a deleted channel stay withheld', async () => {
+      const { engine } = await startBot();
+      await type(ada, '/captions start', {}, 'captions');
+      engine.say(ada.id, 'Good morning.');
+      const exportBy = (person: Person) => type(person, '/captions export', { format: 'txt' });
+      await expect.poll(async () => (await exportBy(ada)).attachments).toHaveLength(1);
+      await type(ada, '/captions stop');
+      discord.guild.deleteChannel('captions');
+      const mallory = discord.addPerson({ name: 'Mallory' });
+      discord.guild.setPermissions('general', { targetId: mallory.id, allow: P.ManageGuild });
+      expect((await exportBy(mallory)).content).toContain("You can't see the channel of these captions");
+      const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
+      expect((await exportBy(boss)).attachments).toHaveLength(1);
+    });
+
     it('by permissions of the server is power everywhere, whatever a channel denies', async () => {
       await speakAndCaption();
       const mover = discord.addPerson({ name: 'Mover', permissions: P.MoveMembers });
