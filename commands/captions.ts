@@ -1,5 +1,4 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { StoredTranscript } from '../src/captions/captions-api.ts';
 import {
   formatButtons,
   startedButtons,
@@ -7,6 +6,8 @@ import {
   statusButtons,
   statusMessage,
 } from '../src/discord/captions/caption-messages.ts';
+import { stopCaptions } from '../src/discord/captions/stop-captions.ts';
+import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
 import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
@@ -22,7 +23,7 @@ import {
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
-import { notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
+import { managesChannel, notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
@@ -70,6 +71,9 @@ const definition = {
   ],
 } satisfies CommandDefinition;
 
+/** Before the id of the session that a Stop button ends. */
+const STOP = 'stop:';
+
 type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
@@ -82,21 +86,24 @@ export function createCaptions(services: CaptionServices): Command {
         case 'start':
           return start(services, context);
         case 'stop':
-          return stop(services, context);
+          return stopCaptions(services, context);
         case 'status':
           return showStatus(services, context);
         default:
           return exportAs(services, context, formatOf(context.options.string('format')));
       }
     },
-    component: (context) => {
-      switch (context.argument) {
+    component: async (context) => {
+      const { argument, messages } = context;
+      if (argument.startsWith(STOP)) return stopCaptions(services, context, argument.slice(STOP.length));
+      switch (argument) {
         case 'opt-in':
           return decide(services, context, 'opted-in');
         case 'opt-out':
           return decide(services, context, 'opted-out');
+        // Without a session's id, as buttons had it once: what it stands under may have ended.
         case 'stop':
-          return stop(services, context);
+          throw new UserError(messages.captions.refusals.oldStopButton);
         default:
           return pressExport(services, context);
       }
@@ -115,7 +122,7 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   if (running !== undefined) return context.answer(ephemeral(messages.captions.refusals.alreadyOn(running.session)));
   // Joining can take a while, and everyone must see the answer.
   await context.defer('public');
-  const voiceChannelId = await requireVoice(services, place, messages);
+  const voiceChannelId = await requireVoice(services, context, place);
   const outcome = await captions.start({
     ...{ guildId: place.guildId, voiceChannelId, textChannelId: place.channelId, startedBy: context.userId },
     ...{ language, interim: context.options.boolean('interim') ?? true },
@@ -150,28 +157,27 @@ function requireTextChannel(
   );
 }
 
-/** The voice channel to caption: the caller's, which the bot joins, or for managers the one that the bot is in. */
-async function requireVoice(services: CaptionServices, place: GuildPlace, messages: Messages): Promise<string> {
-  if (place.voiceChannelId !== undefined) {
-    await joinCaller(services, place, place.voiceChannelId, { messages, purpose: 'captions' });
-    return place.voiceChannelId;
+/**
+ * The voice channel to caption: the caller's, which the bot joins, or the one that the bot is in for those who manage it.
+ * @throws {UserError} when there is none, the caller could not enter it, or the bot doesn't come.
+ */
+async function requireVoice(services: CaptionServices, context: CommandContext, place: GuildPlace): Promise<string> {
+  const { messages, userId } = context;
+  const { engine, directory } = services;
+  const session = place.voiceChannelId === undefined ? await engine.session(place.guildId) : undefined;
+  const managed =
+    session !== undefined && managesChannel(directory, { place, userId }, session.channelId)
+      ? session.channelId
+      : undefined;
+  const channelId = place.voiceChannelId ?? managed;
+  if (channelId === undefined) throw new UserError(messages.captions.refusals.joinFirst);
+  if (!directory.mayEnter(place.guildId, channelId, userId)) {
+    throw new UserError(messages.captions.refusals.notForYou({ voiceChannelId: channelId }));
   }
-  const session = await services.engine.session(place.guildId);
-  if (session !== undefined && place.isManager) return session.channelId;
-  throw new UserError(messages.captions.refusals.joinFirst);
-}
-
-async function stop({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
-  const place = requireGuild(context);
-  const { refusals, stopped } = context.messages.captions;
-  const status = await captions.status(place.guildId);
-  if (status === undefined) throw new UserError(refusals.off);
-  const { startedBy, voiceChannelId } = status.session;
-  const mayStop = startedBy === context.userId || place.voiceChannelId === voiceChannelId || place.isManager;
-  if (!mayStop) throw new UserError(refusals.mayNotStop({ startedBy, voiceChannelId }));
-  const outcome = await captions.stop(place.guildId);
-  if (outcome.kind === 'not-running') throw new UserError(refusals.off);
-  await context.answer(ephemeral(stopped({ voiceChannelId, lines: outcome.lines })));
+  if (place.voiceChannelId !== undefined) {
+    await joinCaller(services, place, channelId, { messages, purpose: 'captions', userId });
+  }
+  return channelId;
 }
 
 async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {
@@ -179,6 +185,7 @@ async function showStatus({ captions, directory }: CaptionServices, context: Int
   const { messages } = context;
   const status = await captions.status(guildId);
   if (status === undefined) throw new UserError(messages.captions.refusals.off);
+  await requireStatusAccess(directory, context, status.session);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
   const components = [statusButtons(status.session, messages)];
   await context.answer({ ...ephemeral(statusMessage(status, present, messages)), components });
@@ -207,27 +214,6 @@ async function exportAs(
   const lines = transcript.lines.length;
   const content = messages.captions.exported({ voiceChannelId, lines, isRunning: endedAtMs === undefined });
   await context.answer({ ...ephemeral(content), files: [file] });
-}
-
-/** @throws {UserError} when there is no transcript, it is empty, or its text channel is hidden from the person. */
-async function requireTranscript(
-  { captions, directory }: CaptionServices,
-  context: InteractionContext,
-  sessionId: string | undefined,
-): Promise<StoredTranscript> {
-  const { guildId, managesGuild } = requireGuild(context);
-  const { refusals } = context.messages.captions;
-  const transcript = await captions.transcript(guildId, sessionId);
-  if (transcript === undefined) {
-    throw new UserError(sessionId === undefined ? refusals.noTranscript : refusals.transcriptDeleted);
-  }
-  const { textChannelId } = transcript.session;
-  const isDeleted = directory.textChannel(textChannelId) === undefined;
-  if (isDeleted ? !managesGuild : !directory.maySee(textChannelId, context.userId)) {
-    throw new UserError(refusals.transcriptHidden);
-  }
-  if (transcript.lines.length === 0) throw new UserError(refusals.nothingCaptioned);
-  return transcript;
 }
 
 function formatOf(value: string | undefined): TranscriptFormat {

@@ -65,12 +65,13 @@ function requireChannel(
 /** @throws {UserError} when people listen in another channel and the caller may not take the bot away from them. */
 async function requireFree(
   { engine, directory }: JoinServices,
-  { messages }: CommandContext,
+  { messages, userId }: CommandContext,
   place: GuildPlace,
   channelId: string,
 ): Promise<void> {
   const session = await engine.session(place.guildId);
-  if (session === undefined || session.channelId === channelId || mayControl(place, session)) return;
+  if (session === undefined || session.channelId === channelId) return;
+  if (mayControl(directory, { place, userId }, session.channelId)) return;
   const hasListeners = directory.listenerCount(place.guildId, session.channelId) > 0;
   if (hasListeners) throw new UserError(messages.playback.inUse.join(session));
 }

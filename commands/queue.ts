@@ -1,12 +1,20 @@
+import { hash } from 'node:crypto';
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import {
   type Command,
   type CommandDefinition,
+  type ComponentContext,
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { ephemeral, type Reply, sanitize, truncate } from '../src/discord/interactions/replies.ts';
-import { notInVoice, requireGuild, requireSession } from '../src/discord/playback/session-control.ts';
+import {
+  managesChannel,
+  maySeeChannel,
+  notInVoice,
+  requireGuild,
+  requireSession,
+} from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -23,27 +31,53 @@ const MAX_LINES = 12;
 const MAX_TEXT_LENGTH = 60;
 /** Discord's bound on the options of one select. */
 const MAX_SELECT_OPTIONS = 25;
+/** Hexadecimal digits that tell texts apart. */
+const MARK_LENGTH = 16;
 
-/** `/queue`: lists the texts; a select removes one, for the member who asked for it and for managers. */
-export function createQueue({ engine }: Pick<Services, 'engine'>): Command {
+/**
+ * `/queue`: lists the texts for those who may see the voice channel; a select removes one, for the member who asked for
+ * it and for those who manage the channel.
+ */
+export function createQueue({ engine, directory }: Pick<Services, 'engine' | 'directory'>): Command {
   const show = async (context: InteractionContext): Promise<Reply> => {
+    const { messages, userId } = context;
     const place = requireGuild(context);
-    const session = await requireSession(engine, place, context.messages);
-    const removable = session.items.filter((item) => place.isManager || item.userId === context.userId);
-    const components = removable.length === 0 ? [] : [selectOf(removable, context.messages)];
-    return { ...ephemeral(listOf(session, context.messages)), components };
+    const session = await requireSession(engine, place, messages);
+    const member = { place, userId };
+    if (!maySeeChannel(directory, member, session.channelId)) {
+      return { ...ephemeral(messages.playback.queue.notForYou), components: [] };
+    }
+    const isManager = managesChannel(directory, member, session.channelId);
+    const removable = session.items.filter((item) => isManager || item.userId === userId);
+    const components = removable.length === 0 ? [] : [selectOf(removable, messages)];
+    return { ...ephemeral(listOf(session, messages)), components };
+  };
+  const remove = async (context: ComponentContext): Promise<RemoveOutcome> => {
+    const { messages, userId, values } = context;
+    const place = requireGuild(context);
+    const { channelId, items } = await requireSession(engine, place, messages);
+    const item = items.find((candidate) => selectValueOf(candidate) === values[0]);
+    if (item === undefined) return { kind: 'not-found' };
+    const isManager = managesChannel(directory, { place, userId }, channelId);
+    return engine.remove(place.guildId, item.itemId, userId, isManager);
   };
   return {
     definition,
     run: async (context) => context.answer(await show(context)),
     component: async (context) => {
-      const place = requireGuild(context);
-      const itemId = Number(context.values[0]);
-      const outcome = await engine.remove(place.guildId, itemId, context.userId, place.isManager);
+      const outcome = await remove(context);
       const shown = await show(context);
       await context.update({ ...shown, content: `${removedMessage(outcome, context.messages)}\n${shown.content}` });
     },
   };
+}
+
+/**
+ * What a select sends for an item. Ids begin anew with every session, so they come with a mark of the text: an old select
+ * doesn't remove another one.
+ */
+function selectValueOf({ itemId, userId, text }: QueueItem): string {
+  return `${itemId}:${hash('sha256', `${userId}\n${text}`).slice(0, MARK_LENGTH)}`;
 }
 
 function removedMessage(outcome: RemoveOutcome, messages: Messages): string {
@@ -85,7 +119,7 @@ function selectOf(
 ): APIActionRowComponent<APIStringSelectComponent> {
   const options = items.slice(0, MAX_SELECT_OPTIONS).map((item) => ({
     label: truncate(item.text.replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
-    value: String(item.itemId),
+    value: selectValueOf(item),
   }));
   const select = {
     type: ComponentType.StringSelect,

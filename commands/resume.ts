@@ -1,11 +1,11 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
-import type { Services } from '../src/discord/services.ts';
+import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
 import { english } from '../src/messages/english.ts';
 
 /** `/resume`: continues where `/pause` interrupted the speech. */
-export function createResume({ engine }: Pick<Services, 'engine'>): Command {
-  return createPlaybackCommand(engine, {
+export function createResume(services: PlaybackServices): Command {
+  const { engine } = services;
+  return createPlaybackCommand(services, {
     name: 'resume',
     ...english.playback.commands.resume,
     act: (guildId) => engine.resume(guildId),

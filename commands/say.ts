@@ -61,7 +61,11 @@ export function createSay(services: Services): Command {
       const entered = options.string('voice');
       const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
       if (!isSpoken) return answerWithFile(services, context, text, named ?? (await chosenVoice(services, context)));
-      await joinCaller(services, place, place.voiceChannelId ?? '', { messages, purpose: 'say' });
+      await joinCaller(services, place, place.voiceChannelId ?? '', {
+        messages,
+        purpose: 'say',
+        userId: context.userId,
+      });
       // A lost choice is reported once: it is looked up when nothing else can fail before the reply.
       const voice = named ?? (await chosenVoice(services, context));
       const outcome = await services.itemReplies.speak(
@@ -77,11 +81,12 @@ export function createSay(services: Services): Command {
   };
 }
 
-async function textToSay({ nameOfMention }: Services, { place, options, messages }: CommandContext): Promise<string> {
-  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+async function textToSay({ nameOfMention }: Services, context: CommandContext): Promise<string> {
+  const { place, options, messages, userId } = context;
+  const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
   const named = await nameMentions(
     options.string('text') ?? '',
-    (mention) => nameOfMention(mention, guildId),
+    (mention) => nameOfMention(mention, viewer),
     messages.text.unknownMention,
   );
   const text = makeSpeakable(named);

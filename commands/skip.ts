@@ -1,11 +1,11 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
-import type { Services } from '../src/discord/services.ts';
+import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
 import { english } from '../src/messages/english.ts';
 
 /** `/skip`: drops the text that is being spoken. The member who asked for it may always do so. */
-export function createSkip({ engine }: Pick<Services, 'engine'>): Command {
-  return createPlaybackCommand(engine, {
+export function createSkip(services: PlaybackServices): Command {
+  const { engine } = services;
+  return createPlaybackCommand(services, {
     name: 'skip',
     ...english.playback.commands.skip,
     isAllowed: ({ items }, userId) => items[0]?.userId === userId,

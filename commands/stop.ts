@@ -1,11 +1,11 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
-import type { Services } from '../src/discord/services.ts';
+import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
 import { english } from '../src/messages/english.ts';
 
 /** `/stop`: drops the text that is being spoken and the whole queue. */
-export function createStop({ engine }: Pick<Services, 'engine'>): Command {
-  return createPlaybackCommand(engine, {
+export function createStop(services: PlaybackServices): Command {
+  const { engine } = services;
+  return createPlaybackCommand(services, {
     name: 'stop',
     ...english.playback.commands.stop,
     act: (guildId) => engine.stop(guildId),

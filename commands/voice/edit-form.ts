@@ -62,14 +62,15 @@ export async function changesByOptions(attachments: AttachmentDownload, context:
   };
 }
 
-/** Everything that was filled in. @throws {UserError} that says what is wrong. */
+/** Everything that was filled in; a form may come without a visibility. @throws {UserError} that says what is wrong. */
 export function changesByForm(context: SubmitContext): VoiceEdit {
   const { messages } = context;
+  const visibility = context.field('visibility');
   return {
     title: readTitle(messages, context.field('title')),
     description: readDescription(messages, context.field('description')),
     tags: readTags(messages, context.field('tags')),
-    visibility: readVisibility(messages, context.field('visibility')),
+    ...(visibility === '' ? {} : { visibility: readVisibility(messages, visibility) }),
   };
 }
 
@@ -94,8 +95,8 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
-/** The form, filled with the voice's current details. */
-export function formOf({ voiceModels }: Messages, { id, model }: KnownVoice): Modal {
+/** The form, filled with the voice's current details. It asks for a visibility where the person may choose one. */
+export function formOf({ voiceModels }: Messages, { id, model, visibilities }: KnownVoice): Modal {
   const { formTitle, formFields, visibilityNames } = voiceModels.edit;
   // The current value may be longer than what people may enter here: it was written elsewhere.
   const filled = (value: string, max: number) => {
@@ -127,13 +128,17 @@ export function formOf({ voiceModels }: Messages, { id, model }: KnownVoice): Mo
         required: false,
         ...filled(model.tags.join(', '), FIELD_LIMITS.tags),
       },
-      {
-        id: 'visibility',
-        label: formFields.visibility,
-        style: 'short',
-        required: true,
-        ...filled(visibilityNames[model.visibility], MAX_VISIBILITY_LENGTH),
-      },
+      ...(visibilities.length < 2
+        ? []
+        : [
+            {
+              id: 'visibility',
+              label: formFields.visibility({ choices: visibilities.map((value) => visibilityNames[value]) }),
+              style: 'short' as const,
+              required: true,
+              ...filled(visibilityNames[model.visibility], MAX_VISIBILITY_LENGTH),
+            },
+          ]),
     ],
   };
 }

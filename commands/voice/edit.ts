@@ -89,6 +89,8 @@ async function apply(
       return context.answer(ephemeral(editedMessage(context, outcome.voice, changes)));
     case 'needs-cover':
       throw new UserError(edit.needsCover({ title }));
+    case 'makers-choice':
+      throw new UserError(edit.makersChoice({ title }));
     case 'not-yours':
       throw new UserError(notYoursMessage(messages, voice));
     case 'gone':

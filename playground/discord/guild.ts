@@ -2,6 +2,7 @@ import { ChannelType, GatewayIntentBits, OverwriteType } from 'discord-api-types
 import { channelPayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
+import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
 import { isVoiceChannel } from './voice-states.ts';
 import type { Channel, Guild } from './world.ts';
 
@@ -58,7 +59,7 @@ export class LocalGuild {
     return [...this.#guild.channels.values()].map((channel) => this.#look(channel));
   }
 
-  /** A channel by its name (with or without `#`) or id. */
+  /** A channel or thread by its name (with or without `#`) or id. */
   channel(nameOrId: string): LocalChannel {
     return this.#look(this.#channel(nameOrId));
   }
@@ -82,9 +83,46 @@ export class LocalGuild {
     return this.#look(channel);
   }
 
-  /** Deletes a channel; users in it leave voice. */
+  /** Adds a thread to a text channel; a private one is for its `memberIds` and those who may manage threads. */
+  addThread(
+    parentNameOrId: string,
+    name: string,
+    options: { readonly private?: boolean; readonly memberIds?: readonly string[] } = {},
+  ): LocalChannel {
+    const parent = this.#channel(parentNameOrId);
+    const { private: isPrivate = false, memberIds = [] } = options;
+    const thread = this.#services.world.addThread(this.#guild, parent, { name, private: isPrivate });
+    const joinedAt = new Date().toISOString();
+    for (const userId of memberIds) thread.threadMembers.set(userId, joinedAt);
+    announceThread(this.#services, this.#guild, 'THREAD_CREATE', thread);
+    return this.#look(thread);
+  }
+
+  /** Adds a user to a thread. */
+  addToThread(nameOrId: string, userId: string): void {
+    addThreadMember(this.#services, this.#guild, this.#channel(nameOrId), userId);
+  }
+
+  /** Removes a user from a thread. */
+  removeFromThread(nameOrId: string, userId: string): void {
+    removeThreadMember(this.#services, this.#guild, this.#channel(nameOrId), userId);
+  }
+
+  /** Archives a thread. */
+  archiveThread(nameOrId: string): void {
+    const thread = this.#channel(nameOrId);
+    thread.archived = true;
+    announceThread(this.#services, this.#guild, 'THREAD_UPDATE', thread);
+  }
+
+  /** Deletes a channel with its threads, or a thread; users in it leave voice. */
   deleteChannel(nameOrId: string): void {
     const channel = this.#channel(nameOrId);
+    if (channel.parentId !== undefined) {
+      announceThread(this.#services, this.#guild, 'THREAD_DELETE', channel);
+      this.#services.world.removeChannel(this.#guild, channel.id);
+      return;
+    }
     this.#services.world.removeChannel(this.#guild, channel.id);
     for (const webhook of this.#services.webhooks.inChannel(channel.id)) this.#services.webhooks.delete(webhook);
     for (const state of [...this.#guild.voiceStates.values()]) {
@@ -135,7 +173,7 @@ export class LocalGuild {
 
   #channel(nameOrId: string): Channel {
     const name = nameOrId.replace(/^#/, '');
-    const channels = [...this.#guild.channels.values()];
+    const channels = [...this.#guild.channels.values(), ...this.#guild.threads.values()];
     const channel = channels.find((candidate) => candidate.id === name || candidate.name === name);
     if (channel === undefined) throw new Error(`The guild has no channel ${nameOrId}.`);
     return channel;

@@ -53,7 +53,8 @@ export function fullMemberPayload(world: World, member: Member): Payload {
   return { ...memberPayload(member), ...(user === undefined ? {} : { user: userPayload(user) }) };
 }
 
-function rolePayload(role: Role): Payload {
+/** A role as in guilds and events. */
+export function rolePayload(role: Role): Payload {
   return {
     id: role.id,
     name: role.name,
@@ -82,6 +83,7 @@ export function channelPayload(world: World, channel: Channel): Payload {
       recipients: recipients.map(userPayload),
     };
   }
+  if (channel.parentId !== undefined) return threadPayload(channel);
   const isVoice = channel.type !== ChannelType.GuildText;
   return {
     id: channel.id,
@@ -104,6 +106,44 @@ export function channelPayload(world: World, channel: Channel): Payload {
       ? { bitrate: 64_000, user_limit: channel.userLimit, rtc_region: null, status: channel.status || null }
       : { topic: null }),
   };
+}
+
+function threadPayload(thread: Channel): Payload {
+  return {
+    id: thread.id,
+    type: thread.type,
+    guild_id: thread.guildId,
+    parent_id: thread.parentId,
+    owner_id: [...thread.threadMembers.keys()][0] ?? null,
+    name: thread.name,
+    flags: 0,
+    rate_limit_per_user: 0,
+    last_message_id: lastMessageId(thread),
+    message_count: thread.messages.size,
+    total_message_sent: thread.messages.size,
+    member_count: thread.threadMembers.size,
+    thread_metadata: {
+      archived: thread.archived,
+      auto_archive_duration: 1_440,
+      archive_timestamp: new Date().toISOString(),
+      locked: false,
+      ...(thread.type === ChannelType.PrivateThread ? { invitable: true } : {}),
+    },
+  };
+}
+
+/** A user's membership in a thread; `undefined` if they are not a member. */
+export function threadMemberPayload(thread: Channel, userId: string): Payload | undefined {
+  const joinedAt = thread.threadMembers.get(userId);
+  return joinedAt === undefined
+    ? undefined
+    : { id: thread.id, user_id: userId, join_timestamp: joinedAt, flags: 0, mute_config: null };
+}
+
+/** A thread as in events and guilds, with the bot's membership. */
+export function botThreadPayload(thread: Channel, botId: string): Payload {
+  const member = threadMemberPayload(thread, botId);
+  return { ...threadPayload(thread), ...(member === undefined ? {} : { member }) };
 }
 
 /** A channel as in an interaction, with the permissions of `userId`. */
@@ -170,7 +210,10 @@ export function guildCreatePayload(
     member_count: guild.members.size,
     members: members.map((member) => fullMemberPayload(world, member)),
     channels: [...guild.channels.values()].map((channel) => channelPayload(world, channel)),
-    threads: [],
+    // Active threads that the bot can see.
+    threads: [...guild.threads.values()]
+      .filter((thread) => !thread.archived && permissionsOf(guild, options.botId, thread) !== 0n)
+      .map((thread) => botThreadPayload(thread, options.botId)),
     presences: [],
     stage_instances: [],
     guild_scheduled_events: [],

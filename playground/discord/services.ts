@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord-api-types/v10';
+import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import type { Attachments } from './attachments.ts';
 import type { Commands } from './commands.ts';
 import { refusal } from './discord-error.ts';
@@ -54,9 +54,15 @@ export function botChannel(services: Services, channelId: string, wanted = 0n): 
     return channel;
   }
   const guild = world.guildOf(channel);
+  const needed = channel.parentId === undefined ? wanted : inThread(wanted);
   const permissions = guild === undefined ? 0n : permissionsOf(guild, bot.id, channel);
   // Every permission needs View Channel.
   if (permissions === 0n) throw refusal('missingAccess');
-  if (!grants(permissions, wanted)) throw refusal('missingPermissions');
+  if (!grants(permissions, needed)) throw refusal('missingPermissions');
   return channel;
+}
+
+/** The permission to send messages does not count in threads, which have one of their own. */
+function inThread(wanted: bigint): bigint {
+  return grants(wanted, P.SendMessages) ? (wanted & ~P.SendMessages) | P.SendMessagesInThreads : wanted;
 }

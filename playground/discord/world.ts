@@ -34,14 +34,26 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** A text, voice or stage channel of a guild, or a direct-message channel (no `guildId`, two `recipientIds`). */
+/** A text, voice or stage channel of a guild, a thread, or a direct-message channel (no `guildId`, two `recipientIds`). */
 export interface Channel {
   readonly id: string;
-  readonly type: ChannelType.GuildText | ChannelType.GuildVoice | ChannelType.GuildStageVoice | ChannelType.DM;
+  readonly type:
+    | ChannelType.GuildText
+    | ChannelType.GuildVoice
+    | ChannelType.GuildStageVoice
+    | ChannelType.PublicThread
+    | ChannelType.PrivateThread
+    | ChannelType.DM;
   readonly guildId: string | undefined;
   readonly name: string;
   readonly position: number;
   readonly recipientIds: readonly string[];
+  /** The channel that a thread belongs to; `undefined` for other channels. */
+  readonly parentId: string | undefined;
+  /** Members of a thread: when each joined, by user id. */
+  readonly threadMembers: Map<string, string>;
+  /** True for an archived thread. */
+  archived: boolean;
   /** User limit of a voice channel; 0 means none. */
   userLimit: number;
   /** The voice channel's status. */
@@ -74,7 +86,9 @@ export interface Guild {
   readonly name: string;
   readonly ownerId: string;
   readonly roles: Map<string, Role>;
+  /** All channels except threads. */
   readonly channels: Map<string, Channel>;
+  readonly threads: Map<string, Channel>;
   readonly members: Map<string, Member>;
   readonly voiceStates: Map<string, VoiceState>;
 }
@@ -181,6 +195,7 @@ export class World {
       ownerId,
       roles: new Map([[id, everyone]]),
       channels: new Map(),
+      threads: new Map(),
       members: new Map(),
       voiceStates: new Map(),
     };
@@ -211,9 +226,27 @@ export class World {
     return channel;
   }
 
+  addThread(guild: Guild, parent: Channel, options: { name: string; private: boolean }): Channel {
+    const thread = this.#makeChannel({
+      name: options.name,
+      type: options.private ? ChannelType.PrivateThread : ChannelType.PublicThread,
+      guildId: guild.id,
+      parentId: parent.id,
+      position: 0,
+      recipientIds: [],
+    });
+    guild.threads.set(thread.id, thread);
+    return thread;
+  }
+
+  /** Removes a channel with its threads, or a thread. */
   removeChannel(guild: Guild, channelId: string): void {
-    guild.channels.delete(channelId);
-    this.channels.delete(channelId);
+    const threads = [...guild.threads.values()].filter(({ parentId }) => parentId === channelId);
+    for (const id of [channelId, ...threads.map((thread) => thread.id)]) {
+      guild.channels.delete(id);
+      guild.threads.delete(id);
+      this.channels.delete(id);
+    }
   }
 
   /** The direct-message channel of two users, created if necessary. */
@@ -258,11 +291,15 @@ export class World {
     guildId: string | undefined;
     position: number;
     recipientIds: readonly string[];
+    parentId?: string;
     userLimit?: number;
   }): Channel {
     const channel: Channel = {
       ...options,
       id: this.makeId(),
+      parentId: options.parentId,
+      threadMembers: new Map(),
+      archived: false,
       userLimit: options.userLimit ?? 0,
       status: '',
       overwrites: new Map(),

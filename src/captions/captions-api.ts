@@ -94,8 +94,8 @@ export interface StoredTranscript {
 /** Captions of all guilds. */
 export interface Captions {
   start(request: StartRequest): Promise<StartOutcome>;
-  /** Ends the guild's captions. Waits a few seconds for pending text. */
-  stop(guildId: string): Promise<StopCaptionsOutcome>;
+  /** Ends the guild's captions, with `sessionId` only if they are those. Waits a few seconds for pending text. */
+  stop(guildId: string, sessionId?: string): Promise<StopCaptionsOutcome>;
   /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
   /** The transcript of one session, or by default of the running, else the newest one; `undefined` if there is none. */

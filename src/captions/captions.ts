@@ -116,9 +116,11 @@ class GuildCaptions implements Captions {
     return starting;
   }
 
-  async stop(guildId: string): Promise<StopCaptionsOutcome> {
+  async stop(guildId: string, sessionId?: string): Promise<StopCaptionsOutcome> {
     const run = this.#runs.running(guildId);
-    if (run === undefined) return { kind: 'not-running' };
+    if (run === undefined || run.session.sessionId !== (sessionId ?? run.session.sessionId)) {
+      return { kind: 'not-running' };
+    }
     const { session, lines } = await this.#runs.end(run, 'stopped');
     return { kind: 'stopped', session, lines };
   }

@@ -125,7 +125,7 @@ export function createBot(options: BotOptions): Bot {
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
   const explain = createExplainer({ messages: english, log });
-  const directory = createGuildDirectory(client);
+  const directory = createGuildDirectory(client, log);
   const people = createGuildPeople(client, english, log);
   const renderer = parts.adopt(createRenderer(client, { directory, people, explain, messages: english, log }), (made) =>
     made.close(),
@@ -156,7 +156,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     itemReplies,
     voices: options.voices,
-    nameOfMention: createMentionNames(client),
+    nameOfMention: createMentionNames(client, log),
     speech,
     captions,
     channelStatus,

@@ -42,5 +42,7 @@ async function endCaptionsIn(
   captions: Pick<Captions, 'status' | 'stop'>,
 ): Promise<void> {
   const status = guildId === undefined ? undefined : await captions.status(guildId);
-  if (status?.session.textChannelId === id) await captions.stop(status.session.guildId);
+  if (status?.session.textChannelId === id) {
+    await captions.stop(status.session.guildId, status.session.sessionId);
+  }
 }

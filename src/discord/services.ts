@@ -18,7 +18,14 @@ export interface Services {
   readonly host: Pick<VoiceHost, 'join'>;
   readonly directory: Pick<
     GuildDirectory,
-    'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
+    | 'listenerCount'
+    | 'mayEnter'
+    | 'mayManage'
+    | 'maySeeVoice'
+    | 'peopleIn'
+    | 'textChannel'
+    | 'textAccess'
+    | 'channelName'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly voices: Omit<VoiceModels, 'recover'>;

@@ -17,6 +17,7 @@ export const PATHS = {
 export const TTS_FORMATS = ['opus', 'mp3', 'wav', 'pcm'] as const;
 export type TtsFormat = (typeof TTS_FORMATS)[number];
 
+/** From the widest to the narrowest. */
 export const VISIBILITIES = ['public', 'unlist', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

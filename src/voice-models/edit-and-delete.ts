@@ -26,8 +26,10 @@ export async function editVoice(
   const { voice } = found;
   if (!voice.mayEdit) return { kind: 'not-yours' };
   if (voice.status === 'gone') return { kind: 'gone' };
+  const { visibility } = changes;
+  if (visibility !== undefined && !voice.visibilities.includes(visibility)) return { kind: 'makers-choice' };
   const hasCover = changes.cover !== undefined || voice.model.cover_image !== '';
-  if (changes.visibility === 'public' && !hasCover) return { kind: 'needs-cover' };
+  if (visibility === 'public' && !hasCover) return { kind: 'needs-cover' };
   try {
     for (const update of toUpdates(changes)) await client.update(voiceId, update, call);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { serviceTimeMs } from '../speech/service-time.ts';
-import type { VoiceModel } from '../speech/wire.ts';
+import { VISIBILITIES, type Visibility, type VoiceModel } from '../speech/wire.ts';
 import type { VoiceAttempt } from './voice-model-ports.ts';
 import type { VoiceModelRecord } from './voice-model-record.ts';
 import type { KnownVoice, Ownership, Requester, VoiceStatus } from './voice-models-api.ts';
@@ -20,11 +20,21 @@ export function mayKnow({ userId, guildId }: Requester, record: VoiceModelRecord
 
 /**
  * Who may edit or delete a voice that was created through the bot: its maker, anywhere, and those who may manage the
- * guild that it was created in, in that guild.
+ * guild that it was created in, in that guild; `visibilitiesFor` limits what they may edit.
  */
 function mayEditOrDelete({ userId, guildId, managesGuild }: Requester, record: VoiceModelRecord): boolean {
   if (record.makerId === userId) return true;
   return managesGuild && record.guildId !== undefined && record.guildId === guildId;
+}
+
+/**
+ * The visibilities that a person may give a voice: its maker all of them; those who manage its guild the current one and
+ * narrower ones, because only the maker decides who else may hear their voice.
+ */
+function visibilitiesFor(requester: Requester, record: VoiceModelRecord): readonly Visibility[] {
+  if (!mayEditOrDelete(requester, record)) return [];
+  if (record.makerId === requester.userId) return VISIBILITIES;
+  return VISIBILITIES.slice(VISIBILITIES.indexOf(record.model.visibility));
 }
 
 /** Who may speak with a voice: everybody who may know it, when it is trained or still in training. */
@@ -74,6 +84,7 @@ export function toKnownVoice(requester: Requester, record: VoiceModelRecord): Kn
     makerId,
     isPrivateToGuild: model.visibility === 'private' && guildId !== undefined,
     mayEdit: mayEditOrDelete(requester, record),
+    visibilities: visibilitiesFor(requester, record),
   };
 }
 
@@ -85,6 +96,7 @@ export function toForeignVoice(model: VoiceModel, ownership: 'operator' | 'publi
     makerId: undefined,
     isPrivateToGuild: false,
     mayEdit: false,
+    visibilities: [],
   };
 }
 

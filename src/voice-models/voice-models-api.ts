@@ -54,6 +54,8 @@ export interface KnownVoice {
   readonly isPrivateToGuild: boolean;
   /** Whether this person may edit and delete it here. */
   readonly mayEdit: boolean;
+  /** The visibilities that this person may give it here, the current one included; none without `mayEdit`. */
+  readonly visibilities: readonly Visibility[];
   /** Whether texts can be spoken with it: it is ready, or in training. */
   readonly mayUse: boolean;
 }
@@ -159,7 +161,9 @@ export type EditOutcome =
   | { readonly kind: 'edited'; readonly voice: KnownVoice }
   | { readonly kind: 'not-found' | 'not-yours' | 'gone' }
   /** A public voice needs a cover image. */
-  | { readonly kind: 'needs-cover' };
+  | { readonly kind: 'needs-cover' }
+  /** Only the person who made the voice may make it visible to more people. */
+  | { readonly kind: 'makers-choice' };
 
 export type DeleteOutcome =
   | { readonly kind: 'deleted'; readonly title: string }

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { createTestBot, lady, soon } from './discord-fixture.ts';
+
+/** The value of the first option of a message's select. */
+function firstChoice({ components }: Pick<SeenMessage, 'components'>): string {
+  const selects = components.flatMap((row) => ('components' in row ? (row.components ?? []) : []));
+  const options = selects.flatMap((part) => ('options' in part ? (part.options ?? []) : []));
+  return String(options[0]?.value);
+}
 
 describe('the bot at a local Discord', () => {
   let discord: LocalDiscord;
@@ -113,7 +121,7 @@ describe('the bot at a local Discord', () => {
     await said.reply(soon());
     const queue = await (await ada.type('/queue')).reply(soon());
     expect(queue.content).toContain('Good morning.');
-    const chosen = await ada.select(queue, 'queue:remove', ['1']);
+    const chosen = await ada.select(queue, 'queue:remove', [firstChoice(queue)]);
     const changed = await chosen.until((message) => message.content.startsWith('Removed from the queue.'), soon());
     expect(changed.components).toEqual([]);
     expect(engine.items).toEqual([]);

@@ -44,6 +44,8 @@ describe('captions at a local Discord', () => {
     components
       .flatMap((row) => ('components' in row ? (row.components ?? []) : []))
       .flatMap((part) => ('custom_id' in part ? [String(part.custom_id)] : []));
+  const stopButtonOf = (message: Pick<SeenMessage, 'components'>): string =>
+    buttonsOf(message).find((id) => id.startsWith('captions:stop')) ?? '';
   const spoken = () => general().messages.filter(isSpoken);
 
   afterEach(async () => {
@@ -157,9 +159,9 @@ describe('captions at a local Discord', () => {
       engine.say(ada.id, 'Good morning.');
       await line('Good morning.');
       const stranger = discord.addPerson({ name: 'Stranger' });
-      const refusal = await (await stranger.click(notice, 'captions:stop')).reply(soon());
+      const refusal = await (await stranger.click(notice, stopButtonOf(notice))).reply(soon());
       expect(refusal.content).toContain(`Only <@${ada.id}>`);
-      const told = await (await bob.click(notice, 'captions:stop')).reply(soon());
+      const told = await (await bob.click(notice, stopButtonOf(notice))).reply(soon());
       expect(told).toMatchObject({
         ephemeral: true,
         content: expect.stringContaining('The transcript has 1 caption.'),

@@ -92,6 +92,21 @@ describe('voice models at the local speech service', () => {
     expect(listed.voices).toMatchObject([{ id: voice.id, ownership: 'public', mayEdit: false }]);
   });
 
+  it('may be hidden or deleted by a manager, never made more visible: only their maker may', async () => {
+    const voice = await make('Hidden');
+    const meg: Requester = { userId: 'meg', guildId: 'g', managesGuild: true };
+    const visibility = async () => (await speech.voices.get(voice.id, call)).visibility;
+    const cover = { filename: 'c.png', contentType: 'image/png', bytes: PIXEL };
+    for (const wider of ['unlist', 'public'] as const) {
+      expect(await voices.edit(meg, voice.id, { visibility: wider, cover }, call)).toEqual({ kind: 'makers-choice' });
+    }
+    expect(await visibility()).toBe('private');
+    await voices.edit(ada, voice.id, { visibility: 'unlist' }, call);
+    expect(await voices.edit(meg, voice.id, { visibility: 'private' }, call)).toMatchObject({ kind: 'edited' });
+    expect(await visibility()).toBe('private');
+    expect(await voices.delete(meg, voice.id, call)).toMatchObject({ kind: 'deleted' });
+  });
+
   it('are found even if the service’s response was interrupted', async () => {
     service.faults.add({ endpoint: 'model', times: 1, dropAfterBytes: 20 });
     const voice = await make('Lost and found');

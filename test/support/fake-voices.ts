@@ -1,4 +1,4 @@
-import { type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import { VISIBILITIES, type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
 import type { KnownVoice, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 
 const AT = '2026-01-01T00:00:00Z';
@@ -21,6 +21,7 @@ export function knownVoice(
   return {
     ...{ id, title, status, ownership: 'public', makerId: undefined, isPrivateToGuild: false, mayEdit: false },
     mayUse: status === 'ready' || status === 'training',
+    visibilities: more.mayEdit === true ? VISIBILITIES : [],
     ...more,
     model: modelOf(id, title, model),
   };

@@ -325,7 +325,8 @@ export class Person {
     const { world } = this.#services;
     const channel = world.channels.get(message.channelId);
     const guild = channel === undefined ? undefined : world.guildOf(channel);
-    return guild === undefined ? channel?.recipientIds.includes(this.id) === true : guild.members.has(this.id);
+    if (guild === undefined) return channel?.recipientIds.includes(this.id) === true;
+    return grants(permissionsOf(guild, this.id, channel), P.ViewChannel);
   }
 
   #resolvedMessage(message: StoredMessage): Payload {

@@ -2,7 +2,14 @@ import { ChannelType, GatewayIntentBits, PermissionFlagsBits as P } from 'discor
 import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm, text } from '../form.ts';
-import { channelPayload, isEphemeral, messagePayload, userPayload } from '../payloads.ts';
+import {
+  channelPayload,
+  isEphemeral,
+  messagePayload,
+  type Payload,
+  threadMemberPayload,
+  userPayload,
+} from '../payloads.ts';
 import type { RouteLimit } from '../rate-limits.ts';
 import { webhookSchema } from '../rules/webhook-rules.ts';
 import { botChannel, type Services } from '../services.ts';
@@ -41,9 +48,24 @@ export function channelRoutes(services: Services): Route[] {
       auth: 'bot',
       handle: (request) => setVoiceStatus(services, request),
     },
+    {
+      method: 'GET',
+      pattern: '/channels/:channelId/thread-members/:userId',
+      auth: 'bot',
+      handle: (request) => ok(threadMemberOf(services, request)),
+    },
     ...messageRoutes(services),
     ...webhookRoutes(services),
   ];
+}
+
+function threadMemberOf(services: Services, { param }: RestRequest): Payload {
+  const thread = botChannel(services, param('channelId'));
+  if (thread.parentId === undefined) throw refusal('wrongChannelType');
+  const userId = param('userId') === '@me' ? services.bot.id : param('userId');
+  const member = threadMemberPayload(thread, userId);
+  if (member === undefined) throw refusal('unknownMember');
+  return member;
 }
 
 function messageRoutes(services: Services): Route[] {
@@ -115,7 +137,7 @@ function webhookRoutes(services: Services): Route[] {
       auth: 'bot',
       handle: (request) => {
         const channel = botChannel(services, request.param('channelId'), P.ManageWebhooks);
-        if (channel.guildId === undefined) throw refusal('wrongChannelType');
+        if (channel.guildId === undefined || channel.parentId !== undefined) throw refusal('wrongChannelType');
         const { name } = parseForm(webhookSchema, request.body);
         return ok(webhookPayload(webhooks.create(channel.guildId, channel.id, name), applicationId, userPayload(bot)));
       },

@@ -135,9 +135,10 @@ function execute(services: Services, request: RestRequest): RestAnswer {
   }
   const webhook = webhooks.find(param('webhookId'), param('token'));
   if (!world.channels.has(webhook.channelId)) throw refusal('unknownWebhook');
+  const channelId = targetOf(services, request, webhook);
   const { username, avatar_url: avatarUrl } = parseForm(webhookAuthorSchema, body);
   const message = messages.create({
-    channelId: webhook.channelId,
+    channelId,
     author: {
       kind: 'webhook',
       webhookId: webhook.id,
@@ -150,13 +151,22 @@ function execute(services: Services, request: RestRequest): RestAnswer {
   return request.query.get('wait') === 'true' ? ok(messagePayload(world, message)) : noContent();
 }
 
-function messageOf(services: Services, { param }: RestRequest): StoredMessage {
+/** The webhook's channel, or the thread of it that the query names. */
+function targetOf({ world }: Services, { query }: RestRequest, { channelId }: Webhook): string {
+  const threadId = query.get('thread_id');
+  if (threadId === null) return channelId;
+  if (world.channels.get(threadId)?.parentId !== channelId) throw refusal('unknownChannel');
+  return threadId;
+}
+
+function messageOf(services: Services, request: RestRequest): StoredMessage {
+  const { param } = request;
   const { interactions, webhooks, world, applicationId } = services;
   if (param('webhookId') === applicationId) {
     return interactions.message(interactions.byToken(applicationId, param('token')), param('messageId'));
   }
   const webhook = webhooks.find(param('webhookId'), param('token'));
-  const message = world.message(webhook.channelId, param('messageId'));
+  const message = world.message(targetOf(services, request, webhook), param('messageId'));
   const isOwn = message?.author.kind === 'webhook' && message.author.webhookId === webhook.id;
   if (message === undefined || !isOwn) throw refusal('unknownMessage');
   return message;

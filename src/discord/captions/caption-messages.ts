@@ -26,7 +26,7 @@ export function startedButtons(
   return buttonRow([
     ...(consent === 'opt-in' ? [['captions:opt-in', buttons.optIn] as const] : []),
     ['captions:opt-out', buttons.optOut],
-    ['captions:stop', buttons.stop, 'danger'],
+    [`captions:stop:${sessionId}`, buttons.stop, 'danger'],
     [`captions:export:${sessionId}`, buttons.export],
   ]);
 }
@@ -50,7 +50,7 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
 /** The buttons below the status. */
 export function statusButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
   return buttonRow([
-    ['captions:stop', buttons.stop, 'danger'],
+    [`captions:stop:${sessionId}`, buttons.stop, 'danger'],
     [`captions:export:${sessionId}`, buttons.export],
   ]);
 }

@@ -6,8 +6,10 @@ import {
   PermissionsBitField,
   type VoiceBasedChannel,
 } from 'discord.js';
+import type { Logger } from '../../log.ts';
 import { truncate } from '../interactions/replies.ts';
-import { mayEnter, type VoiceChannelFacts } from './permissions.ts';
+import { isManager, mayEnter, maySee, type VoiceChannelFacts } from './permissions.ts';
+import { type TextAccess, textAccess } from './text-access.ts';
 
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
@@ -21,7 +23,7 @@ interface TextChannelFacts {
   readonly webhookChannelId: string;
 }
 
-/** What discord.js has cached about channels of guilds, and a way to post a line. All ids are snowflakes. */
+/** What the bot knows about channels of guilds, mostly from the caches, and a way to post a line. All ids are snowflakes. */
 export interface GuildDirectory {
   /** A voice or stage channel; `undefined` when it is of another kind or unknown. */
   voiceChannel(guildId: string, channelId: string): VoiceChannelFacts | undefined;
@@ -33,8 +35,15 @@ export interface GuildDirectory {
   peopleIn(guildId: string, channelId: string): readonly string[];
   /** A channel or thread that takes messages; `undefined` when it is of another kind or unknown. */
   textChannel(channelId: string): TextChannelFacts | undefined;
-  /** Whether this member may see the channel; false when the channel is unknown. */
-  maySee(channelId: string, userId: string): boolean;
+  /** Whether this member may see the voice channel; false when it is unknown. For text channels and threads: `textAccess`. */
+  maySeeVoice(guildId: string, channelId: string, userId: string): boolean;
+  /**
+   * Whether this member may control the bot in the voice channel without being in it: by that channel's permissions.
+   * False when the channel or the member is unknown.
+   */
+  mayManage(guildId: string, channelId: string, userId: string): boolean;
+  /** Whether this person may read a text channel or thread of the guild. */
+  textAccess(guildId: string, channelId: string, userId: string): Promise<TextAccess>;
   /** The channel's name, or its id when the channel is unknown. */
   channelName(channelId: string): string;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
@@ -43,8 +52,8 @@ export interface GuildDirectory {
   post(channelId: string, content: string): Promise<void>;
 }
 
-/** Looks things up in the client's caches. */
-export function createGuildDirectory(client: Client): GuildDirectory {
+/** Looks things up in the client's caches, and asks Discord where they do not suffice. */
+export function createGuildDirectory(client: Client, log: Logger): GuildDirectory {
   const channelOf = (guildId: string, channelId: string): VoiceBasedChannel | undefined => {
     const channel = client.guilds.cache.get(guildId)?.channels.cache.get(channelId);
     return channel?.isVoiceBased() ? channel : undefined;
@@ -66,10 +75,17 @@ export function createGuildDirectory(client: Client): GuildDirectory {
       return channel !== undefined && mayEnter(permissionsIn(channel, userId));
     },
     textChannel: (channelId) => textFactsOf(client, channelId),
-    maySee: (channelId, userId) => {
-      const channel = guildChannelOf(client, channelId);
-      return channel?.permissionsFor(userId)?.has(PermissionFlagsBits.ViewChannel) ?? false;
+    maySeeVoice: (guildId, channelId, userId) => {
+      const channel = channelOf(guildId, channelId);
+      return channel !== undefined && maySee(permissionsIn(channel, userId));
     },
+    mayManage: (guildId, channelId, userId) => {
+      const channel = channelOf(guildId, channelId);
+      const permissions = channel === undefined ? 0n : permissionsIn(channel, userId);
+      // Without View Channel and Connect, the other permissions of a voice channel are void.
+      return mayEnter(permissions) && isManager(permissions);
+    },
+    textAccess: (guildId, channelId, userId) => textAccess(client, { guildId, channelId, userId }, log),
     channelName: (channelId) => guildChannelOf(client, channelId)?.name ?? channelId,
     maySetStatus: (guildId, channelId) => {
       const channel = channelOf(guildId, channelId);

@@ -43,13 +43,18 @@ export function refusalToJoin(channel: VoiceChannelFacts): JoinRefusal | undefin
   return undefined;
 }
 
-/** Whether these permission bits let a member control the bot from anywhere in the guild. */
+/** Whether these permission bits, of a voice channel or of the guild, let a member control the bot there from outside. */
 export function isManager(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).any([
     PermissionFlagsBits.ManageGuild,
     PermissionFlagsBits.MoveMembers,
     PermissionFlagsBits.MuteMembers,
   ]);
+}
+
+/** Whether these permission bits of a channel let a member see it. */
+export function maySee(permissions: bigint): boolean {
+  return has(permissions, PermissionFlagsBits.ViewChannel);
 }
 
 /** Whether these permission bits of a channel let a member enter it. */

@@ -33,8 +33,8 @@ export const ANYWHERE = {
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
 /**
- * Where an interaction was started. `isManager`: the member may manage the guild, move or mute members. `managesGuild`:
- * the member may manage the guild.
+ * Where an interaction was started. What the member manages is judged by the permissions that their roles give them in
+ * the whole guild: the overwrites of the channel that they happen to be in give no power elsewhere.
  */
 export type Place =
   | {
@@ -43,8 +43,10 @@ export type Place =
       readonly channelId: string;
       /** The voice channel that the member is in. */
       readonly voiceChannelId: string | undefined;
-      readonly isManager: boolean;
+      /** The member may manage the guild. */
       readonly managesGuild: boolean;
+      /** The member may manage the guild, or move or mute members in it. */
+      readonly managesVoice: boolean;
     }
   /** A direct message, or a guild that the bot is not a member of: it can only answer there. */
   | { readonly kind: 'elsewhere'; readonly channelId: string };

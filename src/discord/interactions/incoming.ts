@@ -115,7 +115,8 @@ function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): 
     guildId: interaction.guildId,
     channelId,
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
-    isManager: isManager(interaction.memberPermissions.bitfield),
-    managesGuild: interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild),
+    // `interaction.memberPermissions` are those of the channel.
+    managesGuild: interaction.member.permissions.has(PermissionFlagsBits.ManageGuild),
+    managesVoice: isManager(interaction.member.permissions.bitfield),
   };
 }

@@ -13,13 +13,15 @@ export async function joinCaller(
   { engine, host, directory }: Pick<Services, 'engine' | 'host' | 'directory'>,
   place: GuildPlace,
   channelId: string,
-  { messages, purpose }: { readonly messages: Messages; readonly purpose: 'say' | 'captions' },
+  request: { readonly messages: Messages; readonly purpose: 'say' | 'captions'; readonly userId: string },
 ): Promise<void> {
+  const { messages, purpose, userId } = request;
   const { guildId, channelId: textChannelId } = place;
   const session = await engine.session(guildId);
   if (session?.channelId === channelId) return;
   if (session !== undefined && directory.listenerCount(guildId, session.channelId) > 0) {
-    throw new UserError(messages.playback.inUse[purpose]({ ...session, mayMove: mayControl(place, session) }));
+    const mayMove = mayControl(directory, { place, userId }, session.channelId);
+    throw new UserError(messages.playback.inUse[purpose]({ ...session, mayMove }));
   }
   const outcome = await host.join({ guildId, channelId, textChannelId });
   if (outcome.kind !== 'joined' && outcome.kind !== 'already-here') {

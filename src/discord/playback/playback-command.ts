@@ -1,7 +1,8 @@
 import type { Messages } from '../../messages/messages.ts';
-import type { SessionSnapshot, VoiceEngine } from '../../voice/voice-api.ts';
+import type { SessionSnapshot } from '../../voice/voice-api.ts';
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../interactions/command.ts';
 import { ephemeral } from '../interactions/replies.ts';
+import type { Services } from '../services.ts';
 import { mayControl, mayNotControl, notInVoice, requireGuild, requireSession } from './session-control.ts';
 
 /** A command without options that changes what a guild's session plays. */
@@ -14,9 +15,12 @@ interface PlaybackCommand<Outcome> {
   readonly reply: (outcome: Outcome, messages: Messages, session: SessionSnapshot) => string;
 }
 
+/** What every playback command needs. */
+export type PlaybackServices = Pick<Services, 'engine' | 'directory'>;
+
 /** Makes the command: checks the guild, the session and the member's rights, acts, and answers the member alone. */
 export function createPlaybackCommand<Outcome extends { readonly kind: string }>(
-  engine: Pick<VoiceEngine, 'session'>,
+  { engine, directory }: PlaybackServices,
   { name, description, isAllowed, act, reply }: PlaybackCommand<Outcome>,
 ): Command {
   const definition: CommandDefinition = { name, description, ...GUILD_ONLY };
@@ -26,7 +30,8 @@ export function createPlaybackCommand<Outcome extends { readonly kind: string }>
       const { messages, userId } = context;
       const place = requireGuild(context);
       const session = await requireSession(engine, place, messages);
-      const isPermitted = mayControl(place, session) || isAllowed?.(session, userId) === true;
+      const isPermitted =
+        mayControl(directory, { place, userId }, session.channelId) || isAllowed?.(session, userId) === true;
       if (!isPermitted) throw mayNotControl(session, messages);
       const outcome = await act(place.guildId);
       if (isNoSession(outcome)) throw notInVoice(messages);

@@ -1,7 +1,16 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SessionSnapshot, VoiceEngine } from '../../voice/voice-api.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
+
+/** Somebody who does something in a guild. */
+interface ActingMember {
+  readonly place: GuildPlace;
+  readonly userId: string;
+}
+
+type ChannelRights = Pick<GuildDirectory, 'mayManage' | 'maySeeVoice'>;
 
 /** The guild that the command was used in. @throws {UserError} in a direct message. */
 export function requireGuild({ place, messages }: Pick<InteractionContext, 'place' | 'messages'>): GuildPlace {
@@ -20,9 +29,19 @@ export async function requireSession(
   return session;
 }
 
-/** Whether a member may control what others hear: those in the channel, and those who manage the guild or its voice. */
-export function mayControl(place: GuildPlace, session: SessionSnapshot): boolean {
-  return place.isManager || place.voiceChannelId === session.channelId;
+/** Whether a member may control what others hear in a voice channel: those in it, and those who manage it. */
+export function mayControl(directory: ChannelRights, member: ActingMember, channelId: string): boolean {
+  return member.place.voiceChannelId === channelId || managesChannel(directory, member, channelId);
+}
+
+/** Whether a member may manage the guild, or move or mute members, in the whole guild or in this voice channel. */
+export function managesChannel(directory: ChannelRights, { place, userId }: ActingMember, channelId: string): boolean {
+  return place.managesVoice || directory.mayManage(place.guildId, channelId, userId);
+}
+
+/** Whether a member may learn what happens in a voice channel: those in it, and those who may see it. */
+export function maySeeChannel(directory: ChannelRights, { place, userId }: ActingMember, channelId: string): boolean {
+  return place.voiceChannelId === channelId || directory.maySeeVoice(place.guildId, channelId, userId);
 }
 
 /** The refusal for members who may not control a session. */

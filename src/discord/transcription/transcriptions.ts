@@ -18,7 +18,7 @@ export interface Transcriptions {
    */
   run(context: InteractionContext, order: TranscriptionOrder): Promise<void>;
   /**
-   * Cancels a transcription for its requester, or for a manager of its guild.
+   * Cancels a transcription for its requester, or for those who manage its guild or the voice in it.
    * @throws {UserError} when it has ended already, or this person may not.
    */
   cancel(jobId: string, context: ComponentContext): Promise<void>;
@@ -77,5 +77,5 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
 
 function mayCancel(job: TranscriptionJob, { userId, place }: ComponentContext): boolean {
   if (userId === job.userId) return true;
-  return place.kind === 'guild' && place.isManager && place.guildId === job.guildId;
+  return place.kind === 'guild' && place.managesVoice && place.guildId === job.guildId;
 }

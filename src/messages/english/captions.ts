@@ -205,6 +205,12 @@ export const captionMessages = {
     }): string =>
       `Captions of ${channelMention(voiceChannelId)} are already on in ${channelMention(textChannelId)}. Use ${stop} to end them.`,
     off: `Captions are off here. Use ${start} to start them.`,
+    /** By the Stop button of captions that are over. */
+    alreadyEnded: 'Those captions have already ended.',
+    /** By a Stop button that doesn't say which captions it ends. */
+    oldStopButton: `This button is out of date, so I didn't stop anything. Use ${stop} to end captions.`,
+    notForYou: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+      `You can't enter ${channelMention(voiceChannelId)} yourself, so I won't caption it for you.`,
     joinFirst: `Join a voice channel first, then use ${start}.`,
     channelHidden: `I can't see this channel. Give me ${bold('View Channel')} here, or use another channel.`,
     permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
@@ -220,6 +226,11 @@ export const captionMessages = {
     noTranscript: `There's no transcript here yet. Use ${start} to start one.`,
     transcriptDeleted: 'This transcript has been deleted.',
     transcriptHidden: "You can't see the channel of these captions, so I can't give you their transcript.",
+    statusHidden: "You can't see the voice channel of these captions, so I can't show you their status.",
+    notInThread: `These captions are in a private thread. Ask to be added to it, or someone with ${bold('Manage Threads')} for help.`,
+    /** The person's access could not be checked. */
+    accessUnknown:
+      "I can't check right now whether you can see the channel of these captions. If it's a private thread, add me to it, then try again.",
     nothingCaptioned: "Nothing has been captioned yet, so there's nothing to export.",
     fileTooLarge: `The transcript is larger than Discord allows here. Try ${inlineCode('txt')} or ${inlineCode('srt')}.`,
   },

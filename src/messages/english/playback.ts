@@ -126,6 +126,7 @@ export const playbackMessages = {
     removed: 'Removed from the queue.',
     notFound: 'That text is no longer in the queue.',
     notYours: 'You can only remove your own texts.',
+    notForYou: "You can't see the voice channel that I'm in, so I can't show you its queue.",
   },
 
   /** The answer to `/say`, while a text is on its way and when it is over. */

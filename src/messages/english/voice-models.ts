@@ -243,7 +243,8 @@ export const voiceModelMessages = {
       title: 'Title',
       description: 'Description',
       tags: 'Tags, separated by commas',
-      visibility: 'Visibility: public, unlisted, or private',
+      /** `choices`: at least two names that may be typed. At most 45 characters. */
+      visibility: ({ choices }: { choices: readonly string[] }) => `Visibility: ${format.alternatives(choices)}`,
     },
     /** What a person types as the visibility. */
     visibilityNames: { public: 'public', unlist: 'unlisted', private: 'private' },
@@ -258,6 +259,8 @@ export const voiceModelMessages = {
     nothingDifferent: ({ title }: Titled) => `Nothing to change: ${named(title)} is already like this.`,
     needsCover: ({ title }: Titled) =>
       `A public voice needs a cover image, and ${named(title)} has none. Use \`/voice edit\` with \`visibility\` and \`cover\` together.`,
+    makersChoice: ({ title }: Titled) =>
+      `Only the person who made ${named(title)} can make it visible to more people. You can make it less visible, or delete it.`,
     openForm: ({ title }: Titled) => `Press ${bold(OPEN_FORM)} to edit ${named(title)}.`,
   },
 

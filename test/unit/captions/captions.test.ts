@@ -313,3 +313,13 @@ test('the transcript of an earlier session is available by its id, in its guild 
   expect(await texts(GUILD, 'unknown')).toBeUndefined();
   expect(await texts('another guild', first.sessionId)).toBeUndefined();
 });
+
+test('a stop of earlier captions leaves the running ones on', async () => {
+  const scene = openScene();
+  const earlier = await scene.begin();
+  await scene.captions.stop(GUILD, earlier.sessionId);
+  const later = await scene.begin();
+  expect(await scene.captions.stop(GUILD, earlier.sessionId)).toEqual({ kind: 'not-running' });
+  expect((await scene.captions.status(GUILD))?.session.sessionId).toBe(later.sessionId);
+  expect((await scene.captions.stop(GUILD, later.sessionId)).kind).toBe('stopped');
+});

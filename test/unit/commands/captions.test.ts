@@ -11,7 +11,7 @@ import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
 
 const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
-const manager: GuildPlace = { ...nowhere, isManager: true };
+const manager: GuildPlace = { ...nowhere, managesVoice: true };
 
 function statusOf(session: CaptionSession, more: Partial<CaptionStatus> = {}): CaptionStatus {
   return {
@@ -55,7 +55,7 @@ describe('/captions start', () => {
         'The transcript is deleted after 30 days. Use `/privacy erase` to delete your part sooner.',
       ].join('\n'),
     );
-    expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop.*captions:export:s"/);
+    expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop:s".*captions:export:s"/);
   });
 
   it('offers to opt in where only people who do are captioned', async () => {
@@ -93,10 +93,28 @@ describe('/captions start', () => {
     expect(scene.acts[0]).toBe('start studio in general');
   });
 
+  it.each([
+    ['in it', {}, { ...inLounge, voiceChannelId: 'secret' }],
+    ['who manages it', { at: 'secret' }, manager],
+  ])('needs a caller %s to be able to enter the voice channel', async (_who, setting, place) => {
+    const scene = sceneWith({}, setting);
+    await expect(start(scene, place)).rejects.toThrow(
+      "You can't enter <#secret> yourself, so I won't caption it for you.",
+    );
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('counts as manager who manages the voice channel that the bot is in', async () => {
+    const scene = sceneWith({}, { at: 'studio' });
+    const mayManage: Services['directory']['mayManage'] = (_guildId, channelId) => channelId === 'studio';
+    await start({ ...scene, directory: { ...scene.directory, mayManage } }, nowhere);
+    expect(scene.acts[0]).toBe('start studio in general');
+  });
+
   it('does not leave people who listen elsewhere', async () => {
     const scene = sceneWith({}, { at: 'studio' });
     await expect(start(scene)).rejects.toThrow("I'm in use in <#studio>. Join that channel to caption it.");
-    await expect(start(scene, { ...inLounge, isManager: true })).rejects.toThrow(
+    await expect(start(scene, { ...inLounge, managesVoice: true })).rejects.toThrow(
       "I'm in use in <#studio>. Join that channel to caption it, or use `/join` to bring me to yours.",
     );
   });
@@ -136,8 +154,25 @@ describe('/captions stop', () => {
     await expect(createCaptions(scene).run(interactionBy(nowhere, {}, 'stop'))).rejects.toThrow(
       'Only <@9>, people in <#lounge>, and people who manage the server or its voice channels can stop these captions.',
     );
-    await expect(createCaptions(scene).component?.(choiceBy(nowhere, [], 'stop'))).rejects.toThrow('Only <@9>');
+    await expect(createCaptions(scene).component?.(choiceBy(nowhere, [], 'stop:s'))).rejects.toThrow('Only <@9>');
     expect(scene.acts).toEqual([]);
+  });
+
+  it('ends by the button only the captions that it was posted for', async () => {
+    const scene = running(sessionBy('1', { sessionId: 'later' }));
+    const press = async (argument: string) => createCaptions(scene).component?.(choiceBy(inLounge, [], argument));
+    await expect(press('stop:earlier')).rejects.toThrow('Those captions have already ended.');
+    await expect(press('stop')).rejects.toThrow(
+      "This button is out of date, so I didn't stop anything. Use `/captions stop` to end captions.",
+    );
+    expect(scene.acts).toEqual([]);
+    await press('stop:later');
+    expect(scene.acts).toEqual(['stop captions']);
+  });
+
+  it('says by the button that captions are over, though none are running', async () => {
+    const run = createCaptions(sceneWith()).component?.(choiceBy(inLounge, [], 'stop:s'));
+    await expect(run).rejects.toThrow('Those captions have already ended.');
   });
 
   it.each(['stop', 'status'])('says that captions are off: %s', async (subcommand) => {
@@ -161,7 +196,27 @@ describe('/captions status', () => {
         'Delay: 1.2 s · Audio lost: 0.4% · Pending: 2 (4 kB on disk) · Live text: on',
       ].join('\n'),
     );
-    expect(JSON.stringify(answer?.components)).toMatch(/captions:stop.*captions:export:s"/);
+    expect(JSON.stringify(answer?.components)).toMatch(/captions:stop:s".*captions:export:s"/);
+  });
+
+  it.each([
+    ['not-in-thread', 'These captions are in a private thread.'],
+    ['unknown', "I can't check right now whether you can see the channel of these captions."],
+  ] as const)('is not for people whose access to the text channel is: %s', async (access, words) => {
+    const scene = running();
+    const textAccess = async () => access;
+    const blocked = { ...scene, directory: { ...scene.directory, textAccess } };
+    await expect(createCaptions(blocked).run(interactionBy(inLounge, {}, 'status'))).rejects.toThrow(words);
+  });
+
+  it('is not for people who cannot see the voice channel', async () => {
+    const scene = running(sessionBy('9', { voiceChannelId: 'secret' }));
+    await expect(createCaptions(scene).run(interactionBy(inLounge, {}, 'status'))).rejects.toThrow(
+      "You can't see the voice channel of these captions, so I can't show you their status.",
+    );
+    const inside = interactionBy({ ...inLounge, voiceChannelId: 'secret' }, {}, 'status');
+    await createCaptions(scene).run(inside);
+    expect(inside.answers[0]?.content).toContain('Captions of <#secret> are on');
   });
 
   it('is short while nothing is delayed, lost or pending', async () => {
@@ -233,6 +288,24 @@ describe('/captions export', () => {
       'no transcript here yet',
     );
     expect(sessions).toEqual(['old', undefined]);
+  });
+
+  it.each([
+    ['hidden', false, "You can't see the channel of these captions"],
+    ['not-in-thread', true, 'These captions are in a private thread. Ask to be added to it'],
+    ['unknown', true, "If it's a private thread, add me to it, then try again."],
+    ['deleted', false, "You can't see the channel of these captions"],
+    ['deleted', true, undefined],
+    ['visible', false, undefined],
+  ] as const)('with access %s (managing the server: %s) says: %s', async (access, managesGuild, words) => {
+    const scene = sceneWith(transcript(sessionBy('9')));
+    const services = { ...scene, directory: { ...scene.directory, textAccess: async () => access } };
+    const place = { ...inLounge, managesGuild };
+    const context = { ...interactionBy(place, { format: 'txt' }, 'export'), uploadLimitBytes: 10_000 };
+    const run = createCaptions(services).run(context);
+    if (words === undefined) await expect(run).resolves.toBeUndefined();
+    else await expect(run).rejects.toThrow(words);
+    expect(context.answers).toHaveLength(words === undefined ? 1 : 0);
   });
 
   it.each([

@@ -25,8 +25,8 @@ export const inLounge: GuildPlace = {
   guildId: 'g',
   channelId: 'general',
   voiceChannelId: 'lounge',
-  isManager: false,
   managesGuild: false,
+  managesVoice: false,
 };
 
 /** The answers to one interaction, in order. */
@@ -128,7 +128,9 @@ export function createScene(setting: {
       mayEnter: (_guildId, channelId) => channelId !== 'secret',
       peopleIn: () => ['1', '2', '3'],
       textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
-      maySee: (channelId) => channelId !== 'secret',
+      mayManage: () => false,
+      maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
+      textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
     },
     itemReplies: {

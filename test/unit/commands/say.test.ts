@@ -36,7 +36,7 @@ describe('/say in a voice channel', () => {
 
   it('names `/join` to people who may take the bot away from there', async () => {
     const scene = createScene({ at: 'studio', listeners: 2 });
-    const run = createSay(scene).run(interactionBy({ ...inLounge, isManager: true }, { text: 'Hello.' }));
+    const run = createSay(scene).run(interactionBy({ ...inLounge, managesVoice: true }, { text: 'Hello.' }));
     await expect(run).rejects.toThrow(
       "I'm in use in <#studio>. Join that channel to speak, or use `/join` to bring me to yours.",
     );

@@ -6,7 +6,7 @@ import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts'
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
-const boss: GuildPlace = { ...inLounge, isManager: true, managesGuild: true };
+const boss: GuildPlace = { ...inLounge, managesVoice: true, managesGuild: true };
 
 describe('/settings', () => {
   it('shows what is chosen, in the message and in the selects', async () => {
@@ -44,7 +44,7 @@ describe('/settings', () => {
   });
 
   it('is only for people who manage the server', async () => {
-    const mover: GuildPlace = { ...inLounge, isManager: true };
+    const mover: GuildPlace = { ...inLounge, managesVoice: true };
     const settings = createSettings(createScene({}));
     await expect(settings.run(interactionBy(mover))).rejects.toThrow('Manage Server');
     await expect(settings.component?.(choiceBy(mover, ['opt-in'], 'consent'))).rejects.toThrow('Manage Server');

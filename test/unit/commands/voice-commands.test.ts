@@ -10,7 +10,7 @@ import { createScene, inLounge, interactionBy, itemBy } from './command-scene.ts
 
 const elsewhere: GuildPlace = { ...inLounge, voiceChannelId: 'studio' };
 const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
-const manager: GuildPlace = { ...nowhere, isManager: true };
+const manager: GuildPlace = { ...nowhere, managesVoice: true };
 
 describe('/join', () => {
   it('comes to the caller', async () => {
@@ -48,7 +48,7 @@ describe('/join', () => {
 
   it.each([
     ['nobody listens', createScene({ at: 'lounge', listeners: 0 }), elsewhere, {}],
-    ['a manager asks', createScene({ at: 'lounge' }), { ...elsewhere, isManager: true }, {}],
+    ['a manager asks', createScene({ at: 'lounge' }), { ...elsewhere, managesVoice: true }, {}],
     ['a listener asks', createScene({ at: 'lounge' }), inLounge, { channel: 'studio' }],
   ])('moves when %s', async (_when, scene, place, options) => {
     const context = interactionBy(place, options);

@@ -36,6 +36,34 @@ describe('editing and deleting a voice', () => {
     expect(await voices.edit(stranger, id, { title: 'Mine' }, call)).toEqual({ kind: 'not-yours' });
   });
 
+  it.each([
+    ['public', 'unlist', 'edited'],
+    ['public', 'private', 'edited'],
+    ['unlist', 'private', 'edited'],
+    ['unlist', 'unlist', 'edited'],
+    ['private', 'unlist', 'makers-choice'],
+    ['private', 'public', 'makers-choice'],
+    ['unlist', 'public', 'makers-choice'],
+  ] as const)('from %s to %s by a manager: %s', async (before, after, outcome) => {
+    const { voices, service } = scene;
+    await voices.edit(ada, id, { visibility: before, cover }, call);
+    expect((await voices.edit(manager, id, { title: 'New', visibility: after, cover }, call)).kind).toBe(outcome);
+    const isEdited = outcome === 'edited';
+    expect(service.models.get(id)).toMatchObject({
+      title: isEdited ? 'New' : 'Ada',
+      visibility: isEdited ? after : before,
+    });
+  });
+
+  it('gives back what a manager hid to its maker alone', async () => {
+    const { voices } = scene;
+    await voices.edit(ada, id, { visibility: 'unlist' }, call);
+    await voices.edit(manager, id, { visibility: 'private' }, call);
+    expect(await voices.find(manager, id, call)).toMatchObject({ voice: { visibilities: ['private'] } });
+    expect(await voices.edit(manager, id, { visibility: 'unlist' }, call)).toEqual({ kind: 'makers-choice' });
+    expect((await voices.edit(ada, id, { visibility: 'unlist' }, call)).kind).toBe('edited');
+  });
+
   it('to public asks for a cover, unless it has one', async () => {
     const { voices } = scene;
     expect(await voices.edit(ada, id, { visibility: 'public' }, call)).toEqual({ kind: 'needs-cover' });

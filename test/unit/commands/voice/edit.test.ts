@@ -81,6 +81,13 @@ describe('/voice edit by options', () => {
     await expect(run({ visibility: 'public' })).rejects.toThrow('with `visibility` and `cover` together');
   });
 
+  it('tells a manager that only its maker may show a voice to more people', async () => {
+    const { run } = createScene(mine, { edit: async () => ({ kind: 'makers-choice' }) });
+    await expect(run({ visibility: 'unlist' })).rejects.toThrow(
+      'Only the person who made **Mine** can make it visible to more people. You can make it less visible, or delete it.',
+    );
+  });
+
   it.each<[string, KnownVoice, string]>([
     [
       'somebody else’s voice',
@@ -116,6 +123,22 @@ describe('the form of /voice edit', () => {
   it('calls an unlisted voice “unlisted”, as people do', async () => {
     const { modals } = await createScene({ ...mine, model: { ...mine.model, visibility: 'unlist' } }).run();
     expect(modals[0]?.fields[3]).toMatchObject({ id: 'visibility', value: 'unlisted' });
+  });
+
+  it('offers a manager only visibilities that show the voice to no more people', async () => {
+    const visibilityField = async (visibilities: KnownVoice['visibilities']) => {
+      const { modals } = await createScene({ ...mine, visibilities }).run();
+      return modals[0]?.fields.find(({ id }) => id === 'visibility')?.label;
+    };
+    expect(await visibilityField(['public', 'unlist', 'private'])).toBe('Visibility: public, unlisted, or private');
+    expect(await visibilityField(['unlist', 'private'])).toBe('Visibility: unlisted or private');
+    expect(await visibilityField(['private'])).toBeUndefined();
+  });
+
+  it('changes the rest where it has no visibility', async () => {
+    const { command, changes } = createScene({ ...mine, visibilities: ['private'] });
+    await command.submit?.(submissionBy('id', { title: 'New', description: 'warm', tags: 'slow, low' }));
+    expect(changes).toEqual([{ title: 'New' }]);
   });
 
   it('opens by the button Edit', async () => {

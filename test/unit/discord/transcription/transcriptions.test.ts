@@ -226,9 +226,9 @@ describe('cancelling', () => {
     await expect(transcriptions.cancel(cancelId(), stranger)).rejects.toThrow(
       'Only <@1> or someone with **Manage Server**, **Move Members**, or **Mute Members** can cancel this.',
     );
-    const elsewhere = { ...choiceBy({ ...inLounge, guildId: 'other', isManager: true }, []), userId: '2' };
+    const elsewhere = { ...choiceBy({ ...inLounge, guildId: 'other', managesVoice: true }, []), userId: '2' };
     await expect(transcriptions.cancel(cancelId(), elsewhere)).rejects.toThrow('Only <@1>');
-    const manager = { ...choiceBy({ ...inLounge, isManager: true }, []), userId: '2' };
+    const manager = { ...choiceBy({ ...inLounge, managesVoice: true }, []), userId: '2' };
     await transcriptions.cancel(cancelId(), manager);
     await done;
   });

@@ -1,0 +1,31 @@
+import { UserError } from '../../errors.ts';
+import type { InteractionContext } from '../interactions/command.ts';
+import { ephemeral } from '../interactions/replies.ts';
+import { mayControl, requireGuild } from '../playback/session-control.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Ends the captions of the guild, for the person who started them, the people in their voice channel, and those who
+ * manage it. With `sessionId`, only those captions: a button never ends later ones.
+ * @throws {UserError} when they are not running, or the person may not stop them.
+ */
+export async function stopCaptions(
+  { captions, directory }: Pick<Services, 'captions' | 'directory'>,
+  context: InteractionContext,
+  sessionId?: string,
+): Promise<void> {
+  const place = requireGuild(context);
+  const { userId, messages } = context;
+  const { refusals, stopped } = messages.captions;
+  const over = (): UserError => new UserError(sessionId === undefined ? refusals.off : refusals.alreadyEnded);
+  const status = await captions.status(place.guildId);
+  if (status === undefined) throw over();
+  const { session } = status;
+  if (sessionId !== undefined && session.sessionId !== sessionId) throw over();
+  const { startedBy, voiceChannelId } = session;
+  const mayStop = startedBy === userId || mayControl(directory, { place, userId }, voiceChannelId);
+  if (!mayStop) throw new UserError(refusals.mayNotStop({ startedBy, voiceChannelId }));
+  const outcome = await captions.stop(place.guildId, session.sessionId);
+  if (outcome.kind === 'not-running') throw over();
+  await context.answer(ephemeral(stopped({ voiceChannelId, lines: outcome.lines })));
+}
