@@ -53,7 +53,8 @@ export function fullMemberPayload(world: World, member: Member): Payload {
   return { ...memberPayload(member), ...(user === undefined ? {} : { user: userPayload(user) }) };
 }
 
-function rolePayload(role: Role): Payload {
+/** A role as in guilds and in events. */
+export function rolePayload(role: Role): Payload {
   return {
     id: role.id,
     name: role.name,
@@ -104,6 +105,13 @@ export function channelPayload(world: World, channel: Channel): Payload {
       ? { bitrate: 64_000, user_limit: channel.userLimit, rtc_region: null, status: channel.status || null }
       : { topic: null }),
   };
+}
+
+/** CHANNEL_INFO: the status of the guild's voice channels that the bot can see and that have one. */
+export function channelInfoPayload(guild: Guild, fields: readonly string[], botId: string): Payload {
+  const seen = [...guild.channels.values()].filter((channel) => permissionsOf(guild, botId, channel) !== 0n);
+  const withStatus = fields.includes('status') ? seen.filter(({ status }) => status !== '') : [];
+  return { guild_id: guild.id, channels: withStatus.map(({ id, status }) => ({ id, status })) };
 }
 
 /** A channel as in an interaction, with the permissions of `userId`. */
