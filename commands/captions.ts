@@ -63,7 +63,10 @@ const definition = {
   ],
 } satisfies CommandDefinition;
 
-type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'>;
+type CaptionServices = Pick<
+  Services,
+  'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+>;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {

@@ -181,7 +181,7 @@ export class LocalDiscord {
   joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): void {
     const { world, events } = this.#parts.services;
     const joined = world.guilds.get(guild.id) ?? this.#parts.guild;
-    const roles = permissions === undefined ? [] : [world.addRole(joined, person.name, permissions).id];
+    const roles = permissions === undefined ? [] : [guild.addRole(person.name, permissions)];
     const payload = { guild_id: joined.id, ...fullMemberPayload(world, world.addMember(joined, person.id, roles)) };
     events.emit({
       name: 'GUILD_MEMBER_ADD',

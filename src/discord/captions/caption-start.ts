@@ -26,10 +26,7 @@ export interface CaptionStart {
   press(context: ComponentContext): Promise<void>;
 }
 
-type StartServices = Pick<
-  Services,
-  'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
->;
+type StartServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'>;
 
 /** Who starts which captions, and where they go. */
 interface Plan {

@@ -96,7 +96,9 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
     if (shown.get(one.guildId) !== one || !maySet(one.guildId, one.channelId)) return;
     const { theirs = '', isCombined } = one;
     const isWithTheirs = isCombined && theirs !== '';
-    const text = isWithTheirs ? truncate(messages.captions.channelStatusWith({ status: theirs }), MAX_STATUS_LENGTH) : ours;
+    const text = isWithTheirs
+      ? truncate(messages.captions.channelStatusWith({ status: theirs }), MAX_STATUS_LENGTH)
+      : ours;
     noteSent(one.sent, text, isWithTheirs ? theirs : undefined);
     one.isDropped = false;
     await put(one, text);

@@ -29,7 +29,9 @@ interface Question {
 }
 
 /** Creates the reader of all guilds. `send` sends a payload on the guild's shard. */
-export function createVoiceStatusReader(send: (guildId: string, payload: ChannelInfoRequest) => void): VoiceStatusReader {
+export function createVoiceStatusReader(
+  send: (guildId: string, payload: ChannelInfoRequest) => void,
+): VoiceStatusReader {
   /** By guild id. CHANNEL_INFO tells a guild's channels together, so one question serves all who ask meanwhile. */
   const asked = new Map<string, Question>();
 

@@ -160,7 +160,8 @@ export const captionMessages = {
     }: {
       readonly confirmedBy: string;
       readonly voiceChannelId: string;
-    }): string => `${userMention(confirmedBy)} confirmed captions of ${channelMention(voiceChannelId)} in this channel.`,
+    }): string =>
+      `${userMention(confirmedBy)} confirmed captions of ${channelMention(voiceChannelId)} in this channel.`,
     inChat: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
       `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
     mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>

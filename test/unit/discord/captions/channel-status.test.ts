@@ -20,7 +20,7 @@ function openStatus(
     rest: {
       put: async (route, options) => {
         expect(route).toBe('/channels/lounge/voice-status');
-        const { status } = options?.body as { status: string };
+        const { status } = { status: '', ...(options?.body as object) };
         set.push(status);
         if (setting.failure !== undefined) throw setting.failure;
         channelStatus.onChanged('g', 'lounge', status);

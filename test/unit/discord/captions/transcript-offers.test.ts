@@ -18,7 +18,9 @@ const line: CaptionLine = {
 const EXPORT = 'Captions of <#lounge> ended. Use `/captions export` to get the transcript.';
 const ended: CaptionsEnded = { session, reason: 'stopped', movedTo: undefined, lines: 1, waitingClips: 0 };
 
-function createOffers(setting: { failures?: Error[]; mayAttach?: boolean; mayPost?: boolean; isDeleted?: boolean } = {}) {
+function createOffers(
+  setting: { failures?: Error[]; mayAttach?: boolean; mayPost?: boolean; isDeleted?: boolean } = {},
+) {
   const posts: { route: string; content: string; files: string[]; body: unknown }[] = [];
   const failures = [...(setting.failures ?? [])];
   let attempts = 0;

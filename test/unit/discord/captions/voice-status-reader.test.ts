@@ -19,7 +19,13 @@ describe('the reader of voice channel statuses', () => {
     const both = Promise.all([reader.read('g', 'lounge'), reader.read('g', 'studio'), reader.read('g', 'booth')]);
     expect(sent).toEqual([{ op: 43, d: { guild_id: 'g', fields: ['status'] } }]);
     reader.onChannelInfo({ guild_id: 'other', channels: [{ id: 'lounge', status: 'Wrong' }] });
-    reader.onChannelInfo({ guild_id: 'g', channels: [{ id: 'lounge', status: 'Chess' }, { id: 'booth', status: null }] });
+    reader.onChannelInfo({
+      guild_id: 'g',
+      channels: [
+        { id: 'lounge', status: 'Chess' },
+        { id: 'booth', status: null },
+      ],
+    });
     expect(await both).toEqual(['Chess', '', '']);
   });
 
