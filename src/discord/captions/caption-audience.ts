@@ -11,7 +11,7 @@ export interface ChannelView {
 }
 
 /** A role's permissions in the whole guild. */
-export interface RoleView {
+interface RoleView {
   readonly roleId: string;
   readonly mayView: boolean;
   /** Administrators see every channel. */

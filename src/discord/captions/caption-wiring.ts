@@ -74,21 +74,24 @@ export function createCaptionSurroundings(
   const statusReader = createVoiceStatusReader(send);
   const places = createCaptionPlaces(client);
   const channelStatus = createChannelStatus({
-    ...{ rest, messages, log, read: statusReader.read },
+    ...{ rest, messages, log },
+    read: (guildId, channelId) => statusReader.read(guildId, channelId),
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
     hasPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId) > 0,
   });
-  const { missingToPost } = places;
-  const { peopleIn } = directory;
-  const status: Captions['status'] = (guildId) => captions.status(guildId);
-  const notices = createVoiceChatNotices({ rest, missingToPost, peopleIn, status, messages, log });
+  const notices = createVoiceChatNotices({
+    ...{ rest, messages, log },
+    missingToPost: (channelId) => places.missingToPost(channelId),
+    peopleIn: (guildId, channelId) => directory.peopleIn(guildId, channelId),
+    status: (guildId) => captions.status(guildId),
+  });
   const presence = createCaptionPresence({ channelStatus, notices, places, captions });
   const offers = createTranscriptOffers({
     rest,
     transcript: (guildId, sessionId) => captions.transcript(guildId, sessionId),
     channelName: (channelId) => directory.channelName(channelId),
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
-    mayPostIn: (channelId) => missingToPost(channelId)?.length === 0,
+    mayPostIn: (channelId) => places.missingToPost(channelId)?.length === 0,
     messages,
     log,
   });
