@@ -1,33 +1,23 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import {
-  formatButtons,
-  startedButtons,
-  startedMessage,
-  statusButtons,
-  statusMessage,
-} from '../src/discord/captions/caption-messages.ts';
+import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
+import { createCaptionStart } from '../src/discord/captions/caption-start.ts';
 import { stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
-import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
-  type CommandContext,
   type CommandDefinition,
   type ComponentContext,
   GUILD_ONLY,
-  type GuildPlace,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
+import { languageChoices } from '../src/discord/interactions/languages.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { joinCaller } from '../src/discord/playback/join-caller.ts';
-import { managesChannel, notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
+import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
-import type { Messages } from '../src/messages/messages.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcript-format.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
@@ -74,17 +64,21 @@ const definition = {
 /** Before the id of the session that a Stop button ends. */
 const STOP = 'stop:';
 
-type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
+type CaptionServices = Pick<
+  Services,
+  'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+>;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {
+  const starting = createCaptionStart(services);
   return {
     definition,
     autocomplete: async ({ typed }) => languageChoices(typed),
     run: (context) => {
       switch (context.options.subcommand) {
         case 'start':
-          return start(services, context);
+          return starting.run(context);
         case 'stop':
           return stopCaptions(services, context);
         case 'status':
@@ -105,79 +99,10 @@ export function createCaptions(services: CaptionServices): Command {
         case 'stop':
           throw new UserError(messages.captions.refusals.oldStopButton);
         default:
-          return pressExport(services, context);
+          return argument.startsWith('start:') ? starting.press(context) : pressExport(services, context);
       }
     },
   };
-}
-
-async function start(services: CaptionServices, context: CommandContext): Promise<void> {
-  const { captions, channelStatus } = services;
-  const { messages } = context;
-  const place = requireGuild(context);
-  const entered = context.options.string('language');
-  const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
-  requireTextChannel(services, place, messages);
-  const running = await captions.status(place.guildId);
-  if (running !== undefined) return context.answer(ephemeral(messages.captions.refusals.alreadyOn(running.session)));
-  // Joining can take a while, and everyone must see the answer.
-  await context.defer('public');
-  const voiceChannelId = await requireVoice(services, context, place);
-  const outcome = await captions.start({
-    ...{ guildId: place.guildId, voiceChannelId, textChannelId: place.channelId, startedBy: context.userId },
-    ...{ language, interim: context.options.boolean('interim') ?? true },
-  });
-  switch (outcome.kind) {
-    case 'no-voice':
-      throw notInVoice(messages);
-    case 'already':
-      return context.answer(ephemeral(messages.captions.refusals.alreadyOn(outcome.session)));
-    case 'started': {
-      const { session } = outcome;
-      const settings = await captions.settings(place.guildId);
-      const content = startedMessage(session, settings, messages);
-      const components = [startedButtons(session, settings, messages)];
-      await Promise.all([context.answer({ content, visibility: 'public', components }), channelStatus.set(session)]);
-    }
-  }
-}
-
-/** @throws {UserError} naming the permissions that the bot lacks to post captions in the channel. */
-function requireTextChannel(
-  { directory }: Pick<Services, 'directory'>,
-  place: GuildPlace,
-  { captions: { refusals }, interactions }: Messages,
-): void {
-  const channel = directory.textChannel(place.channelId);
-  if (channel === undefined) throw new UserError(refusals.channelHidden);
-  const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channel.channelId);
-  if (missing.length === 0) return;
-  throw new UserError(
-    refusals.permissionsMissing({ permissions: missing.map((key) => interactions.permissions[key]) }),
-  );
-}
-
-/**
- * The voice channel to caption: the caller's, which the bot joins, or the one that the bot is in for those who manage it.
- * @throws {UserError} when there is none, the caller could not enter it, or the bot doesn't come.
- */
-async function requireVoice(services: CaptionServices, context: CommandContext, place: GuildPlace): Promise<string> {
-  const { messages, userId } = context;
-  const { engine, directory } = services;
-  const session = place.voiceChannelId === undefined ? await engine.session(place.guildId) : undefined;
-  const managed =
-    session !== undefined && managesChannel(directory, { place, userId }, session.channelId)
-      ? session.channelId
-      : undefined;
-  const channelId = place.voiceChannelId ?? managed;
-  if (channelId === undefined) throw new UserError(messages.captions.refusals.joinFirst);
-  if (!directory.mayEnter(place.guildId, channelId, userId)) {
-    throw new UserError(messages.captions.refusals.notForYou({ voiceChannelId: channelId }));
-  }
-  if (place.voiceChannelId !== undefined) {
-    await joinCaller(services, place, channelId, { messages, purpose: 'captions', userId });
-  }
-  return channelId;
 }
 
 async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {

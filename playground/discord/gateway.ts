@@ -9,7 +9,13 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { GatewaySession } from './gateway-session.ts';
-import { type DispatchEvent, fullMemberPayload, guildCreatePayload, userPayload } from './payloads.ts';
+import {
+  channelInfoPayload,
+  type DispatchEvent,
+  fullMemberPayload,
+  guildCreatePayload,
+  userPayload,
+} from './payloads.ts';
 import type { Guild, User, World } from './world.ts';
 
 /** Discord's value in Hello. */
@@ -69,6 +75,8 @@ const membersSchema = z.object({
   user_ids: z.union([z.string(), z.array(z.string())]).optional(),
   nonce: z.string().max(32).optional(),
 });
+
+const channelInfoSchema = z.object({ guild_id: z.string(), fields: z.array(z.string()) });
 
 interface Connection {
   readonly socket: WebSocket;
@@ -191,6 +199,12 @@ export class Gateway {
       this.#sendMembers(session, request.data);
       return undefined;
     }
+    if (message.op === Op.RequestChannelInfo) {
+      const request = channelInfoSchema.safeParse(message.d);
+      if (!request.success) return Close.DecodeError;
+      this.#sendChannelInfo(session, request.data);
+      return undefined;
+    }
     return Close.UnknownOpcode;
   }
 
@@ -301,6 +315,13 @@ export class Gateway {
       not_found: wanted?.filter((id) => !guild.members.has(id)) ?? [],
       ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
     });
+  }
+
+  #sendChannelInfo(session: GatewaySession, request: z.output<typeof channelInfoSchema>): void {
+    const { world, bot } = this.#options;
+    const guild = world.guilds.get(request.guild_id);
+    if (guild === undefined || !guild.members.has(bot.id) || !session.covers(guild.id)) return;
+    session.send('CHANNEL_INFO', channelInfoPayload(guild, request.fields, bot.id));
   }
 
   #guildsOf(session: GatewaySession): Guild[] {

@@ -1,10 +1,10 @@
 import { ChannelType, GatewayIntentBits, OverwriteType } from 'discord-api-types/v10';
-import { channelPayload } from './payloads.ts';
+import { channelPayload, rolePayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
 import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
 import { isVoiceChannel } from './voice-states.ts';
-import type { Channel, Guild } from './world.ts';
+import type { Channel, Guild, Role } from './world.ts';
 
 /** A channel as seen by tests and the terminal. */
 export interface LocalChannel {
@@ -147,6 +147,26 @@ export class LocalGuild {
     this.#tell('CHANNEL_UPDATE', channel);
   }
 
+  /** Sets the status of a voice channel like a person; an empty one removes it, like Discord when everyone has left. */
+  setStatus(nameOrId: string, status: string): void {
+    this.#services.voiceStates.setStatus(this.#guild, this.#channel(nameOrId), status);
+  }
+
+  /** Adds a role; `permissions` are those of the whole guild. Returns its id. */
+  addRole(name: string, permissions = 0n): string {
+    const role = this.#services.world.addRole(this.#guild, name, permissions);
+    this.#tellRole('GUILD_ROLE_CREATE', role);
+    return role.id;
+  }
+
+  /** Changes what a role (the guild's id: everyone) may do in the whole guild. */
+  setRolePermissions(roleId: string, permissions: bigint): void {
+    const role = this.#guild.roles.get(roleId);
+    if (role === undefined) throw new Error(`The guild has no role ${roleId}.`);
+    role.permissions = permissions;
+    this.#tellRole('GUILD_ROLE_UPDATE', role);
+  }
+
   /** Sets a user's nickname in this guild. */
   setNickname(userId: string, nickname: string | undefined): void {
     const member = this.#guild.members.get(userId);
@@ -177,6 +197,16 @@ export class LocalGuild {
     const channel = channels.find((candidate) => candidate.id === name || candidate.name === name);
     if (channel === undefined) throw new Error(`The guild has no channel ${nameOrId}.`);
     return channel;
+  }
+
+  #tellRole(name: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE', role: Role): void {
+    const payload = { guild_id: this.#guild.id, role: rolePayload(role) };
+    this.#services.events.emit({
+      name,
+      guildId: this.#guild.id,
+      intent: GatewayIntentBits.Guilds,
+      data: () => payload,
+    });
   }
 
   #tell(name: 'CHANNEL_CREATE' | 'CHANNEL_UPDATE' | 'CHANNEL_DELETE', channel: Channel): void {

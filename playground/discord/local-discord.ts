@@ -12,7 +12,7 @@ import { Interactions } from './interactions.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { Messages } from './messages.ts';
 import { addBot, makeFirstGuild, makeGuild } from './new-guild.ts';
-import { type DispatchEvent, fullMemberPayload, rolePayload } from './payloads.ts';
+import { type DispatchEvent, fullMemberPayload } from './payloads.ts';
 import { type Invocation, SeenInteraction } from './people/invocation.ts';
 import { Person } from './people/person.ts';
 import { DEFAULT_BOT_PERMISSIONS } from './permissions.ts';
@@ -181,13 +181,7 @@ export class LocalDiscord {
   joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): void {
     const { world, events } = this.#parts.services;
     const joined = world.guilds.get(guild.id) ?? this.#parts.guild;
-    const role = permissions === undefined ? undefined : world.addRole(joined, person.name, permissions);
-    if (role !== undefined) {
-      const created = { guild_id: joined.id, role: rolePayload(role) };
-      const intent = GatewayIntentBits.Guilds;
-      events.emit({ name: 'GUILD_ROLE_CREATE', guildId: joined.id, intent, data: () => created });
-    }
-    const roles = role === undefined ? [] : [role.id];
+    const roles = permissions === undefined ? [] : [guild.addRole(person.name, permissions)];
     const payload = { guild_id: joined.id, ...fullMemberPayload(world, world.addMember(joined, person.id, roles)) };
     events.emit({
       name: 'GUILD_MEMBER_ADD',

@@ -146,6 +146,13 @@ export function botThreadPayload(thread: Channel, botId: string): Payload {
   return { ...threadPayload(thread), ...(member === undefined ? {} : { member }) };
 }
 
+/** CHANNEL_INFO: the status of the guild's voice channels that the bot can see and that have one. */
+export function channelInfoPayload(guild: Guild, fields: readonly string[], botId: string): Payload {
+  const seen = [...guild.channels.values()].filter((channel) => permissionsOf(guild, botId, channel) !== 0n);
+  const withStatus = fields.includes('status') ? seen.filter(({ status }) => status !== '') : [];
+  return { guild_id: guild.id, channels: withStatus.map(({ id, status }) => ({ id, status })) };
+}
+
 /** A channel as in an interaction, with the permissions of `userId`. */
 export function interactionChannelPayload(world: World, channel: Channel, userId: string): Payload {
   const guild = world.guildOf(channel);

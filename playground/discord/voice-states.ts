@@ -79,6 +79,19 @@ export class VoiceStates {
     return before === undefined ? undefined : this.#enter({ ...before, channelId }, before);
   }
 
+  /** Sets a voice channel's status; an empty one removes it. Checks no permissions. */
+  setStatus(guild: Guild, channel: Channel, status: string): void {
+    channel.status = status;
+    const payload = { id: channel.id, guild_id: guild.id, status: status || null };
+    this.#events.emit({
+      name: 'VOICE_CHANNEL_STATUS_UPDATE',
+      guildId: guild.id,
+      intent: GatewayIntentBits.Guilds,
+      data: () => payload,
+    });
+    this.#world.changes.emit({ kind: 'channel', guildId: guild.id, channelId: channel.id });
+  }
+
   /** Removes a user from voice: they left or were kicked, or their channel or gateway session is gone. */
   leave(guild: Guild, userId: string): void {
     const state = guild.voiceStates.get(userId);
@@ -94,10 +107,19 @@ export class VoiceStates {
     });
     this.#server()?.disconnect(guild.id, userId, DISCONNECTED);
     this.#world.changes.emit({ kind: 'voice', guildId: guild.id, channelId: state.channelId });
+    this.#clearIfEmpty(guild, state.channelId);
+  }
+
+  /** Discord removes the status of a voice channel that everyone has left. */
+  #clearIfEmpty(guild: Guild, channelId: string): void {
+    const channel = guild.channels.get(channelId);
+    const isEmpty = [...guild.voiceStates.values()].every((state) => state.channelId !== channelId);
+    if (channel !== undefined && channel.status !== '' && isEmpty) this.setStatus(guild, channel, '');
   }
 
   #enter(state: VoiceState, before: VoiceState | undefined): VoiceJoin {
-    this.#world.guilds.get(state.guildId)?.voiceStates.set(state.userId, state);
+    const guild = this.#world.guilds.get(state.guildId);
+    guild?.voiceStates.set(state.userId, state);
     const key = ticketKey(state.guildId, state.userId);
     const isSamePlace = before?.channelId === state.channelId && before.sessionId === state.sessionId;
     const existing = this.#tickets.get(key);
@@ -116,6 +138,7 @@ export class VoiceStates {
     if (!isSamePlace && before !== undefined) this.#server()?.disconnect(state.guildId, state.userId, DISCONNECTED);
     if (!isSamePlace || !this.#isConnected(state)) this.#sendServer(state, ticket);
     this.#world.changes.emit({ kind: 'voice', guildId: state.guildId, channelId: state.channelId });
+    if (guild !== undefined && before !== undefined) this.#clearIfEmpty(guild, before.channelId);
     return { kind: 'joined', sessionId: ticket.sessionId, token: ticket.token };
   }
 

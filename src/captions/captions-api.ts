@@ -33,6 +33,10 @@ export type CaptionsEndReason =
   | 'voice-ended'
   /** The bot moved or was moved: people in the other channel have not seen the notice of captions. */
   | 'moved'
+  /** Discord refused to let the bot post in the text channel. */
+  | 'cannot-post'
+  /** People who can't see the voice channel can now read the text channel. */
+  | 'audience-widened'
   /** The bot is shutting down. */
   | 'closed'
   /** The bot crashed while captions were on; reported at its next start. */
@@ -96,6 +100,8 @@ export interface Captions {
   start(request: StartRequest): Promise<StartOutcome>;
   /** Ends the guild's captions, with `sessionId` only if they are those. Waits a few seconds for pending text. */
   stop(guildId: string, sessionId?: string): Promise<StopCaptionsOutcome>;
+  /** Ends this session, if it is running, for a reason that lies in its text channel. `onEnded` reports it. */
+  end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void;
   /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
   /** The transcript of one session, or by default of the running, else the newest one; `undefined` if there is none. */

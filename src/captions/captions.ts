@@ -125,6 +125,11 @@ class GuildCaptions implements Captions {
     return { kind: 'stopped', session, lines };
   }
 
+  end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void {
+    const run = this.#runs.all.find(({ session }) => session.sessionId === sessionId);
+    if (run !== undefined && this.#runs.isRunning(sessionId)) void this.#runs.end(run, reason);
+  }
+
   async status(guildId: string): Promise<CaptionStatus | undefined> {
     const run = this.#runs.running(guildId);
     if (run === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
-import { clearStatusOnLeave, createCaptionEnds, createRenderer } from './captions/caption-wiring.ts';
+import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
@@ -127,17 +127,25 @@ export function createBot(options: BotOptions): Bot {
   const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client, log);
   const people = createGuildPeople(client, english, log);
-  const renderer = parts.adopt(createRenderer(client, { directory, people, explain, messages: english, log }), (made) =>
-    made.close(),
-  );
+  const onForbidden = ({ sessionId }: CaptionSession): void => captions.end(sessionId, 'cannot-post');
+  const rendering = { directory, people, onForbidden, explain, messages: english, log };
+  const renderer = parts.adopt(createRenderer(client, rendering), (made) => made.close());
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
-  const { channelStatus, offers } = createCaptionEnds(client, { captions, directory, messages: english, log });
-  parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
+  const { channelStatus, presence, places, offers } = createCaptionSurroundings(client, {
+    ...{ captions, directory, messages: english, log },
+    send: (guildId, payload) => shardOf(client, guildId)?.send(payload),
+  });
+  parts.defer(async () => {
+    await Promise.all([
+      offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)),
+      closeWithin(OFFERS_CLOSE_MS, channelStatus.settle(), log),
+    ]);
+  });
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
   const host = parts.adopt(
@@ -159,7 +167,8 @@ export function createBot(options: BotOptions): Bot {
     nameOfMention: createMentionNames(client, log),
     speech,
     captions,
-    channelStatus,
+    captionPresence: presence,
+    captionPlaces: places,
     attachments,
     lateAnswers,
     transcriptions,

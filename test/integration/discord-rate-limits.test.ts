@@ -49,6 +49,7 @@ describe('captions that Discord rate-limits', () => {
       people: { faceOf: async () => ({ name: 'Ada', avatarUrl: undefined }) },
       webhookChannelOf: (channelId) => channelId,
       mayUseWebhooks: () => true,
+      onForbidden: () => undefined,
       explain: String,
       messages: english,
       log: createLogger('silent'),

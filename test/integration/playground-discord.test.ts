@@ -90,6 +90,32 @@ test('a client logs in, sees the guild and registers its commands', async () => 
   expect(discord.errors).toEqual([]);
 });
 
+test('op 43 tells the statuses of voice channels, changes are announced, and empty channels lose theirs', async () => {
+  const discord = await startDiscord();
+  const { guild } = discord;
+  const lounge = guild.channel('Lounge');
+  const ada = discord.addPerson({ name: 'Ada' });
+  ada.enterVoice(lounge.id);
+  const bot = await startBot(discord);
+  const seen: { t: string | null; d: unknown }[] = [];
+  bot.on(Events.Raw, ({ t, d }: { t: string | null; d: unknown }) => {
+    if (t === 'CHANNEL_INFO' || t === 'VOICE_CHANNEL_STATUS_UPDATE') seen.push({ t, d });
+  });
+  guild.setStatus('Lounge', 'Chess night');
+  const fields = ['status', 'voice_start_time'];
+  bot.ws.shards.first()?.send({ op: 43, d: { guild_id: guild.id, fields } });
+  await expect.poll(() => seen.length).toBe(2);
+  await ada.leaveVoice();
+  await expect.poll(() => seen.length).toBe(3);
+  const changed = { t: 'VOICE_CHANNEL_STATUS_UPDATE', d: { id: lounge.id, guild_id: guild.id } };
+  expect(seen).toEqual([
+    { ...changed, d: { ...changed.d, status: 'Chess night' } },
+    { t: 'CHANNEL_INFO', d: { guild_id: guild.id, channels: [{ id: lounge.id, status: 'Chess night' }] } },
+    { ...changed, d: { ...changed.d, status: null } },
+  ]);
+  expect(lounge.status).toBe('');
+});
+
 test('a typed command is deferred, filled in and followed up with a file that can be downloaded', async () => {
   const discord = await startDiscord();
   const ada = discord.addPerson({ name: 'Ada' });

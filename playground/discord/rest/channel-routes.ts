@@ -1,4 +1,4 @@
-import { ChannelType, GatewayIntentBits, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm, text } from '../form.ts';
@@ -189,18 +189,12 @@ function listMessages(services: Services, request: RestRequest): unknown[] {
 function setVoiceStatus(services: Services, request: RestRequest): ReturnType<Route['handle']> {
   const channel = botChannel(services, request.param('channelId'), P.SetVoiceChannelStatus);
   if (!isVoiceChannel(channel) || channel.guildId === undefined) throw refusal('wrongChannelType');
-  const state = services.world.guildOf(channel)?.voiceStates.get(services.bot.id);
+  const guild = services.world.guildOf(channel);
+  if (guild === undefined) throw refusal('unknownChannel');
   // A member who is not connected also needs Manage Channels.
-  if (state?.channelId !== channel.id) botChannel(services, channel.id, P.ManageChannels);
+  const isConnected = guild.voiceStates.get(services.bot.id)?.channelId === channel.id;
+  if (!isConnected) botChannel(services, channel.id, P.ManageChannels);
   const { status } = parseForm(z.object({ status: text(0, 500).nullish() }), request.body);
-  channel.status = status ?? '';
-  const payload = { id: channel.id, guild_id: channel.guildId, status: channel.status || null };
-  services.events.emit({
-    name: 'VOICE_CHANNEL_STATUS_UPDATE',
-    guildId: channel.guildId,
-    intent: GatewayIntentBits.Guilds,
-    data: () => payload,
-  });
-  services.world.changes.emit({ kind: 'channel', guildId: channel.guildId, channelId: channel.id });
+  services.voiceStates.setStatus(guild, channel, status ?? '');
   return noContent();
 }

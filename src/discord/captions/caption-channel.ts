@@ -19,6 +19,8 @@ const DEAD_WEBHOOK_CODES: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 const LOST_MESSAGE_CODES: ReadonlySet<unknown> = new Set([10_008, 30_046]);
 
 const UNKNOWN_CHANNEL_CODE = 10_003;
+/** Discord's code for a request that its firewall blocked, with status 403 although it is no matter of permissions. */
+const BLOCKED_CODE = 40_333;
 
 /** The requests of a caption channel, as in discord.js's REST client. */
 export type MessageRest = Pick<REST, 'post' | 'patch' | 'delete'>;
@@ -50,6 +52,8 @@ interface CaptionChannelOptions {
   readonly faceOf: (userId: string) => Promise<Face>;
   /** Called for every speaker's line that is sent without a webhook. */
   readonly onPlain: () => void;
+  /** Called once, when Discord lets the bot post neither through a webhook nor plainly. No request follows. */
+  readonly onForbidden: () => void;
   readonly messages: Messages;
   readonly log: Logger;
 }
@@ -66,6 +70,12 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
   /** Ids of deleted webhooks: their messages cannot be edited. */
   const dead = new Set<string>();
   let isPlain = false;
+  let isClosed = false;
+
+  const close = (): void => {
+    if (!isClosed) options.onForbidden();
+    isClosed = true;
+  };
 
   const dropWebhook = (webhook: CaptionWebhook): void => {
     dead.add(webhook.id);
@@ -126,15 +136,19 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   return {
     post: async (lines) => {
+      if (isClosed) return { kind: 'refused' };
       try {
         return { kind: 'posted', handle: await send(lines) };
       } catch (error) {
         log.warn({ err: error }, 'could not post captions');
+        // The bot's own notices never go through a webhook: captions may still do.
+        if (isForbidden(error) && lines.some(({ userId }) => userId !== undefined)) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
     edit: async (sent, lines) => {
       if (dead.has(sent.webhook?.id ?? '')) return { kind: 'gone' };
+      if (isClosed) return { kind: 'refused' };
       try {
         const body = messageBody(contentOf(lines, sent.names));
         await rest.patch(routeOf(place, sent), { body, ...accessOf(sent, threadQuery) });
@@ -142,6 +156,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       } catch (error) {
         if (isGone(sent, error)) return { kind: 'gone' };
         log.warn({ err: error }, 'could not edit captions');
+        if (isForbidden(error) && sent.webhook === undefined) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
@@ -203,7 +218,14 @@ function isCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof DiscordAPIError && codes.has(error.code);
 }
 
-/** Discord rejects the request itself, or the channel is deleted: retrying is useless. */
+/** Discord rejects the request itself, or the bot may not send it, or the channel is deleted: retrying is useless. */
 function isRefused(error: unknown): boolean {
-  return error instanceof DiscordAPIError && (error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE);
+  if (!(error instanceof DiscordAPIError)) return false;
+  return error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE || isForbidden(error);
+}
+
+/** Discord refuses for want of permissions. An answer without a code of its own is not from Discord's API. */
+function isForbidden(error: unknown): boolean {
+  if (!(error instanceof DiscordAPIError) || error.status !== 403) return false;
+  return typeof error.code === 'number' && error.code !== BLOCKED_CODE;
 }

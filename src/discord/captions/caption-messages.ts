@@ -3,18 +3,26 @@ import type { CaptionStatus } from '../../captions/captions-api.ts';
 import type { CaptionNotice, CaptionSession, CaptionSettings } from '../../captions/captions-ports.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
-import { buttonRow } from '../interactions/buttons.ts';
+import { type Button, buttonRow } from '../interactions/buttons.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import { languageName } from '../interactions/languages.ts';
 import { failureMessage } from '../transcription/attachment-messages.ts';
 
 type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>;
 
-/** The public notice that captions have started. */
-export function startedMessage(session: CaptionSession, settings: CaptionSettings, { captions }: Messages): string {
-  const { voiceChannelId, startedBy } = session;
+/** The public notice that captions have started. `isElsewhere`: it is posted in another channel than the captions. */
+export function startedMessage(
+  session: CaptionSession,
+  settings: CaptionSettings,
+  { captions }: Messages,
+  { confirmedBy, isElsewhere }: { readonly confirmedBy: string | undefined; readonly isElsewhere: boolean },
+): string {
+  const { voiceChannelId, startedBy, textChannelId } = session;
   const { consent, retentionDays } = settings;
-  return captions.started({ voiceChannelId, startedBy, consent, retentionDays, language: languageOf(session) });
+  return captions.started({
+    ...{ voiceChannelId, startedBy, consent, retentionDays, confirmedBy, language: languageOf(session) },
+    postedIn: isElsewhere && textChannelId !== voiceChannelId ? textChannelId : undefined,
+  });
 }
 
 /** The buttons below the notice. */
@@ -24,11 +32,18 @@ export function startedButtons(
   { captions: { buttons } }: Messages,
 ): ButtonRow {
   return buttonRow([
-    ...(consent === 'opt-in' ? [['captions:opt-in', buttons.optIn] as const] : []),
-    ['captions:opt-out', buttons.optOut],
+    ...consentChoices(consent, buttons),
     [`captions:stop:${sessionId}`, buttons.stop, 'danger'],
     [`captions:export:${sessionId}`, buttons.export],
   ]);
+}
+
+/** The buttons for people who join later. */
+export function consentButtons(
+  { consent }: Pick<CaptionSettings, 'consent'>,
+  { captions: { buttons } }: Messages,
+): ButtonRow {
+  return buttonRow(consentChoices(consent, buttons));
 }
 
 /** The status of captions. `present` are the people in the voice channel. */
@@ -82,6 +97,11 @@ export function noticeMessages(notice: CaptionNotice, explain: Explain, { captio
       });
     }
   }
+}
+
+function consentChoices(consent: CaptionSettings['consent'], buttons: Messages['captions']['buttons']): Button[] {
+  const optOut: Button = ['captions:opt-out', buttons.optOut];
+  return consent === 'opt-in' ? [['captions:opt-in', buttons.optIn], optOut] : [optOut];
 }
 
 function languageOf({ language }: CaptionSession): string | undefined {

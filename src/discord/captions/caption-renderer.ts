@@ -27,6 +27,8 @@ interface CaptionRendererOptions {
   /** The channel that webhooks of this channel belong to. */
   readonly webhookChannelOf: (channelId: string) => string;
   readonly mayUseWebhooks: (channelId: string) => boolean;
+  /** Called once for a session whose captions Discord no longer lets the bot post. */
+  readonly onForbidden: (session: CaptionSession) => void;
   readonly explain: Explain;
   readonly messages: Messages;
   readonly log: Logger;
@@ -37,20 +39,23 @@ export function createCaptionRenderer(options: CaptionRendererOptions): CaptionR
   const closing = new AbortController();
   const budgetsOf = createChannelBudgets();
   return {
-    openDisplay: ({ guildId, textChannelId: channelId }) => {
+    openDisplay: (session) => {
+      const { guildId, textChannelId: channelId } = session;
       const place: CaptionPlace = { guildId, channelId, webhookChannelId: options.webhookChannelOf(channelId) };
-      return openDisplay(options, place, budgetsOf(place.webhookChannelId), closing.signal);
+      const onForbidden = (): void => options.onForbidden(session);
+      return openDisplay({ ...options, onForbidden }, place, budgetsOf(place.webhookChannelId), closing.signal);
     },
     close: () => closing.abort(),
   };
 }
 
 function openDisplay(
-  { rest, webhooks, people, mayUseWebhooks, explain, messages, log }: CaptionRendererOptions,
+  options: Omit<CaptionRendererOptions, 'onForbidden'> & { readonly onForbidden: () => void },
   place: CaptionPlace,
   budgets: ChannelBudgets,
   signal: AbortSignal,
 ): CaptionDisplay {
+  const { rest, webhooks, people, mayUseWebhooks, onForbidden, explain, messages, log } = options;
   const pageCounts = new Map<string, number>();
   let announced = 0;
   let hasHinted = false;
@@ -62,6 +67,7 @@ function openDisplay(
     ...{ rest, place, webhooks, budgets, messages, log },
     mayUseWebhooks: () => mayUseWebhooks(place.channelId),
     faceOf: (userId) => people.faceOf(place.guildId, userId),
+    onForbidden,
     onPlain: () => {
       if (hasHinted || mayUseWebhooks(place.channelId)) return;
       hasHinted = true;

@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Captions, CaptionsEnded } from '../../captions/captions-api.ts';
+import type { CaptionSession } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
@@ -8,10 +9,15 @@ import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
+import { listenForCaptions } from './caption-events.ts';
+import { type CaptionPlaces, createCaptionPlaces } from './caption-places.ts';
+import { type CaptionPresence, createCaptionPresence } from './caption-presence.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './caption-renderer.ts';
 import { createCaptionWebhooks } from './caption-webhooks.ts';
 import { type ChannelStatus, createChannelStatus } from './channel-status.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
+import { createVoiceChatNotices } from './voice-chat-notices.ts';
+import { type ChannelInfoRequest, createVoiceStatusReader } from './voice-status-reader.ts';
 
 /** Creates what shows captions. The caller must close it. */
 export function createRenderer(
@@ -19,12 +25,14 @@ export function createRenderer(
   parts: {
     readonly directory: GuildDirectory;
     readonly people: GuildPeople;
+    /** Called once for a session whose captions Discord no longer lets the bot post. */
+    readonly onForbidden: (session: CaptionSession) => void;
     readonly explain: Explain;
     readonly messages: Messages;
     readonly log: Logger;
   },
 ): CaptionRenderer {
-  const { directory, people, explain, messages, log } = parts;
+  const { directory, people, onForbidden, explain, messages, log } = parts;
   const { rest } = client;
   return createCaptionRenderer({
     rest,
@@ -32,45 +40,70 @@ export function createRenderer(
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    onForbidden,
     explain,
     messages,
     log,
   });
 }
 
-/** What happens in Discord when captions end for any reason: the channel status is cleared, the transcript is offered. */
-export function createCaptionEnds(
-  { rest }: Client,
+/** What goes with captions in Discord besides the captions themselves. */
+export interface CaptionSurroundings {
+  readonly channelStatus: ChannelStatus;
+  readonly presence: CaptionPresence;
+  readonly places: CaptionPlaces;
+  readonly offers: TranscriptOffers;
+}
+
+/**
+ * Creates the channel status, the notices and the offers of transcripts, and lets them follow Discord and the end of
+ * captions. `send` sends a gateway payload on the guild's shard.
+ */
+export function createCaptionSurroundings(
+  client: Client,
   parts: {
     readonly captions: Captions;
     readonly directory: GuildDirectory;
+    readonly send: (guildId: string, payload: ChannelInfoRequest) => void;
     readonly messages: Messages;
     readonly log: Logger;
   },
-): { channelStatus: ChannelStatus; offers: TranscriptOffers } {
-  const { captions, directory, messages, log } = parts;
+): CaptionSurroundings {
+  const { captions, directory, send, messages, log } = parts;
+  const { rest } = client;
+  const statusReader = createVoiceStatusReader(send);
+  const places = createCaptionPlaces(client);
   const channelStatus = createChannelStatus({
-    rest,
+    ...{ rest, messages, log },
+    read: (guildId, channelId) => statusReader.read(guildId, channelId),
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
-    messages,
-    log,
+    hasPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId) > 0,
   });
+  const notices = createVoiceChatNotices({
+    ...{ rest, messages, log },
+    missingToPost: (channelId) => places.missingToPost(channelId),
+    peopleIn: (guildId, channelId) => directory.peopleIn(guildId, channelId),
+    status: (guildId) => captions.status(guildId),
+  });
+  const presence = createCaptionPresence({ channelStatus, notices, places, captions });
   const offers = createTranscriptOffers({
     rest,
     transcript: (guildId, sessionId) => captions.transcript(guildId, sessionId),
     channelName: (channelId) => directory.channelName(channelId),
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
+    mayPostIn: (channelId) => places.missingToPost(channelId)?.length === 0,
     messages,
     log,
   });
   captions.onEnded((ended: CaptionsEnded) => {
-    void channelStatus.clear(ended.session.guildId);
+    void presence.close(ended.session);
     void offers.offer(ended);
   });
-  return { channelStatus, offers };
+  listenForCaptions(client, { presence, channelStatus, statusReader });
+  return { channelStatus, presence, places, offers };
 }
 
-/** The engine, clearing the channel status before it leaves a channel: a bot outside the channel may not change it. */
+/** The engine, restoring the channel status before it leaves a channel: a bot outside the channel may not change it. */
 export function clearStatusOnLeave(
   engine: VoiceEngine,
   channelStatus: ChannelStatus,

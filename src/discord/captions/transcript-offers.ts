@@ -13,7 +13,7 @@ const RETRY = { baseMs: 2_000, maxMs: 60_000, jitter: 'none' } as const;
 /** How long an offer is retried while Discord is unreachable. `/captions export` provides the transcript after that. */
 const OFFER_FOR_MS = 30 * 60_000;
 
-/** Posts the transcript in the text channel when captions end. */
+/** Posts the transcript in the text channel when captions end, or in the voice channel's chat why they could not go on. */
 export interface TranscriptOffers {
   /** Resolves when Discord has accepted the offer, or it was abandoned. Never rejects. */
   offer(ended: CaptionsEnded): Promise<void>;
@@ -27,6 +27,8 @@ interface TranscriptOfferOptions {
   /** The voice channel's name, for the file's title. */
   readonly channelName: (channelId: string) => string;
   readonly mayAttachFiles: (channelId: string) => boolean;
+  /** Whether the bot may post in the chat of this voice channel. */
+  readonly mayPostIn: (voiceChannelId: string) => boolean;
   readonly messages: Messages;
   readonly log: Logger;
 }
@@ -37,22 +39,36 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
   const abandoning = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  const fileOf = async ({ session, lines }: CaptionsEnded): Promise<ReplyFile | undefined> => {
-    if (lines === 0 || !options.mayAttachFiles(session.textChannelId)) return undefined;
+  const fileOf = async ({ session, reason, lines }: CaptionsEnded): Promise<ReplyFile | undefined> => {
+    // Elsewhere others would read it than those who could read the captions; the export checks who may.
+    const isForOthers = reason === 'cannot-post' || reason === 'audience-widened';
+    if (lines === 0 || isForOthers || !options.mayAttachFiles(session.textChannelId)) return undefined;
     const transcript = await options.transcript(session.guildId, session.sessionId);
     if (transcript === undefined) return undefined;
     const file = transcriptFile('txt', options.channelName(session.voiceChannelId), transcript, messages);
     return file.bytes.length <= MAX_FILE_BYTES ? file : undefined;
   };
 
+  /** Where people read that captions ended; `undefined` if the bot can post nowhere. */
+  const channelFor = ({ session, reason }: CaptionsEnded): string | undefined => {
+    const { voiceChannelId, textChannelId } = session;
+    if (reason !== 'cannot-post') return textChannelId;
+    return voiceChannelId !== textChannelId && options.mayPostIn(voiceChannelId) ? voiceChannelId : undefined;
+  };
+
   const send = async (ended: CaptionsEnded): Promise<void> => {
     const { session, reason, movedTo, lines, waitingClips } = ended;
+    const channelId = channelFor(ended);
+    if (channelId === undefined) {
+      log.info({ guildId: session.guildId }, 'captions ended because nothing can be posted');
+      return;
+    }
     const file = await fileOf(ended);
     const isTextPending = waitingClips > 0;
-    const { voiceChannelId } = session;
+    const { voiceChannelId, textChannelId } = session;
     const body = {
       content: messages.captions.ended({
-        ...{ voiceChannelId, reason, movedTo, lines, isTextPending },
+        ...{ voiceChannelId, textChannelId, reason, movedTo, lines, isTextPending },
         hasFile: file !== undefined,
       }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],
@@ -60,7 +76,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
       flags: MessageFlags.SuppressEmbeds,
     };
     const files = file === undefined ? [] : [toRawFile(file)];
-    const route = Routes.channelMessages(session.textChannelId);
+    const route = Routes.channelMessages(channelId);
     await untilAccepted(() => rest.post(route, { body, files }), abandoning.signal);
   };
 

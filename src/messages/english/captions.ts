@@ -14,7 +14,7 @@ const erase = inlineCode('/privacy erase');
 const MAX_MENTIONS = 25;
 
 /** Why captions ended; the names are those of `CaptionsEndReason`. */
-type EndReason = 'stopped' | 'voice-ended' | 'moved' | 'closed' | 'interrupted';
+type EndReason = 'stopped' | 'voice-ended' | 'moved' | 'closed' | 'interrupted' | 'cannot-post' | 'audience-widened';
 
 function people(userIds: readonly string[]): string {
   if (userIds.length === 0) return 'no one';
@@ -51,11 +51,16 @@ export const captionMessages = {
     optBackIn: 'Opt back in',
     stop: 'Stop',
     export: 'Export',
+    inChat: "In the voice channel's chat",
+    here: 'Here, with confirmation',
+    confirm: 'Confirm',
     formats: { txt: 'Text (txt)', srt: 'Subtitles (srt)', vtt: 'Web subtitles (vtt)', json: 'Data (json)' },
   },
 
   /** The line under a voice channel's name. */
   channelStatus: '💬 Live captions are on',
+  /** The same, in front of what people set there; starts with `channelStatus`. */
+  channelStatusWith: ({ status }: { readonly status: string }): string => `💬 Live captions are on · ${status}`,
   /** Name of the webhook, and above messages that hold lines of several people. */
   webhookName: 'Mynah Captions',
   /** A speaker without a visible or known name. */
@@ -71,20 +76,108 @@ export const captionMessages = {
     language,
     consent,
     retentionDays,
+    postedIn,
+    confirmedBy,
   }: {
     readonly voiceChannelId: string;
     readonly startedBy: string;
     readonly language: string | undefined;
     readonly consent: 'opt-in' | 'opt-out';
     readonly retentionDays: number;
+    /** Where the captions appear, in a notice elsewhere. */
+    readonly postedIn: string | undefined;
+    /** Who let people read them who can't see the voice channel. */
+    readonly confirmedBy: string | undefined;
   }): string =>
     [
-      `💬 Live captions of ${channelMention(voiceChannelId)} are on, started by ${userMention(startedBy)}. ${languageSentence(language)}`,
+      `💬 Live captions of ${channelMention(voiceChannelId)} are on${postedIn === undefined ? '' : ` in ${channelMention(postedIn)}`}, started by ${userMention(startedBy)}. ${languageSentence(language)}`,
+      ...(confirmedBy === undefined
+        ? []
+        : [
+            `People who can't see ${channelMention(voiceChannelId)} can read them too, as ${userMention(confirmedBy)} confirmed.`,
+          ]),
       consent === 'opt-in'
         ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
         : `Everyone in the channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
       `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
     ].join('\n'),
+
+  /** To people who joined the voice channel later. */
+  joined: ({
+    userIds,
+    textChannelId,
+    voiceChannelId,
+    consent,
+  }: {
+    readonly userIds: readonly string[];
+    readonly textChannelId: string;
+    readonly voiceChannelId: string;
+    readonly consent: 'opt-in' | 'opt-out';
+  }): string => {
+    const where = textChannelId === voiceChannelId ? '' : `, in ${channelMention(textChannelId)}`;
+    const rule =
+      consent === 'opt-in'
+        ? `You're captioned only if you press ${bold('Opt in')} or use ${optIn}.`
+        : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
+    return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
+  },
+  /** Below the answer to the command, where the voice channel's chat is closed to the bot. */
+  chatNoticeMissing: ({
+    voiceChannelId,
+    permissions,
+  }: {
+    readonly voiceChannelId: string;
+    readonly permissions: readonly string[];
+  }): string =>
+    permissions.length === 0
+      ? `I couldn't post this notice in the chat of ${channelMention(voiceChannelId)}. Tell the people there that captions are on.`
+      : `I couldn't post this notice in the chat of ${channelMention(voiceChannelId)}. Give me ${format.list(permissions.map((name) => bold(name)))} there.`,
+
+  /** Where more people could read the captions than can see the voice channel. */
+  audience: {
+    choose: ({
+      voiceChannelId,
+      textChannelId,
+    }: {
+      readonly voiceChannelId: string;
+      readonly textChannelId: string;
+    }): string =>
+      `${channelMention(textChannelId)} can be read by people who can't see ${channelMention(voiceChannelId)}. Choose where its captions go. Here, someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm.`,
+    asked: 'I asked for the confirmation in this channel.',
+    confirm: ({
+      startedBy,
+      voiceChannelId,
+      expiresAtMs,
+    }: {
+      readonly startedBy: string;
+      readonly voiceChannelId: string;
+      readonly expiresAtMs: number;
+    }): string =>
+      `${userMention(startedBy)} wants captions of ${channelMention(voiceChannelId)} here, where people who can't see it can read them. Someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm. This expires ${time(Math.floor(expiresAtMs / 1_000), TimestampStyles.RelativeTime)}.`,
+    confirmed: ({
+      confirmedBy,
+      voiceChannelId,
+    }: {
+      readonly confirmedBy: string;
+      readonly voiceChannelId: string;
+    }): string =>
+      `${userMention(confirmedBy)} confirmed captions of ${channelMention(voiceChannelId)} in this channel.`,
+    inChat: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+      `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
+    mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+      `Only someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} can confirm this.`,
+    outdated: `This choice is out of date. Use ${start} again.`,
+    chatClosed: ({
+      voiceChannelId,
+      permissions,
+    }: {
+      readonly voiceChannelId: string;
+      readonly permissions: readonly string[];
+    }): string =>
+      permissions.length === 0
+        ? `I can't post in the chat of ${channelMention(voiceChannelId)}. Use another channel.`
+        : `I can't post in the chat of ${channelMention(voiceChannelId)}. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} there.`,
+  },
 
   status: ({
     voiceChannelId,
@@ -143,9 +236,10 @@ export const captionMessages = {
       ? `You stopped the captions of ${channelMention(voiceChannelId)}.`
       : `You stopped the captions of ${channelMention(voiceChannelId)}. The transcript has ${countCaptions(lines)}.`,
 
-  /** To everyone in the captions' text channel. */
+  /** To everyone in the captions' text channel, or in the voice channel's chat where that is closed to the bot. */
   ended: ({
     voiceChannelId,
+    textChannelId,
     reason,
     movedTo,
     lines,
@@ -153,6 +247,7 @@ export const captionMessages = {
     isTextPending,
   }: {
     readonly voiceChannelId: string;
+    readonly textChannelId: string;
     readonly reason: EndReason;
     /** The bot's new voice channel where the reason is `moved`. */
     readonly movedTo: string | undefined;
@@ -161,6 +256,7 @@ export const captionMessages = {
     readonly hasFile: boolean;
     readonly isTextPending: boolean;
   }): string => {
+    const shownIn = channelMention(textChannelId);
     const channel = channelMention(voiceChannelId);
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `Captions of ${channel} ended.`,
@@ -170,6 +266,8 @@ export const captionMessages = {
           ? `Captions of ${channel} ended because I moved. Use ${start} to caption the new channel.`
           : `Captions of ${channel} ended because I moved to ${channelMention(movedTo)}. Use ${start} to caption the new channel.`,
       closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
+      'cannot-post': `Captions of ${channel} ended because I can't post in ${shownIn} anymore. Let me post there, then use ${start} again.`,
+      'audience-widened': `Captions of ${channel} ended because people who can't see it can now read ${shownIn}. Use ${start} to choose where they go.`,
       interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to resume.`,
     };
     const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;

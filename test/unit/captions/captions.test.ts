@@ -156,6 +156,21 @@ test('stopping waits for the end of speech and for its text', async () => {
   expect(await scene.captions.transcript(GUILD)).toMatchObject({ lines: [{ text: 'last words' }] });
 });
 
+test('captions end, with the reason, when their text channel no longer serves', async () => {
+  const scene = openScene();
+  const { sessionId } = await scene.begin();
+  await scene.speak(ADA, 'one');
+  scene.captions.end('another', 'cannot-post');
+  expect(scene.engine.policy).toBeDefined();
+  scene.captions.end(sessionId, 'cannot-post');
+  scene.captions.end(sessionId, 'audience-widened');
+  await scene.pass(1_000);
+  expect(scene.engine.policy).toBeUndefined();
+  expect(scene.ended).toMatchObject([{ reason: 'cannot-post', lines: 1 }]);
+  scene.captions.end(sessionId, 'cannot-post');
+  expect(await scene.captions.transcript(GUILD)).toMatchObject({ lines: [{ text: 'one' }] });
+});
+
 test('captions end with the voice session, and can start again immediately', async () => {
   const scene = openScene();
   const first = await scene.begin();

@@ -148,7 +148,10 @@ export function createScene(setting: {
       },
     },
     captions: captionsThat(act),
-    channelStatus: { set: async ({ voiceChannelId }) => act(`raise ${voiceChannelId}`, undefined) },
+    captionPresence: {
+      open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
+    },
+    captionPlaces: { audience: () => 'within', mayManage: () => false, missingToPost: () => [] },
     attachments: {
       async *stream() {
         yield new Uint8Array(4);
@@ -180,6 +183,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
         session: sessionBy(request.startedBy, { ...request, language: request.language }),
       }),
     stop: async () => act('stop captions', { kind: 'stopped', session: sessionBy('1'), lines: 2 }),
+    end: (sessionId, reason) => act(`end ${sessionId}: ${reason}`, undefined),
     status: async () => undefined,
     transcript: async () => undefined,
     setConsent: async (userId, consent) => act(`${userId} ${consent}`, undefined),

@@ -23,6 +23,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
   const failures: (Error | undefined)[] = [];
   const webhooks = [webhook, other];
   let plain = 0;
+  let forbidden = 0;
   const call =
     (method: string) =>
     async (route: string, { body, query }: RequestData = {}): Promise<unknown> => {
@@ -43,6 +44,9 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     onPlain: () => {
       plain += 1;
     },
+    onForbidden: () => {
+      forbidden += 1;
+    },
     messages: english,
     log: createLogger('silent'),
   });
@@ -51,7 +55,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     if (outcome.kind !== 'posted') throw new Error(`the post was ${outcome.kind}`);
     return outcome.handle;
   };
-  return { port, post, requests, failures, budgets, plain: () => plain };
+  return { port, post, requests, failures, budgets, plain: () => plain, forbidden: () => forbidden };
 }
 
 describe('a channel with a webhook', () => {
@@ -130,7 +134,8 @@ describe('a channel with a webhook', () => {
   it.each([
     ['the network fails', new Error('no network'), 'unreachable'],
     ['Discord has trouble', refused(0, 500), 'unreachable'],
-    ['a permission is gone', refused(50_013, 403), 'unreachable'],
+    ['a firewall blocks it', refused(40_333, 403), 'unreachable'],
+    ['a permission is gone', refused(50_013, 403), 'refused'],
     ['the channel is deleted', refused(10_003, 404), 'refused'],
   ])('reports the outcome of a post when %s', async (_when, failure, kind) => {
     const { port, failures } = createChannel();
@@ -149,6 +154,46 @@ describe('a channel with a webhook', () => {
     const sent = await post(line('1', 'Hello.'));
     failures.push(failure);
     expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind });
+  });
+});
+
+describe('a channel where nothing can be posted any more', () => {
+  const missingAccess = refused(50_001, 403);
+
+  it('is reported once, when Discord refuses plain messages too, and gets no further request', async () => {
+    const { port, failures, requests, forbidden } = createChannel();
+    failures.push(missingAccess, missingAccess);
+    expect(await port.post([line('1', 'Hello.')])).toEqual({ kind: 'refused' });
+    expect(requests.map(({ request }) => request)).toEqual([
+      'POST /webhooks/hook/secret wait=true',
+      'POST /channels/c/messages',
+    ]);
+    expect(await port.post([line('1', 'Hello?')])).toEqual({ kind: 'refused' });
+    expect(requests).toHaveLength(2);
+    expect(forbidden()).toBe(1);
+  });
+
+  it('is not one whose webhook is refused', async () => {
+    const { port, failures, forbidden } = createChannel();
+    failures.push(missingAccess);
+    expect((await port.post([line('1', 'Hello.')])).kind).toBe('posted');
+    expect(forbidden()).toBe(0);
+  });
+
+  it('is not one that takes captions through a webhook, but none of the bot’s own notices', async () => {
+    const { port, failures, forbidden } = createChannel();
+    failures.push(missingAccess);
+    expect(await port.post([line(undefined, 'A notice.')])).toEqual({ kind: 'refused' });
+    expect((await port.post([line('1', 'Hello.')])).kind).toBe('posted');
+    expect(forbidden()).toBe(0);
+  });
+
+  it('is noticed at an edit too', async () => {
+    const { port, post, failures, forbidden } = createChannel({ mayUseWebhooks: false });
+    const sent = await post(line('1', 'Hello.'));
+    failures.push(missingAccess);
+    expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind: 'refused' });
+    expect(forbidden()).toBe(1);
   });
 });
 

@@ -18,7 +18,9 @@ const line: CaptionLine = {
 const EXPORT = 'Captions of <#lounge> ended. Use `/captions export` to get the transcript.';
 const ended: CaptionsEnded = { session, reason: 'stopped', movedTo: undefined, lines: 1, waitingClips: 0 };
 
-function createOffers(setting: { failures?: Error[]; mayAttach?: boolean; isDeleted?: boolean } = {}) {
+function createOffers(
+  setting: { failures?: Error[]; mayAttach?: boolean; mayPost?: boolean; isDeleted?: boolean } = {},
+) {
   const posts: { route: string; content: string; files: string[]; body: unknown }[] = [];
   const failures = [...(setting.failures ?? [])];
   let attempts = 0;
@@ -38,6 +40,7 @@ function createOffers(setting: { failures?: Error[]; mayAttach?: boolean; isDele
     },
     channelName: (channelId) => channelId,
     mayAttachFiles: () => setting.mayAttach ?? true,
+    mayPostIn: () => setting.mayPost ?? true,
     messages: english,
     log: createLogger('silent'),
   });
@@ -129,6 +132,30 @@ describe('the offer of a transcript', () => {
     const { offers, attempts } = createOffers({ failures: [refused(403)] });
     await offers.offer(ended);
     expect(attempts()).toBe(1);
+  });
+
+  it('says in the voice channel’s chat that nothing can be posted any more, and gives no file there', async () => {
+    const { offers, posts } = createOffers();
+    await offers.offer({ ...ended, reason: 'cannot-post' });
+    expect(posts).toMatchObject([{ route: '/channels/lounge/messages', files: [] }]);
+    expect(posts[0]?.content).toBe(
+      "Captions of <#lounge> ended because I can't post in <#general> anymore. Let me post there, then use `/captions start` again. Use `/captions export` to get the transcript.",
+    );
+  });
+
+  it('is not made where nothing can be posted at all', async () => {
+    const shut = createOffers({ mayPost: false });
+    await shut.offers.offer({ ...ended, reason: 'cannot-post' });
+    const own = createOffers();
+    await own.offers.offer({ ...ended, session: { ...session, textChannelId: 'lounge' }, reason: 'cannot-post' });
+    expect([shut.attempts(), own.attempts()]).toEqual([0, 0]);
+  });
+
+  it('holds no file for people who could not read the captions', async () => {
+    const { offers, posts } = createOffers();
+    await offers.offer({ ...ended, reason: 'audience-widened' });
+    expect(posts).toMatchObject([{ route: '/channels/general/messages', files: [] }]);
+    expect(posts[0]?.content).toContain("because people who can't see it can now read <#general>");
   });
 
   it('leaves no listener on the signal when it is accepted in time', async () => {

@@ -1,0 +1,50 @@
+import { type Client, Events, type Guild } from 'discord.js';
+import type { CaptionPresence } from './caption-presence.ts';
+import type { ChannelStatus } from './channel-status.ts';
+import type { ChannelInfo, VoiceStatusReader } from './voice-status-reader.ts';
+
+/** A gateway packet of any kind. */
+interface GatewayPacket {
+  readonly t: string | null;
+  readonly d: unknown;
+}
+
+/** VOICE_CHANNEL_STATUS_UPDATE as it arrives. */
+interface VoiceChannelStatusUpdate {
+  readonly id: string;
+  readonly guild_id: string;
+  readonly status: string | null;
+}
+
+/** Passes on, for the lifetime of the client, what happens in Discord to channels with captions. */
+export function listenForCaptions(
+  client: Client,
+  parts: {
+    readonly presence: Pick<CaptionPresence, 'onPeopleChanged' | 'onPermissionsChanged'>;
+    readonly channelStatus: Pick<ChannelStatus, 'onChanged'>;
+    readonly statusReader: Pick<VoiceStatusReader, 'onChannelInfo'>;
+  },
+): void {
+  const { presence, channelStatus, statusReader } = parts;
+  // discord.js 14 knows neither event.
+  client.on(Events.Raw, ({ t, d }: GatewayPacket) => {
+    if (t === 'CHANNEL_INFO') statusReader.onChannelInfo(d as ChannelInfo);
+    if (t !== 'VOICE_CHANNEL_STATUS_UPDATE') return;
+    const { guild_id: guildId, id, status } = d as VoiceChannelStatusUpdate;
+    channelStatus.onChanged(guildId, id, status ?? '');
+  });
+  client.on(Events.VoiceStateUpdate, (_before, { guild }) => presence.onPeopleChanged(guild.id));
+  const onGuild = ({ id }: Guild): void => {
+    presence.onPeopleChanged(id);
+    presence.onPermissionsChanged(id);
+  };
+  client.on(Events.GuildAvailable, onGuild);
+  client.on(Events.GuildUpdate, (_before, guild) => onGuild(guild));
+  client.on(Events.ChannelUpdate, (_before, channel) => {
+    if (!channel.isDMBased()) presence.onPermissionsChanged(channel.guildId);
+  });
+  const onRole = ({ guild }: { readonly guild: Guild }): void => presence.onPermissionsChanged(guild.id);
+  client.on(Events.GuildRoleCreate, onRole);
+  client.on(Events.GuildRoleUpdate, (_before, role) => onRole(role));
+  client.on(Events.GuildRoleDelete, onRole);
+}

@@ -1,0 +1,253 @@
+import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+import { DEFAULT_EVERYONE_PERMISSIONS } from '../../playground/discord/permissions.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+const OURS = '💬 Live captions are on';
+
+/** The custom ids of a message's buttons. */
+function buttonsOf({ components }: Pick<SeenMessage, 'components'>): string[] {
+  return components
+    .flatMap((row) => ('components' in row ? (row.components ?? []) : []))
+    .flatMap((part) => ('custom_id' in part ? [String(part.custom_id)] : []));
+}
+
+function buttonOf(message: Pick<SeenMessage, 'components'>, start: string): string {
+  return buttonsOf(message).find((id) => id.startsWith(start)) ?? `no ${start}`;
+}
+
+describe('captions of a voice channel', () => {
+  let discord: LocalDiscord;
+  let ada: Person;
+  let bob: Person;
+  let made: Awaited<ReturnType<typeof createTestBot>>;
+
+  const channel = (name: string) => discord.guild.channel(name);
+  const lounge = () => channel('Lounge');
+  const chat = () => lounge().messages;
+  const inChat = (words: string) => lounge().waitForMessage(({ content }) => content.includes(words), soon());
+  const inGeneral = (words: string) => channel('general').waitForMessage((m) => m.content.includes(words), soon());
+  const type = async (person: Person, command: string, options = {}) =>
+    (await person.type(command, options)).reply(soon());
+  const start = (options = {}) => type(ada, '/captions start', options);
+  const status = () => lounge().status;
+  /** Lets only Ada, Bob and the bot see the Lounge. */
+  const hideLounge = (): void => {
+    for (const { id } of [ada, bob]) discord.guild.setPermissions('Lounge', { targetId: id, allow: P.ViewChannel });
+    discord.guild.setPermissions('Lounge', {
+      targetId: discord.botId,
+      allow: P.ViewChannel | P.Connect | P.Speak | P.SendMessages,
+    });
+    discord.guild.setPermissions('Lounge', { targetId: discord.guild.id, deny: P.ViewChannel });
+  };
+
+  beforeEach(async () => {
+    discord = await startLocalDiscord({ voice: false });
+    ada = discord.addPerson({ name: 'Ada' });
+    bob = discord.addPerson({ name: 'Bob' });
+    for (const person of [ada, bob]) person.enterVoice(lounge().id);
+    made = await createTestBot(discord);
+    await made.bot.start(soon());
+  });
+
+  afterEach(async () => {
+    await made.close();
+    await discord.close();
+  });
+
+  it('post their notice in the voice channel’s own chat as well when they go elsewhere', async () => {
+    const answer = await start();
+    const notice = await inChat('Live captions');
+    expect(notice.content).toContain(
+      `<#${lounge().id}> are on in <#${channel('general').id}>, started by <@${ada.id}>.`,
+    );
+    expect(notice.content).toContain('Opt out');
+    expect(buttonsOf(notice)).toEqual(buttonsOf(answer));
+    expect(notice.pings).toEqual([]);
+    const told = await (await bob.click(notice, 'captions:opt-out')).reply(soon());
+    expect(told.content).toContain("You're opted out");
+    expect(discord.errors).toEqual([]);
+  });
+
+  it('post their notice once when they go to the voice channel’s chat', async () => {
+    const where = { channelId: lounge().id };
+    await (await ada.type('/captions start', {}, where)).reply(soon());
+    await expect.poll(status).toBe(OURS);
+    expect(chat()).toHaveLength(1);
+  });
+
+  it('name the permission that the bot lacks to post the notice in the voice channel’s chat', async () => {
+    discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: P.SendMessages });
+    const answer = await start();
+    expect(answer.content).toContain(
+      `I couldn't post this notice in the chat of <#${lounge().id}>. Give me **Send Messages** there.`,
+    );
+    await expect.poll(status).toBe(OURS);
+    expect(chat()).toEqual([]);
+    expect(discord.errors).toEqual([]);
+  });
+
+  it('tell everyone who joins later, once and without a ping, but not who opted out', { timeout: 30_000 }, async () => {
+    const [cyd, dan, eve] = ['Cyd', 'Dan', 'Eve'].map((name) => discord.addPerson({ name }));
+    if (cyd === undefined || dan === undefined || eve === undefined) throw new Error('three people are missing');
+    await type(dan, '/privacy opt-out');
+    await start();
+    await inChat('Live captions');
+    const enter = (...people: Person[]) => people.map((person) => person.enterVoice(lounge().id));
+    enter(cyd, dan);
+    const told = await inChat(`<@${cyd.id}>: live captions`);
+    expect(told.content).toContain('unless you press **Opt out**');
+    expect(told.content).not.toContain(dan.id);
+    expect(buttonsOf(told)).toEqual(['captions:opt-out']);
+    expect(told.pings).toEqual([]);
+    expect(told.flags & MessageFlags.SuppressNotifications).not.toBe(0);
+    await cyd.leaveVoice();
+    await bob.leaveVoice();
+    enter(cyd, bob, eve);
+    const next = await inChat(`<@${eve.id}>: live captions`);
+    expect(next.content).not.toContain(cyd.id);
+    expect(next.content).not.toContain(bob.id);
+    expect(chat()).toHaveLength(3);
+    expect(discord.errors).toEqual([]);
+  });
+
+  describe('show a status in the voice channel', () => {
+    it.each([
+      ['stopped', async () => void (await type(ada, '/captions stop'))],
+      ['ended because the bot leaves', async () => void (await type(ada, '/leave'))],
+      ['ended because the bot shuts down', async () => made.bot.close()],
+    ])('and restore what people had set when they are %s', async (_how, act) => {
+      discord.guild.setStatus('Lounge', 'Chess night');
+      await start();
+      await expect.poll(status).toBe(OURS);
+      await act();
+      await expect.poll(status).toBe('Chess night');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('and set it again when Discord drops it', async () => {
+      await start();
+      await expect.poll(status).toBe(OURS);
+      discord.guild.setStatus('Lounge', '');
+      await expect.poll(status).toBe(OURS);
+    });
+
+    it('and keep what a person sets meanwhile', async () => {
+      await start();
+      await expect.poll(status).toBe(OURS);
+      discord.guild.setStatus('Lounge', 'Chess night');
+      await expect.poll(status).toBe(`${OURS} · Chess night`);
+      await type(ada, '/captions stop');
+      await expect.poll(status).toBe('Chess night');
+    });
+  });
+
+  describe('that not all readers of the text channel can see', () => {
+    beforeEach(() => hideLounge());
+
+    it('are not started there, but the caller is asked', async () => {
+      const question = await start();
+      expect(question.ephemeral).toBe(true);
+      expect(question.content).toContain(`people who can't see <#${lounge().id}>`);
+      expect(buttonsOf(question).map((id) => id.split(':')[2])).toEqual(['chat', 'ask']);
+      expect(made.engine.policy).toBeUndefined();
+      expect(discord.guild.voiceChannelOf(discord.botId)).toBeUndefined();
+    });
+
+    it('can go to the voice channel’s chat, with the language that was asked for', async () => {
+      const question = await start({ language: 'de', interim: false });
+      const pressed = await ada.click(question, buttonOf(question, 'captions:start:chat'));
+      await pressed.acknowledged(soon());
+      const notice = await inChat('Language: German.');
+      expect(buttonsOf(notice)).toContain('captions:opt-out');
+      made.engine.say(ada.id, 'A secret.');
+      await lounge().waitForMessage(({ content }) => content === 'A secret.', soon());
+      expect(channel('general').messages).toEqual([]);
+      expect((await type(bob, '/captions status')).content).toContain('Language: German.');
+      expect((await type(bob, '/captions status')).content).toContain('Live text: off');
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('need a public confirmation by someone who may Manage Channels there, who is named', async () => {
+      const question = await start({ language: 'de' });
+      await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
+      const public_ = await inGeneral('must confirm');
+      expect(public_.ephemeral).toBe(false);
+      const confirm = buttonOf(public_, 'captions:start:confirm');
+      const refused = await (await ada.click(public_, confirm)).reply(soon());
+      expect(refused.content).toBe(`Only someone with **Manage Channels** in <#${lounge().id}> can confirm this.`);
+      const elsewhere = discord.addPerson({ name: 'Elsewhere', permissions: P.ManageChannels });
+      expect((await (await elsewhere.click(public_, confirm)).reply(soon())).content).toContain('Only someone with');
+      expect(made.engine.policy).toBeUndefined();
+
+      const boss = discord.addPerson({ name: 'Boss' });
+      discord.guild.setPermissions('Lounge', { targetId: boss.id, allow: P.ViewChannel | P.ManageChannels });
+      await boss.click(public_, confirm);
+      const notice = await inGeneral(`as <@${boss.id}> confirmed`);
+      expect(notice.content).toContain(`started by <@${ada.id}>. Language: German.`);
+      expect((await inChat('Live captions')).content).toContain(`as <@${boss.id}> confirmed`);
+      expect(buttonsOf(await inGeneral('confirmed captions of'))).toEqual([]);
+      made.engine.say(ada.id, 'Known to all.');
+      await channel('general').waitForMessage(({ content }) => content === 'Known to all.', soon());
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('are not confirmed once the person who wanted them has left', async () => {
+      const question = await start();
+      await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
+      const public_ = await inGeneral('must confirm');
+      await ada.leaveVoice();
+      const boss = discord.addPerson({ name: 'Boss', permissions: P.Administrator });
+      const pressed = await boss.click(public_, buttonOf(public_, 'captions:start:confirm'));
+      expect((await pressed.reply(soon())).content).toBe('This choice is out of date. Use `/captions start` again.');
+      expect(made.engine.policy).toBeUndefined();
+    });
+  });
+
+  it('end when people who can’t see the voice channel get to read them, without a transcript for those', async () => {
+    await start();
+    made.engine.say(ada.id, 'Just among us.');
+    await channel('general').waitForMessage(({ content }) => content === 'Just among us.', soon());
+    hideLounge();
+    const end = await inGeneral("because people who can't see it can now read");
+    expect(end.attachments).toEqual([]);
+    expect(made.engine.policy).toBeUndefined();
+  });
+
+  it('end when a role that may not see the voice channel may read them', async () => {
+    const guest = discord.guild.addRole('Guest', P.ViewChannel);
+    discord.guild.setRolePermissions(discord.guild.id, DEFAULT_EVERYONE_PERMISSIONS & ~P.ViewChannel);
+    for (const name of ['general', 'Lounge']) {
+      for (const { id } of [ada, bob]) discord.guild.setPermissions(name, { targetId: id, allow: P.ViewChannel });
+    }
+    discord.guild.setPermissions('general', { targetId: guest, deny: P.ViewChannel });
+    discord.guild.setPermissions('Lounge', { targetId: guest, deny: P.ViewChannel });
+    expect((await start()).ephemeral).toBe(false);
+    discord.guild.setPermissions('general', { targetId: guest, allow: P.ViewChannel });
+    await inGeneral("because people who can't see it can now read");
+  });
+
+  it('end, and listening with them, when they can’t be posted any more; the transcript stays', async () => {
+    await start();
+    made.engine.say(ada.id, 'First.');
+    await channel('general').waitForMessage(({ content }) => content === 'First.', soon());
+    expect(made.engine.policy).toBeDefined();
+    discord.guild.setPermissions('general', { targetId: discord.botId, deny: P.ViewChannel });
+    // From now on the bot knows.
+    await expect.poll(async () => (await start()).content).toContain('give me **View Channel**');
+    made.engine.say(bob.id, 'Second.');
+    const end = await inChat("because I can't post in");
+    expect(end.attachments).toEqual([]);
+    expect(made.engine.policy).toBeUndefined();
+    await expect.poll(status).toBe('');
+    const exported = await (await ada.click(end, buttonOf(end, 'captions:export'))).reply(soon());
+    const file = await (await ada.click(exported, buttonsOf(exported)[0] ?? '')).reply(soon());
+    const text = await (await fetch(file.attachments[0]?.url ?? '')).text();
+    expect(text).toContain('First.');
+    expect(text).toContain('Second.');
+    expect(discord.errors.map((request) => request.status)).toEqual([403]);
+  });
+});
