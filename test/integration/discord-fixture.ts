@@ -122,7 +122,8 @@ class SilentEngine implements VoiceEngine {
     const guildId = this.#session?.guildId;
     if (guildId === undefined) return;
     const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
-    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d } });
+    const sending = { requestId: 'r', priority: 'person', maxWaitMs: 10_000 } as const;
+    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d }, ...sending });
   }
 }
 

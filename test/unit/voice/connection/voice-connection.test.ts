@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
+import type { OutgoingRequest } from '../../../../src/voice/connection/gateway-voice-state.ts';
 import { createConnection } from '../../../../src/voice/connection/voice-connection.ts';
 import type { PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
-import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
+import type { GatewayOutcome, JoinOutcome } from '../../../../src/voice/voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/voice-limits.ts';
 import { FakeLink } from '../fake-link.ts';
 
@@ -22,6 +23,9 @@ let deaf: boolean[];
 /** How Discord's gateway answers requests to join. */
 let gateway: 'works' | 'silent' | 'state-only';
 let voiceServer: 'works' | 'hangs';
+/** True while requests wait for their turn at the gateway, in `queue`. */
+let isHeld: boolean;
+let queue: OutgoingRequest[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,6 +35,8 @@ beforeEach(() => {
   deaf = [];
   gateway = 'works';
   voiceServer = 'works';
+  isHeld = false;
+  queue = [];
   connection = createConnection({
     guildId: GUILD,
     limits: DEFAULT_VOICE_LIMITS,
@@ -40,10 +46,9 @@ beforeEach(() => {
       links.push(link);
       return link;
     },
-    sendGateway: (payload) => {
-      const { d } = payload as { d: { channel_id: string | null; self_deaf: boolean } };
-      deaf.push(d.self_deaf);
-      answer(d.channel_id);
+    sendGateway: (request) => {
+      queue.push(request);
+      if (!isHeld) sendNext();
     },
     onReady: () => reported.push('ready'),
     onMoved: (channelId) => reported.push(`moved ${channelId}`),
@@ -54,6 +59,20 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** The newest request's turn has come: older ones were replaced. */
+function sendNext(): void {
+  const request = queue.at(-1);
+  queue = [];
+  if (request === undefined) throw new Error('no request waits');
+  deaf.push(request.payload.d.self_deaf);
+  become(request, { kind: 'sent' });
+  answer(request.payload.d.channel_id);
+}
+
+function become({ requestId }: OutgoingRequest, outcome: GatewayOutcome): void {
+  connection.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: GUILD, request_id: requestId, outcome } });
+}
 
 function answer(channelId: string | null): void {
   requests.push(channelId);
@@ -160,7 +179,7 @@ test('a leave during a join cancels it', async () => {
   gateway = 'silent';
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(100);
-  const closed = connection.close();
+  const closed = connection.close('person');
   expect(await settle(outcome)).toEqual({ kind: 'cancelled' });
   await closed;
   expect(requests.at(-1)).toBeNull();
@@ -170,7 +189,7 @@ test('a join that is cancelled resolves immediately', async () => {
   gateway = 'silent';
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(100);
-  const closed = connection.close();
+  const closed = connection.close('person');
   await vi.advanceTimersByTimeAsync(0);
   expect(await Promise.race([outcome, Promise.resolve('pending')])).toEqual({ kind: 'cancelled' });
   await settle(closed);
@@ -348,7 +367,7 @@ test('an adopted connection follows a drag, and sends nothing before it rejoins'
 test('closing leaves the channel and waits for the confirmation', async () => {
   await join(LOUNGE);
   let done = false;
-  const closing = connection.close().then(() => {
+  const closing = connection.close('person').then(() => {
     done = true;
   });
   await vi.advanceTimersByTimeAsync(49);
@@ -362,7 +381,7 @@ test('closing leaves the channel and waits for the confirmation', async () => {
 test('closing without a confirmation ends at the leave timeout', async () => {
   await join(LOUNGE);
   gateway = 'silent';
-  const closing = connection.close();
+  const closing = connection.close('person');
   await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.leaveTimeoutMs);
   await closing;
   expect(link().closed).toBe(true);
@@ -370,7 +389,7 @@ test('closing without a confirmation ends at the leave timeout', async () => {
 
 test('no timer is left behind', async () => {
   await join(LOUNGE);
-  await settle(connection.close());
+  await settle(connection.close('person'));
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -439,6 +458,6 @@ test('the sink receives nothing after the close', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
   const closed = link();
-  await settle(connection.close());
+  await settle(connection.close('person'));
   expect(closed.sink).toBeUndefined();
 });
