@@ -109,7 +109,7 @@ async function answerGateway(
   const { op, d } = payload as { op: number; d: { channel_id: string | null } };
   if (op !== OP_VOICE_STATE) return;
   if (requestId !== undefined) {
-    const sent = { guild_id: guildId, request_id: requestId, outcome: { kind: 'sent' } };
+    const sent = { guild_id: guildId, request_id: requestId, outcome: { kind: 'sent' } } as const;
     await contender.call('dispatch', { t: 'GATEWAY_REQUEST', d: sent });
   }
   const state = { guild_id: guildId, user_id: botId, channel_id: d.channel_id, session_id: `bot-${guildId}` };

@@ -198,11 +198,11 @@ export interface GatewayVoiceRequest {
 }
 
 /**
- * Whose gateway payloads leave first: those that a person waits for (a leave too, unless a connection is only replaced);
- * the return of a session that left for a new connection; repairs of broken connections; sessions of a thread that
- * crashed; everything else.
+ * Whose gateway payloads leave first: `person`, what somebody waits for, leaves included; `return`, the entry of a session
+ * that left to come back over a new connection; `repair` of a broken connection; `reopen`, the leave of a repair that needs
+ * a new connection; `restore`, the leave of a session whose thread crashed; everything else.
  */
-export type GatewayPriority = 'person' | 'return' | 'repair' | 'restore' | 'other';
+export type GatewayPriority = 'person' | 'return' | 'repair' | 'reopen' | 'restore' | 'other';
 
 /** What became of a gateway payload. */
 export type GatewayOutcome =

@@ -31,8 +31,8 @@ export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
   maxCharacters: 20_000,
   // Somebody waits for the reply: about 330 joins of one shard at once, at 110 in 63 s.
   personQueueMs: 150_000,
-  // The 2,500 servers that a shard may have, at 100 in 63 s, take 26 min.
-  queueMs: 1_800_000,
+  // The 2,500 servers that a shard may have, each leaving and entering, at 100 in 63 s, take 53 min.
+  queueMs: 3_600_000,
   answerTimeoutMs: 5_000,
   readyTimeoutMs: 10_000,
   leaveTimeoutMs: 2_000,

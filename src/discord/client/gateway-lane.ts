@@ -39,7 +39,7 @@ export interface GatewaySendOptions {
   readonly priority: GatewayPriority;
   /** A payload replaces one of the same key that still waits, and takes its place if it has the same priority. */
   readonly key?: string;
-  /** The payload is refused immediately if it would wait longer, and given up after this time. Default: 30 min. */
+  /** The payload is refused immediately if it would wait longer, and given up after this time. Default: 1 h. */
   readonly maxWaitMs?: number;
   /** Takes the payload out of the queue; without effect once it was sent. */
   readonly signal?: AbortSignal;
@@ -56,10 +56,13 @@ export interface GatewayLane {
 }
 
 /** Strongest first. */
-const PRIORITIES: readonly GatewayPriority[] = ['person', 'return', 'repair', 'restore', 'other'];
+const PRIORITIES: readonly GatewayPriority[] = ['person', 'return', 'repair', 'reopen', 'restore', 'other'];
 
-/** More than it takes to send one payload for each of a shard's 2,500 servers. */
-const MAX_WAIT_MS = 1_800_000;
+/** More than it takes to send two payloads for each of a shard's 2,500 servers. */
+const MAX_WAIT_MS = 3_600_000;
+
+/** More than a session takes between its leave and its request to return: 2 s at most for Discord's confirmation. */
+const RETURN_WITHIN_MS = 4_000;
 
 interface Job {
   readonly payload: GatewayPayload;
@@ -92,6 +95,8 @@ class PacedLane implements GatewayLane {
   /** Requests of one priority share a key: the budget decides by priority which of them may leave. */
   readonly #queue = new FairQueue<Slot>({ keysInTurn: false });
   readonly #replaceable = new Map<string, Slot>();
+  /** By when each session that has left to come back asks to enter. Until then there is room for it. */
+  #returnsDueMs: number[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isHolding = false;
   #isClosed = false;
@@ -157,10 +162,15 @@ class PacedLane implements GatewayLane {
     this.#timer = undefined;
     while (this.#options.isOpen()) {
       const nowMs = performance.now();
+      this.#returnsDueMs = this.#returnsDueMs.filter((dueMs) => dueMs > nowMs);
       const slot = this.#queue.take((priority) => this.#budget.waitMs(nowMs, this.#reserve(priority)) === 0);
-      if (slot === undefined) return this.#waitForBudget(nowMs);
+      if (slot === undefined) {
+        this.#waitForBudget(nowMs);
+        return;
+      }
       this.#forget(slot);
       this.#budget.take(nowMs);
+      this.#expectReturns(slot.key, nowMs);
       slot.job.hasLeft = true;
       void this.#transmit(slot.job);
     }
@@ -175,7 +185,8 @@ class PacedLane implements GatewayLane {
     if (waiting === 0) return;
     const strongest = PRIORITIES.find((_, rank) => this.#queue.sizeOfPriority(rank) > 0);
     const waitMs = this.#budget.waitMs(nowMs, this.#reserve(strongest));
-    this.#timer = setTimeout(() => this.#pump(), Math.ceil(waitMs));
+    const [returnDueMs = Number.POSITIVE_INFINITY] = this.#returnsDueMs;
+    this.#timer = setTimeout(() => this.#pump(), Math.ceil(Math.min(waitMs, returnDueMs - nowMs)));
   }
 
   async #transmit({ payload, settle }: Job): Promise<void> {
@@ -189,19 +200,29 @@ class PacedLane implements GatewayLane {
     }
   }
 
+  /** How much of the limit a priority leaves for others. */
   #reserve(priority: string | undefined): number {
-    return priority === 'person' ? 0 : this.#options.pace.reservedForPeople;
+    const { reservedForPeople } = this.#options.pace;
+    // For returns, room was left when they left.
+    if (priority === 'person' || priority === 'return') return 0;
+    return reservedForPeople + this.#returnsDueMs.length + (isFollowed(priority) ? 1 : 0);
+  }
+
+  #expectReturns(priority: string, nowMs: number): void {
+    if (priority === 'return') this.#returnsDueMs.shift();
+    if (isFollowed(priority)) this.#returnsDueMs.push(nowMs + RETURN_WITHIN_MS);
   }
 
   /** How long a new request of this priority waits at most while no stronger one comes, in milliseconds. */
   #expectedWaitMs(priority: GatewayPriority): number {
-    const { limit, windowMs } = this.#options.pace;
+    const { limit, windowMs, reservedForPeople } = this.#options.pace;
     const used = limit - this.#budget.left(performance.now());
     const ahead = PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1).reduce(
       (sum, _, rank) => sum + this.#queue.sizeOfPriority(rank),
       0,
     );
-    return Math.floor((used + ahead) / (limit - this.#reserve(priority))) * windowMs;
+    const share = priority === 'person' ? limit : limit - reservedForPeople;
+    return Math.floor((used + ahead) / (isFollowed(priority) ? share / 2 : share)) * windowMs;
   }
 
   /** Makes room in the queue at the cost of the newest, weakest request below `rank`; false when there is none. */
@@ -228,4 +249,9 @@ class PacedLane implements GatewayLane {
     const { replaceKey } = slot;
     if (replaceKey !== undefined && this.#replaceable.get(replaceKey) === slot) this.#replaceable.delete(replaceKey);
   }
+}
+
+/** True for a session that leaves to come back. */
+function isFollowed(priority: string | undefined): boolean {
+  return priority === 'reopen' || priority === 'restore';
 }

@@ -32,6 +32,10 @@ interface HowToEnter {
   readonly priority: GatewayPriority;
 }
 
+function mayReopen(isNew: boolean): HowToEnter {
+  return { isNew, priority: isNew ? 'reopen' : 'repair' };
+}
+
 /** Creates the connection of one guild. It does nothing before `join` or `adopt`. */
 export function createConnection(options: ConnectionOptions): Connection {
   return new GuildConnection(options);
@@ -327,7 +331,7 @@ class GuildConnection implements Connection {
       await this.#waitBefore(tries, task.signal);
       if (task.signal.aborted) return { kind: 'aborted' };
       this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is being repaired');
-      await this.#attempt(channelId, { isNew: isNew || tries > 0, priority: 'repair' }, task);
+      await this.#attempt(channelId, mayReopen(isNew || tries > 0), task);
     }
   }
 
