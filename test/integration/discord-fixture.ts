@@ -129,11 +129,14 @@ class SilentEngine implements VoiceEngine {
 
 /**
  * A bot at the local Discord, with an engine without sound, stores in `folder`, and a speech service that synthesizes
- * `OggS` and transcribes a clip to its bytes. The caller must close it.
+ * `OggS` and transcribes a clip to its bytes. With `createEngine` it has another engine. The caller must close it.
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & { guildId?: string; folder?: string } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> & {
+    guildId?: string;
+    folder?: string;
+  } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -167,7 +170,7 @@ export async function createTestBot(
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);
-      return engine;
+      return options.createEngine?.(onEvent) ?? engine;
     },
     createCommands: options.createCommands ?? createCommands,
     createCaptions: (parts) =>
@@ -179,6 +182,7 @@ export async function createTestBot(
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });
   const [engine] = engines;

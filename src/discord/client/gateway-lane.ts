@@ -17,7 +17,7 @@ export interface GatewayPace {
 /**
  * Discord closes a connection that sends more than 120 in 60 s, heartbeats included (Discord, "Gateway", "Rate
  * Limiting"). Ten are left for what @discordjs/ws sends itself: two heartbeats a minute, those that Discord asks for, and
- * the identify or resume of a reconnection. Its own limiter counts fixed minutes of 114 and never acts below this one. The
+ * the identify or resume of a reconnection. The
  * window is longer than a minute, because a burst that the network delayed arrives closer to the next one. `maxWaiting`
  * is above the 2,500 servers that Discord allows on a shard, each of which waits with one voice state.
  */

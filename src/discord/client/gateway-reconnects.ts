@@ -76,11 +76,21 @@ class PersistentStrategy extends SimpleShardingStrategy {
   constructor(manager: GatewayManager, sender: GatewaySender) {
     super(manager);
     this.#sender = sender;
-    sender.transmitWith((shardId, payload) => super.send(shardId, payload as GatewaySendPayload));
+    sender.transmitWith((shardId, payload) => {
+      this.#resetLimiter(shardId);
+      return super.send(shardId, payload as GatewaySendPayload);
+    });
   }
 
   override async send(shardId: number, payload: GatewaySendPayload): Promise<void> {
     await this.#sender.sendOnShard(shardId, payload, { priority: 'other' });
+  }
+
+  /** The library's own limiter counts fixed minutes, and holds everything back after 114 in one. The sender replaces it. */
+  #resetLimiter(shardId: number): void {
+    const shards: unknown = Reflect.get(this, 'shards');
+    const shard: unknown = shards instanceof Map ? shards.get(shardId) : undefined;
+    if (typeof shard === 'object' && shard !== null) Reflect.set(shard, 'sendRateLimitState', { sent: 0, resetAt: 0 });
   }
 
   override async connect(): Promise<void> {

@@ -153,6 +153,98 @@ test('a full channel leaves the session where it was', async () => {
   expect(requests).not.toContain(null);
 });
 
+test('the wait for an answer begins when the request is sent', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(queue).toMatchObject([{ priority: 'person', maxWaitMs: DEFAULT_VOICE_LIMITS.personQueueMs }]);
+  sendNext();
+  expect(await settle(outcome)).toMatchObject({ kind: 'joined' });
+  expect(requests).toEqual([LOUNGE]);
+});
+
+test('a join without room at the gateway is busy, and leaves nothing behind', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const request of queue) become(request, { kind: 'refused', retryAfterMs: 90_000 });
+  expect(await settle(outcome)).toEqual({ kind: 'busy', retryAfterMs: 90_000 });
+  expect([queue.length, requests]).toEqual([1, []]);
+});
+
+test('a move without room at the gateway leaves the session where it is', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  const outcome = connection.join(STUDIO);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const request of queue) become(request, { kind: 'refused', retryAfterMs: 90_000 });
+  expect(await settle(outcome)).toMatchObject({ kind: 'busy' });
+  expect([connection.channelId, connection.send(packet)]).toEqual([LOUNGE, true]);
+});
+
+test('a join while the gateway is down has no answer, and sends no leave', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  for (const _ of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(0);
+    const request = queue.pop();
+    if (request !== undefined) become(request, { kind: 'offline' });
+  }
+  expect(await settle(outcome)).toEqual({ kind: 'no-answer' });
+  expect([queue, requests]).toEqual([[], []]);
+});
+
+test('a repair waits for its turn as long as it takes', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(queue).toMatchObject([{ priority: 'repair' }]);
+  sendNext();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([reported.includes('ended failed'), connection.send(packet)]).toEqual([false, true]);
+});
+
+test('a kick while a repair waits for its turn ends the session', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  state(null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reported.at(-1)).toBe('ended disconnected');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the late confirmation of a leave is not taken for a kick while the next request waits', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  link(0).hooks.onBroken(new Error('broken'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests).toEqual([LOUNGE, null]);
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.leaveTimeoutMs);
+  expect(queue).toMatchObject([{ priority: 'return' }]);
+  state(null);
+  gateway = 'works';
+  sendNext();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([reported.at(-1), connection.send(packet)]).toEqual(['ready', true]);
+});
+
+test('listening that could not be announced is announced with the next chance', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  connection.setSink(sink);
+  for (const request of queue) become(request, { kind: 'cancelled' });
+  queue = [];
+  isHeld = false;
+  link().become({ kind: 'connecting' });
+  link().become({ kind: 'ready', channelId: LOUNGE });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(deaf).toEqual([true, false]);
+});
+
 test('a voice server that does not become ready is tried once more from the beginning', async () => {
   voiceServer = 'hangs';
   const outcome = connection.join(LOUNGE);
