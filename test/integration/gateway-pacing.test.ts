@@ -12,7 +12,7 @@ import { createFakeSpeech } from '../unit/voice/fake-speech.ts';
 import { createTestBot } from './discord-fixture.ts';
 
 /** Discord's 120 messages, in half a second instead of a minute; the bot's pace has the margin of a slow machine. */
-const RULES = { limit: 120, windowMs: 500, heartbeatIntervalMs: 350 };
+const RULES = { limit: 120, windowMs: 500, heartbeatIntervalMs: 1_500 };
 const PACE = { windowMs: 900 };
 
 /** A link that is ready with the bot's voice state: no voice server is needed to count gateway messages. */

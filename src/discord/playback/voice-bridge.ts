@@ -43,7 +43,7 @@ export function createVoiceRequests(
     const request = { channelId: payload.d.channel_id, controller };
     waiting.set(guildId, request);
     const { signal } = controller;
-    const outcome = await sender.send(guildId, payload, { priority, maxWaitMs, signal, key: `voice ${guildId}` });
+    const outcome = await sender.send(guildId, payload, { priority, maxWaitMs, signal, key: `voice-state:${guildId}` });
     if (waiting.get(guildId) === request) waiting.delete(guildId);
     engine.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: guildId, request_id: requestId, outcome } });
   };

@@ -58,7 +58,9 @@ describe('a request of the engine', () => {
   it('is sent with its priority, as the only one of its guild, and the engine learns what became of it', async () => {
     const { dispatched, sending, ask, settle } = setUp();
     ask('c');
-    expect(sending).toMatchObject([{ guildId: 'g', how: { priority: 'repair', maxWaitMs: 1_000, key: 'voice g' } }]);
+    expect(sending).toMatchObject([
+      { guildId: 'g', how: { priority: 'repair', maxWaitMs: 1_000, key: 'voice-state:g' } },
+    ]);
     expect(dispatched).toEqual([]);
     settle({ kind: 'sent' });
     await Promise.resolve();
