@@ -2,6 +2,7 @@
 import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { runClipCost } from './clip-cost.ts';
+import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runSayLatency } from './say-latency.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['listening', runListening],
   ['start', runStart],
   ['soak', runSoak],
+  ['gateway-limit', runGatewayLimit],
 ]);
 
 const named = process.argv.slice(2);

@@ -53,6 +53,12 @@ export type ContenderCalls = {
 
 /** Events of a contender: a payload for the gateway (op 4), a clip, or the end of a session. */
 export type ContenderEvent =
-  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: unknown }
+  | {
+      readonly type: 'gateway-send';
+      readonly guildId: string;
+      readonly payload: unknown;
+      /** Of a contender that is to be told when the payload was sent. */
+      readonly requestId?: string;
+    }
   | { readonly type: 'clip'; readonly userId: string; readonly audio: Uint8Array }
   | { readonly type: 'session-ended'; readonly guildId: string; readonly reason: string };

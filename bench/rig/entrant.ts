@@ -104,10 +104,14 @@ export async function openEntrant(
 async function answerGateway(
   { botId, endpoint }: Rig,
   contender: RigProcess<ContenderCalls>,
-  { guildId, payload }: Extract<ContenderEvent, { type: 'gateway-send' }>,
+  { guildId, payload, requestId }: Extract<ContenderEvent, { type: 'gateway-send' }>,
 ): Promise<void> {
   const { op, d } = payload as { op: number; d: { channel_id: string | null } };
   if (op !== OP_VOICE_STATE) return;
+  if (requestId !== undefined) {
+    const sent = { guild_id: guildId, request_id: requestId, outcome: { kind: 'sent' } } as const;
+    await contender.call('dispatch', { t: 'GATEWAY_REQUEST', d: sent });
+  }
   const state = { guild_id: guildId, user_id: botId, channel_id: d.channel_id, session_id: `bot-${guildId}` };
   await contender.call('dispatch', { t: 'VOICE_STATE_UPDATE', d: state });
   if (d.channel_id === null) return;

@@ -21,9 +21,22 @@ import type { Guild, User, World } from './world.ts';
 /** Discord's value in Hello. */
 const HEARTBEAT_INTERVAL_MS = 41_250;
 
-/** Largest message of a client, and messages per minute (Discord, "Gateway", "Rate Limiting"). */
+/** Largest message of a client (Discord, "Gateway"). */
 const MAX_PAYLOAD_BYTES = 4_096;
-const MAX_SENT_PER_MINUTE = 120;
+
+/** How fast a client may send, and how often it has to. */
+export interface GatewayRules {
+  /** Messages of a connection in any `windowMs`, heartbeats included. */
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly heartbeatIntervalMs: number;
+}
+
+/**
+ * The limit is Discord's ("Gateway", "Rate Limiting"). Discord documents neither how the 60 s are counted nor what a
+ * close by it looks like: a sliding window is the strictest reading.
+ */
+const DISCORD_RULES: GatewayRules = { limit: 120, windowMs: 60_000, heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS };
 
 /** How long a session whose socket broke can be resumed; Discord documents no number. */
 const RESUMABLE_MS = 60_000;
@@ -50,6 +63,8 @@ export interface GatewayOptions {
   readonly applicationId: string;
   readonly token: string;
   readonly privilegedIntents: PrivilegedIntents;
+  /** Overrides Discord's own. */
+  readonly rules?: Partial<GatewayRules>;
   onVoiceRequest(session: GatewaySession, request: VoiceRequest): void;
   /** Called when a session has ended for good, and with it its voice states. */
   onSessionEnd(session: GatewaySession): void;
@@ -81,28 +96,37 @@ const channelInfoSchema = z.object({ guild_id: z.string(), fields: z.array(z.str
 interface Connection {
   readonly socket: WebSocket;
   session: GatewaySession | undefined;
-  sentInWindow: number;
-  windowEndsAtMs: number;
+  /** Times of the messages within the window, by `performance.now()`. */
+  sentAtMs: readonly number[];
 }
 
 /** The bot's gateway, version 10 in JSON without compression. */
 export class Gateway {
   readonly #options: GatewayOptions;
+  readonly #rules: GatewayRules;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES * 16 });
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #endings = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
   #identified = 0;
   #resumed = 0;
+  #rateLimited = 0;
+  #mostSent = 0;
   #url = '';
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#rules = { ...DISCORD_RULES, ...options.rules };
   }
 
-  /** Numbers of sessions started and resumed. */
-  get figures(): { readonly identified: number; readonly resumed: number } {
-    return { identified: this.#identified, resumed: this.#resumed };
+  /** Numbers of sessions started and resumed, of closes by the rate limit, and most messages of a connection in a window. */
+  get figures(): Record<'identified' | 'resumed' | 'rateLimited' | 'mostSentInWindow', number> {
+    return {
+      identified: this.#identified,
+      resumed: this.#resumed,
+      rateLimited: this.#rateLimited,
+      mostSentInWindow: this.#mostSent,
+    };
   }
 
   /** True if any session is connected right now. */
@@ -159,19 +183,19 @@ export class Gateway {
       socket.close(Close.InvalidAPIVersion);
       return;
     }
-    const connection: Connection = { socket, session: undefined, sentInWindow: 0, windowEndsAtMs: 0 };
+    const connection: Connection = { socket, session: undefined, sentAtMs: [] };
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => this.#closed(connection, code));
     socket.on('message', (data, isBinary) => {
       const refused = this.#receive(connection, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString('utf8'));
       if (refused !== undefined) socket.close(refused);
     });
-    send(socket, Op.Hello, { heartbeat_interval: HEARTBEAT_INTERVAL_MS, _trace: [] });
+    send(socket, Op.Hello, { heartbeat_interval: this.#rules.heartbeatIntervalMs, _trace: [] });
   }
 
   /** Handles a message; returns the code to close with if it broke a rule. */
   #receive(connection: Connection, text: string | undefined): Close | undefined {
-    if (!withinRate(connection)) return Close.RateLimited;
+    if (!this.#isWithinRate(connection)) return Close.RateLimited;
     const message = text === undefined || text.length > MAX_PAYLOAD_BYTES ? undefined : parseMessage(text);
     if (message === undefined) return Close.DecodeError;
     if (message.op === Op.Heartbeat) {
@@ -182,6 +206,15 @@ export class Gateway {
     if (message.op === Op.Resume) return this.#resume(connection, message.d);
     if (connection.session === undefined) return Close.NotAuthenticated;
     return this.#handle(connection.session, message);
+  }
+
+  #isWithinRate(connection: Connection): boolean {
+    const { limit, windowMs } = this.#rules;
+    const nowMs = performance.now();
+    connection.sentAtMs = [...connection.sentAtMs.filter((atMs) => atMs > nowMs - windowMs), nowMs];
+    this.#mostSent = Math.max(this.#mostSent, connection.sentAtMs.length);
+    if (connection.sentAtMs.length === limit + 1) this.#rateLimited += 1;
+    return connection.sentAtMs.length <= limit;
   }
 
   #handle(session: GatewaySession, message: { op: number; d: unknown }): Close | undefined {
@@ -346,16 +379,6 @@ export function applicationFlags(granted: PrivilegedIntents): number {
     (granted.guildMembers ? ApplicationFlags.GatewayGuildMembersLimited : 0) |
     (granted.presences ? ApplicationFlags.GatewayPresenceLimited : 0)
   );
-}
-
-function withinRate(connection: Connection): boolean {
-  const nowMs = Date.now();
-  if (nowMs >= connection.windowEndsAtMs) {
-    connection.windowEndsAtMs = nowMs + 60_000;
-    connection.sentInWindow = 0;
-  }
-  connection.sentInWindow += 1;
-  return connection.sentInWindow <= MAX_SENT_PER_MINUTE;
 }
 
 function allIntents(): number {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import { Attachments, type AttachmentTrouble } from './attachments.ts';
 import { Commands } from './commands.ts';
-import { Gateway, type PrivilegedIntents } from './gateway.ts';
+import { Gateway, type GatewayRules, type PrivilegedIntents } from './gateway.ts';
 import { LocalGuild } from './guild.ts';
 import { Interactions } from './interactions.ts';
 import { createListeners, type Listeners } from './listeners.ts';
@@ -50,6 +50,8 @@ export interface LocalDiscordOptions {
   readonly privilegedIntents?: PrivilegedIntents;
   /** Number of shards Discord recommends to the bot; default 1. */
   readonly shards?: number;
+  /** How fast the bot may send to the gateway; default like Discord's. */
+  readonly gatewayRules?: Partial<GatewayRules>;
   /** Rules that can be turned off. */
   readonly rules?: { readonly rateLimits?: boolean };
   /** One line per notable event: refused requests, joins, sessions. */
@@ -75,6 +77,10 @@ export interface LocalDiscordFigures {
   readonly commandOverwrites: number;
   readonly identified: number;
   readonly resumed: number;
+  /** Gateway connections that were closed because the bot sent too much. */
+  readonly rateLimited: number;
+  /** Most messages that the bot sent over one gateway connection within the limit's window, heartbeats included. */
+  readonly mostSentInWindow: number;
 }
 
 /** A Discord on this machine, for one bot. */
@@ -260,7 +266,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const voiceStates = new VoiceStates(world, events, bot.id, () => voiceServer);
   let origin = '';
   const services = makeServices({ world, bot, events, voiceStates, options, gatewayUrl: () => gatewayUrl(origin) });
-  const gateway = makeGateway(services, token, log);
+  const gateway = makeGateway(services, token, options, log);
   events.listen((event) => gateway.dispatch(event));
   const rest = makeRest(services, token, options, log);
   rest.http.on('upgrade', (request, socket, head) => {
@@ -316,7 +322,12 @@ function makeServices(parts: {
   };
 }
 
-function makeGateway(services: Services, token: string, log: (line: string) => void): Gateway {
+function makeGateway(
+  services: Services,
+  token: string,
+  { gatewayRules = {} }: LocalDiscordOptions,
+  log: (line: string) => void,
+): Gateway {
   const { world, bot, applicationId, privilegedIntents, voiceStates } = services;
   return new Gateway({
     world,
@@ -324,6 +335,7 @@ function makeGateway(services: Services, token: string, log: (line: string) => v
     applicationId,
     token,
     privilegedIntents,
+    rules: gatewayRules,
     onVoiceRequest(session, { guildId, channelId, selfMute, selfDeaf }) {
       const guild = world.guilds.get(guildId);
       if (guild === undefined || !guild.members.has(bot.id)) return;

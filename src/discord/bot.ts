@@ -14,6 +14,8 @@ import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
+import type { GatewayPace } from './client/gateway-lane.ts';
+import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
 import { logIn, type Patience, untilReached } from './client/login.ts';
@@ -27,7 +29,7 @@ import { createLateAnswers, type LateAnswers } from './interactions/late-answers
 import { type CommandIds, registerCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
-import { sendToGateway, shardOf } from './playback/voice-bridge.ts';
+import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
@@ -78,6 +80,8 @@ export interface BotOptions {
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
   readonly aloneTimeoutMs?: number;
+  /** For tests: overrides how fast each shard sends to the gateway. */
+  readonly gatewayPace?: Partial<GatewayPace>;
   readonly log: Logger;
 }
 
@@ -111,12 +115,14 @@ export function createBot(options: BotOptions): Bot {
   const parts = new AsyncDisposableStack();
   const disconnecting = new AbortController();
   const { signal } = disconnecting;
-  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, log }), (made) => {
+  const sender = createGatewaySender({ log, pace: options.gatewayPace });
+  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, sender, log }), (made) => {
     disconnecting.abort();
+    sender.close();
     return closeWithin(CLIENT_CLOSE_MS, made.destroy(), log);
   });
   const onVoiceEvent = (event: VoiceEvent): void => {
-    if (event.type === 'gateway-send') sendToGateway(client, event, log);
+    requests.onVoiceEvent(event);
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
@@ -124,6 +130,7 @@ export function createBot(options: BotOptions): Bot {
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
+  const requests = createVoiceRequests(sender, engine);
   const explain = createExplainer({ messages: english, log });
   const directory = createGuildDirectory(client, log);
   const people = createGuildPeople(client, english, log);

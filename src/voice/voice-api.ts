@@ -18,6 +18,8 @@ export type JoinOutcome =
   | { readonly kind: 'no-answer' }
   /** Discord answered, but the voice connection was not ready in time, after one retry. */
   | { readonly kind: 'not-ready' }
+  /** Discord's limit of gateway messages leaves no room for the request in time. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
   /** A leave, a kick or a shutdown came first. */
   | { readonly kind: 'cancelled' };
 
@@ -195,10 +197,41 @@ export interface GatewayVoiceRequest {
   };
 }
 
+/**
+ * Whose gateway payloads leave first: `person`, what somebody waits for, leaves included; `return`, the entry of a session
+ * that left to come back over a new connection; `repair` of a broken connection; `reopen`, the leave of a repair that needs
+ * a new connection; `restore`, the leave of a session whose thread crashed; everything else.
+ */
+export type GatewayPriority = 'person' | 'return' | 'repair' | 'reopen' | 'restore' | 'other';
+
+/** What became of a gateway payload. */
+export type GatewayOutcome =
+  | { readonly kind: 'sent' }
+  /** A newer one for the same purpose took its place before it left. */
+  | { readonly kind: 'replaced' }
+  /** Discord's limit of messages leaves no room for it in time. After `retryAfterMs`, what was ahead has left. */
+  | { readonly kind: 'refused'; readonly retryAfterMs: number }
+  /** The shard was not connected in time, or is being closed. */
+  | { readonly kind: 'offline' }
+  /** Its sender took it back. */
+  | { readonly kind: 'cancelled' };
+
 /** What the engine reports, in the order in which it happened. */
 export type VoiceEvent =
-  /** To be sent on the shard of the guild. */
-  | { readonly type: 'gateway-send'; readonly guildId: string; readonly payload: GatewayVoiceRequest }
+  /**
+   * To be sent on the shard of the guild, in place of an older request of the guild that was not sent yet. What became of
+   * it is dispatched as GATEWAY_REQUEST.
+   */
+  | {
+      readonly type: 'gateway-send';
+      readonly guildId: string;
+      readonly payload: GatewayVoiceRequest;
+      /** Unique over all threads and their restarts. */
+      readonly requestId: string;
+      readonly priority: GatewayPriority;
+      /** The longest time that the payload may wait. */
+      readonly maxWaitMs: number;
+    }
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
@@ -240,8 +273,15 @@ export type VoiceEvent =
       readonly reason: EndReason;
     };
 
-/** Voice dispatches of the gateway about the bot's own user, with `d` as Discord sent it. */
+/**
+ * Voice dispatches of the gateway about the bot's own user, with `d` as Discord sent it; and GATEWAY_REQUEST, which is not
+ * Discord's: what became of the payload of a `gateway-send` event, before any answer to it.
+ */
 export type GatewayVoiceDispatch =
+  | {
+      readonly t: 'GATEWAY_REQUEST';
+      readonly d: { readonly guild_id: string; readonly request_id: string; readonly outcome: GatewayOutcome };
+    }
   | { readonly t: 'VOICE_STATE_UPDATE'; readonly d: { readonly guild_id: string; readonly channel_id: string | null } }
   | { readonly t: 'VOICE_SERVER_UPDATE'; readonly d: { readonly guild_id: string; readonly endpoint: string | null } };
 
@@ -253,7 +293,10 @@ export type GatewayVoiceDispatch =
  */
 export interface VoiceEngine {
   join(request: JoinRequest): Promise<JoinOutcome>;
-  /** Ends the guild's session; resolves with false when there is none. */
+  /**
+   * Ends the guild's session; resolves with false when there is none. When Discord's confirmation takes long, it resolves
+   * before that, and the next `join` waits for it.
+   */
   leave(guildId: string): Promise<boolean>;
   speak(request: SpeakRequest): Promise<SpeakOutcome>;
   /** Drops the item being spoken; the next one begins. */

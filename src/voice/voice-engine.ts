@@ -1,3 +1,4 @@
+import { withinTime } from '../async.ts';
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
@@ -42,13 +43,6 @@ export interface VoiceEngineOptions {
 
 const NO_SESSION = { kind: 'no-session' } as const;
 
-/**
- * Discord accepts 120 gateway messages a minute on a shard, and restoring a session takes two: this many sessions enter
- * their channels immediately, then one after each interval.
- */
-const RESTORE_BURST = 25;
-const RESTORE_INTERVAL_MS = 1_200;
-
 /** An engine that can restore the sessions of a thread that crashed. */
 export interface LocalVoiceEngine extends VoiceEngine {
   /** To be called first. Every session exists immediately, with its queue; it enters its channel in the background. */
@@ -74,9 +68,7 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   restore(sessions: readonly SessionRecord[]): void {
-    for (const [index, record] of sessions.entries()) {
-      this.#open(record.guildId).restore(record, Math.max(0, index + 1 - RESTORE_BURST) * RESTORE_INTERVAL_MS);
-    }
+    for (const record of sessions) this.#open(record.guildId).restore(record);
   }
 
   async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {
@@ -91,7 +83,7 @@ class SessionEngine implements LocalVoiceEngine {
   async leave(guildId: string): Promise<boolean> {
     const session = this.#sessions.get(guildId);
     if (session === undefined || session.closed !== undefined) return false;
-    await session.close('left');
+    await this.#withinLeaveTime(session.close('left'));
     return true;
   }
 
@@ -158,18 +150,27 @@ class SessionEngine implements LocalVoiceEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     const reason: EndReason = 'closed';
-    await Promise.all(this.#sessions.values().map((session) => session.close(reason)));
+    await this.#withinLeaveTime(Promise.all(this.#sessions.values().map((session) => session.close(reason))));
     this.#pacer.close();
   }
 
+  get #limits(): VoiceLimits {
+    return { ...DEFAULT_VOICE_LIMITS, ...this.#options.limits };
+  }
+
+  /** A leave may wait for its turn at the gateway, but nobody has to wait for that. */
+  async #withinLeaveTime(leaving: Promise<unknown>): Promise<void> {
+    await withinTime(leaving, this.#limits.leaveTimeoutMs, undefined);
+  }
+
   #open(guildId: string): Session {
-    const { speech, log, onEvent, limits, clipTimings, openLink } = this.#options;
+    const { speech, log, onEvent, clipTimings, openLink } = this.#options;
     const session = createSession({
       guildId,
       speech,
       pacer: this.#pacer,
       openLink: openLink ?? openVoiceLink,
-      limits: { ...DEFAULT_VOICE_LIMITS, ...limits },
+      limits: this.#limits,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,

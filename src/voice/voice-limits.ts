@@ -4,6 +4,12 @@ export interface VoiceLimits {
   readonly maxItems: number;
   /** Characters of all items in a session's queue; one /say can add 6,000. */
   readonly maxCharacters: number;
+  /**
+   * Limits for requests that wait for Discord's limit of gateway messages: those that a person waits for, and all others.
+   * The limits below begin when the request was sent.
+   */
+  readonly personQueueMs: number;
+  readonly queueMs: number;
   /** Limit for Discord's answer to a request to enter a channel. For a full or hidden channel it never answers. */
   readonly answerTimeoutMs: number;
   /** Limit from Discord's answer until the voice connection is ready. */
@@ -23,6 +29,10 @@ export interface VoiceLimits {
 export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
   maxItems: 50,
   maxCharacters: 20_000,
+  // Somebody waits for the reply: about 330 joins of one shard at once, at 110 in 63 s.
+  personQueueMs: 150_000,
+  // The 2,500 servers that a shard may have, each leaving and entering, at 100 in 63 s, take 53 min.
+  queueMs: 3_600_000,
   answerTimeoutMs: 5_000,
   readyTimeoutMs: 10_000,
   leaveTimeoutMs: 2_000,

@@ -38,10 +38,10 @@ export interface Session {
   /** Joins run one after the other; a second one for the same channel shares the first one's outcome. */
   join(channelId: string): Promise<JoinOutcome>;
   /**
-   * Continues a session of a thread that crashed: with its queue immediately, in its channel after `delayMs`. If it cannot
-   * enter the channel, it ends as `failed`.
+   * Continues a session of a thread that crashed: with its queue immediately, in its channel when its turn at the gateway
+   * comes. If it cannot enter the channel, it ends as `failed`.
    */
-  restore(record: SessionRecord, delayMs: number): void;
+  restore(record: SessionRecord): void;
   /** The playback, while the session is in a channel. */
   readonly playback: Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
@@ -72,8 +72,8 @@ class GuildSession implements Session {
   #channelId: string | undefined;
   /** Keeps a live socket to the speech service open. */
   #warmHold: Disposable | undefined;
-  /** Runs while a restored session waits to enter its channel. */
-  #restoreTimer: NodeJS.Timeout | undefined;
+  /** A restored session has not entered its channel yet. */
+  #isRestoring = false;
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
@@ -84,7 +84,7 @@ class GuildSession implements Session {
       openLink,
       limits,
       log,
-      sendGateway: (payload) => onEvent({ type: 'gateway-send', guildId, payload }),
+      sendGateway: (request) => onEvent({ type: 'gateway-send', guildId, ...request }),
       onReady: () => this.#playback.wake(),
       onMoved: (channelId, isRequested) => this.#move(channelId, isRequested),
       onEnded: (reason) => void this.close(reason),
@@ -144,14 +144,14 @@ class GuildSession implements Session {
     return outcome;
   }
 
-  restore(record: SessionRecord, delayMs: number): void {
+  restore(record: SessionRecord): void {
     const { channelId, policy } = record;
     this.#channelId = channelId;
     this.#warmHold ??= this.#options.speech.holdWarm();
     this.#playback.restore(record);
     if (policy !== undefined) this.listen(policy);
     this.#connection.adopt(channelId);
-    this.#restoreTimer = setTimeout(() => void this.#rejoin(), delayMs);
+    void this.#enterAgain();
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -178,23 +178,21 @@ class GuildSession implements Session {
     this.#connection.setSink(undefined);
   }
 
-  async #rejoin(): Promise<void> {
-    this.#restoreTimer = undefined;
-    if (this.#channelId === undefined) return;
-    // The channel may have changed while it waited.
-    const outcome = await this.#connection.rejoin(this.#channelId);
-    if (outcome.kind === 'no-answer' || outcome.kind === 'not-ready') await this.close('failed');
-    else this.#playback.wake();
+  async #enterAgain(): Promise<void> {
+    this.#isRestoring = true;
+    const outcome = await this.#connection.restore();
+    if (outcome.kind === 'cancelled') return;
+    this.#isRestoring = false;
+    if (outcome.kind === 'joined') this.#playback.wake();
+    else await this.close('failed');
   }
 
   async #join(channelId: string): Promise<JoinOutcome> {
     if (this.#closed !== undefined) return { kind: 'cancelled' };
     // Warmed up while Discord assigns the voice server, so that the first word waits for neither.
     this.#warmHold ??= this.#options.speech.holdWarm();
-    const isAdopted = this.#restoreTimer !== undefined;
-    // Otherwise it would enter its old channel after this one.
-    clearTimeout(this.#restoreTimer);
-    this.#restoreTimer = undefined;
+    const isAdopted = this.#isRestoring;
+    this.#isRestoring = false;
     const outcome = await (isAdopted ? this.#connection.rejoin(channelId) : this.#connection.join(channelId));
     if (this.#closed !== undefined) return outcome;
     // After a move that failed, this can be the old channel again.
@@ -210,7 +208,6 @@ class GuildSession implements Session {
   async #close(reason: EndReason): Promise<void> {
     const { guildId, onEvent, onClosed } = this.#options;
     const channelId = this.#channelId;
-    clearTimeout(this.#restoreTimer);
     // Before the channel is forgotten, because clips name it; the connection unsubscribes as it closes.
     this.#listener?.complete();
     this.#listener = undefined;
@@ -218,7 +215,7 @@ class GuildSession implements Session {
     this.#playback.close();
     this.#warmHold?.[Symbol.dispose]();
     if (channelId !== undefined) onEvent({ type: 'session-ended', guildId, channelId, reason });
-    await this.#connection.close();
+    await this.#connection.close(reason === 'left' ? 'person' : 'restore');
     onClosed();
   }
 }

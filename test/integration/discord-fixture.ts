@@ -122,17 +122,21 @@ class SilentEngine implements VoiceEngine {
     const guildId = this.#session?.guildId;
     if (guildId === undefined) return;
     const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
-    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d } });
+    const sending = { requestId: 'r', priority: 'person', maxWaitMs: 10_000 } as const;
+    this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d }, ...sending });
   }
 }
 
 /**
  * A bot at the local Discord, with an engine without sound, stores in `folder`, and a speech service that synthesizes
- * `OggS` and transcribes a clip to its bytes. The caller must close it.
+ * `OggS` and transcribes a clip to its bytes. With `createEngine` it has another engine. The caller must close it.
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & { guildId?: string; folder?: string } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> & {
+    guildId?: string;
+    folder?: string;
+  } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -166,7 +170,7 @@ export async function createTestBot(
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);
-      return engine;
+      return options.createEngine?.(onEvent) ?? engine;
     },
     createCommands: options.createCommands ?? createCommands,
     createCaptions: (parts) =>
@@ -178,6 +182,7 @@ export async function createTestBot(
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });
   const [engine] = engines;

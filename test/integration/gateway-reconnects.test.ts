@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscordClient } from '../../src/discord/client/client.ts';
+import { createGatewaySender } from '../../src/discord/client/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';
 import { createLogger } from '../../src/log.ts';
 
@@ -50,7 +51,10 @@ describe('a client whose gateway cannot be reached', () => {
     gatewayUrl = url();
     const stopping = new AbortController();
     const { signal } = stopping;
-    const client = createDiscordClient({ apiUrl, shards: undefined, shardCount: undefined, signal, log });
+    const client = createDiscordClient({
+      ...{ apiUrl, shards: undefined, shardCount: undefined, signal, log },
+      sender: createGatewaySender({ log }),
+    });
     const login = logIn(client, 'token', { signal, log });
     const failed = expect(login).rejects.toBe('stop');
     await expect.poll(() => attempts.length, { timeout: 10_000, interval: 20 }).toBe(3);

@@ -377,6 +377,13 @@ test('a dropped gateway is resumed, and no event is lost', async () => {
   expect(discord.figures).toMatchObject({ identified: 1, resumed: 1 });
 });
 
+test('a gateway connection that sends more than the limit in any window is closed, heartbeats included', async () => {
+  const discord = await startDiscord({ gatewayRules: { limit: 10, heartbeatIntervalMs: 50 } });
+  const bot = await startBot(discord);
+  await new Promise((resolve) => bot.once(Events.ShardReconnecting, resolve));
+  expect(discord.figures).toMatchObject({ rateLimited: 1, mostSentInWindow: 11 });
+});
+
 test('an invalidated session identifies again', async () => {
   const discord = await startDiscord();
   const bot = await startBot(discord);

@@ -55,7 +55,7 @@ export class VoiceScene implements AsyncDisposable {
       log: createLogger('silent'),
       onEvent: (event) => {
         this.events.push(event);
-        if (event.type === 'gateway-send') this.#answer((event.payload as { d: VoiceStateRequest }).d);
+        if (event.type === 'gateway-send') this.#answer(event.payload.d, event.requestId);
       },
     });
   }
@@ -126,8 +126,10 @@ export class VoiceScene implements AsyncDisposable {
   }
 
   /** Answers a request. One for the current channel only changes flags, so it assigns no new server, like Discord. */
-  #answer(request: VoiceStateRequest): void {
+  #answer(request: VoiceStateRequest, requestId: string): void {
     this.requests.push(request);
+    const sent = { guild_id: GUILD, request_id: requestId, outcome: { kind: 'sent' } } as const;
+    this.engine.dispatch({ t: 'GATEWAY_REQUEST', d: sent });
     const { channel_id: channelId } = request;
     const isThere =
       channelId === this.#botChannelId && this.server.figures().users.some(({ userId }) => userId === BOT);

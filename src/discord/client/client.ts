@@ -1,6 +1,7 @@
 import { Client, Events, GatewayIntentBits, type Guild, type GuildMember, Options } from 'discord.js';
 import type { Logger } from '../../log.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';
+import type { GatewaySender } from './gateway-sender.ts';
 
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
 const SWEEP_INTERVAL_S = 1_800;
@@ -20,10 +21,12 @@ export function createDiscordClient(options: {
   readonly shardCount: number | undefined;
   /** Once it aborts, the client no longer reconnects. */
   readonly signal: AbortSignal;
+  /** Sends all payloads of the client; the caller closes it. */
+  readonly sender: GatewaySender;
   readonly log: Logger;
 }): Client {
-  const { apiUrl, shards, shardCount, signal, log } = options;
-  const reconnects = createGatewayReconnects({ signal, log });
+  const { apiUrl, shards, shardCount, signal, sender, log } = options;
+  const reconnects = createGatewayReconnects({ signal, sender, log });
   const client = new Client({
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
     allowedMentions: { parse: [] },
@@ -50,6 +53,7 @@ export function createDiscordClient(options: {
     },
   });
   reconnects.watch(client);
+  sender.watch(client);
   logFailures(client, log);
   return client;
 }

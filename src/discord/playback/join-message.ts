@@ -23,6 +23,8 @@ export function joinMessage(outcome: HostJoinOutcome, { playback, interactions }
       return join.noAnswer;
     case 'not-ready':
       return join.notReady;
+    case 'busy':
+      return join.busy({ retryAtMs: Date.now() + outcome.retryAfterMs });
     case 'cancelled':
       return join.cancelled;
   }

@@ -1,6 +1,6 @@
 import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'discord.js';
-import type { Logger } from '../../log.ts';
 import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
+import type { GatewaySender } from '../client/gateway-sender.ts';
 
 /** A gateway packet of any kind. */
 interface GatewayPacket {
@@ -22,11 +22,43 @@ export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dis
   });
 }
 
-/** Sends the engine's gateway payload on the guild's shard. Logs an error if this process does not run that shard. */
-export function sendToGateway(client: Client, event: Extract<VoiceEvent, { type: 'gateway-send' }>, log: Logger): void {
-  const shard = shardOf(client, event.guildId);
-  if (shard === undefined) log.error({ guildId: event.guildId }, 'this process has no shard for the guild');
-  else shard.send(event.payload);
+/** Sends the engine's requests at the gateway. */
+export interface VoiceRequests {
+  /** Takes in the engine's events. */
+  onVoiceEvent(event: VoiceEvent): void;
+}
+
+/**
+ * Creates what sends the engine's requests and tells the engine what became of them. Only the newest one of a guild
+ * waits. One that still waits when somebody kicks or drags the bot is taken back if it would undo that.
+ */
+export function createVoiceRequests(
+  sender: Pick<GatewaySender, 'send'>,
+  engine: Pick<VoiceEngine, 'dispatch'>,
+): VoiceRequests {
+  const waiting = new Map<string, { readonly channelId: string | null; readonly controller: AbortController }>();
+  const send = async (event: Extract<VoiceEvent, { type: 'gateway-send' }>): Promise<void> => {
+    const { guildId, payload, requestId, priority, maxWaitMs } = event;
+    const controller = new AbortController();
+    const request = { channelId: payload.d.channel_id, controller };
+    waiting.set(guildId, request);
+    const { signal } = controller;
+    const outcome = await sender.send(guildId, payload, { priority, maxWaitMs, signal, key: `voice-state:${guildId}` });
+    if (waiting.get(guildId) === request) waiting.delete(guildId);
+    engine.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: guildId, request_id: requestId, outcome } });
+  };
+  return {
+    onVoiceEvent: (event) => {
+      if (event.type === 'gateway-send') void send(event);
+      if (event.type !== 'session-ended' && event.type !== 'session-moved') return;
+      const request = waiting.get(event.guildId);
+      const isUndone =
+        event.type === 'session-ended'
+          ? event.reason === 'disconnected'
+          : !event.isRequested && request?.channelId !== null;
+      if (isUndone) request?.controller.abort();
+    },
+  };
 }
 
 /** A guild's shard; `undefined` when another process runs it. */

@@ -1,4 +1,4 @@
-import { bold, channelMention, userMention } from '@discordjs/formatters';
+import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
@@ -64,6 +64,8 @@ export const playbackMessages = {
     unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
     noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
     notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
+    busy: ({ retryAtMs }: { readonly retryAtMs: number }): string =>
+      `I can't join yet: Discord limits how many channels I join a minute. Try again ${time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime)}.`,
     cancelled: 'I was asked to leave before I joined.',
     noChannel: 'Join a voice channel first, or choose one with `channel`.',
     notForYou: ({ channelId }: InChannel): string =>

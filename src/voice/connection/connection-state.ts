@@ -30,6 +30,8 @@ export type ConnectionState =
 /** How one attempt to enter a channel ended. */
 export type Attempt =
   | { readonly kind: 'ready' | 'no-answer' | 'not-ready'; readonly link: VoiceLink }
+  /** The request was not sent: Discord's limit of gateway messages leaves no room for it in time. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number; readonly link: VoiceLink }
   | { readonly kind: 'aborted' };
 
 /** How a repair ended. */

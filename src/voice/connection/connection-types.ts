@@ -1,8 +1,9 @@
 import type { Logger } from '../../log.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, GatewayVoiceDispatch, GatewayVoiceRequest, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, GatewayPriority, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { OpenLink } from './encrypted-voice-link.ts';
+import type { OutgoingRequest } from './gateway-voice-state.ts';
 
 /** What a connection is made of, and what it reports to its session. */
 export interface ConnectionOptions {
@@ -10,8 +11,8 @@ export interface ConnectionOptions {
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
   readonly log: Logger;
-  /** Sends a payload on the guild's shard of the main gateway. */
-  sendGateway(payload: GatewayVoiceRequest): void;
+  /** Sends a request on the guild's shard of the main gateway, when its turn comes. */
+  sendGateway(request: OutgoingRequest): void;
   /** The connection became ready, for the first time or again. */
   onReady(): void;
   /** Discord has moved the bot. `isRequested`: during a `join` or `rejoin`, perhaps more than once to the same channel. */
@@ -28,10 +29,18 @@ export interface Connection {
   join(channelId: string): Promise<JoinOutcome>;
   /**
    * Takes responsibility for a connection of a thread that crashed, which Discord still sees in this channel: kicks and
-   * drags are reported, and `close` leaves. To be called first; `rejoin` makes the connection work.
+   * drags are reported, and `close` leaves. To be called first; `restore` or `rejoin` makes the connection work.
    */
   adopt(channelId: string): void;
-  /** Leaves an adopted connection and enters a channel: Discord need not answer a request that changes nothing. */
+  /**
+   * Makes an adopted connection work when its turn comes: leaves, and enters the channel where it then is. `cancelled` when
+   * a kick, a `rejoin` or a `close` came first.
+   */
+  restore(): Promise<JoinOutcome>;
+  /**
+   * Leaves an adopted connection and enters a channel for a person who waits: Discord need not answer a request that
+   * changes nothing.
+   */
   rejoin(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
@@ -39,6 +48,6 @@ export interface Connection {
   setSpeaking(speaking: boolean): void;
   /** Sets what receives the packets of others, over all repairs; with `undefined` the bot is deaf. */
   setSink(sink: PacketSink | undefined): void;
-  /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout. */
-  close(): Promise<void>;
+  /** Leaves the channel; resolves when the sockets are closed and Discord has confirmed, or after the leave timeout, which begins when the request was sent. */
+  close(priority: GatewayPriority): Promise<void>;
 }

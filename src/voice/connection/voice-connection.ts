@@ -1,6 +1,6 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, GatewayPriority, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
 import { endReasonOf, isLost } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
@@ -24,6 +24,17 @@ import { createRateLimiter } from './rate-limiter.ts';
  * that one person's broken packets end no session.
  */
 const REOPEN_LIMIT = 2;
+
+/** How a channel is entered. */
+interface HowToEnter {
+  /** Leaves first, and opens a new link. */
+  readonly isNew: boolean;
+  readonly priority: GatewayPriority;
+}
+
+function mayReopen(isNew: boolean): HowToEnter {
+  return { isNew, priority: isNew ? 'reopen' : 'repair' };
+}
 
 /** Creates the connection of one guild. It does nothing before `join` or `adopt`. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -49,7 +60,8 @@ class GuildConnection implements Connection {
     this.#reopens = createRateLimiter(REOPEN_LIMIT, limits.rejoinWindowMs);
     this.#gateway = new GatewayVoiceState({
       guildId,
-      send: (payload) => options.sendGateway(payload),
+      limits,
+      send: (request) => options.sendGateway(request),
       selfDeaf: () => this.#sink === undefined,
       changes: this.#changes,
     });
@@ -60,7 +72,7 @@ class GuildConnection implements Connection {
   }
 
   join(channelId: string): Promise<JoinOutcome> {
-    return this.#join(channelId, false);
+    return this.#join(channelId, { isNew: false, priority: 'person' });
   }
 
   adopt(channelId: string): void {
@@ -68,12 +80,22 @@ class GuildConnection implements Connection {
     void this.#become({ kind: 'adopted', channelId });
   }
 
+  async restore(): Promise<JoinOutcome> {
+    // Until the leave is sent, the connection stays adopted: kicks and drags count.
+    void this.#leaveChannel('restore');
+    const sent = await this.#gateway.untilSent();
+    if (this.#state.kind !== 'adopted') return { kind: 'cancelled' };
+    if (sent.kind !== 'sent') return { kind: 'no-answer' };
+    return await this.#join(this.#state.channelId, { isNew: true, priority: 'restore' });
+  }
+
   rejoin(channelId: string): Promise<JoinOutcome> {
-    return this.#join(channelId, true);
+    return this.#join(channelId, { isNew: true, priority: 'person' });
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
-    if (packet.t === 'VOICE_SERVER_UPDATE') linkOf(this.#state)?.serverUpdate(packet.d);
+    if (packet.t === 'GATEWAY_REQUEST') this.#gateway.onRequest(packet.d);
+    else if (packet.t === 'VOICE_SERVER_UPDATE') linkOf(this.#state)?.serverUpdate(packet.d);
     else this.#onStateUpdate(packet.d);
     this.#changes.notify();
   }
@@ -101,10 +123,10 @@ class GuildConnection implements Connection {
     this.#updateDeafness();
   }
 
-  async close(): Promise<void> {
+  async close(priority: GatewayPriority): Promise<void> {
     this.#sink = undefined;
     linkOf(this.#state)?.setSink(undefined);
-    await this.#leave({ kind: 'closed' });
+    await this.#leave({ kind: 'closed' }, priority);
   }
 
   /** Changes the state and releases what the next one lacks: aborts the task, closes the link. Resolves when it is closed. */
@@ -118,12 +140,15 @@ class GuildConnection implements Connection {
   }
 
   /** Changes to a state without a link and leaves the channel. */
-  #leave(next: ConnectionState): Promise<void> {
+  async #leave(next: ConnectionState, priority: GatewayPriority): Promise<void> {
     const released = this.#become(next);
-    this.#left = this.#left.then(async () => {
-      await this.#gateway.leave(this.#options.limits.leaveTimeoutMs);
-      await released;
-    });
+    await this.#leaveChannel(priority);
+    await released;
+  }
+
+  #leaveChannel(priority: GatewayPriority): Promise<void> {
+    const leaving = this.#gateway.leave(priority);
+    this.#left = Promise.all([this.#left, leaving]).then(() => undefined);
     return this.#left;
   }
 
@@ -132,7 +157,7 @@ class GuildConnection implements Connection {
     return 'task' in this.#state && this.#state.task === task ? this.#state : undefined;
   }
 
-  async #join(channelId: string, isNew: boolean): Promise<JoinOutcome> {
+  async #join(channelId: string, how: HowToEnter): Promise<JoinOutcome> {
     const { kind } = this.#state;
     if (kind === 'closed') return { kind: 'cancelled' };
     const link = linkOf(this.#state);
@@ -141,39 +166,44 @@ class GuildConnection implements Connection {
     const wasDeaf = this.#gateway.isDeaf;
     const task = new AbortController();
     void this.#become({ kind: 'joining', task, from, link });
-    const attempt = await this.#enter(channelId, isNew, task);
+    const attempt = await this.#enter(channelId, how, task);
     if (attempt.kind === 'aborted' || task.signal.aborted) return { kind: 'cancelled' };
     if (attempt.kind === 'ready') {
       this.#onRestored(channelId, attempt.link);
       return { kind: 'joined', channelId, moved: from !== undefined && from !== channelId };
     }
     this.#options.log.warn({ guildId: this.#options.guildId, channelId, result: attempt.kind }, 'voice join failed');
-    if (from === undefined) await this.#leave({ kind: 'idle' });
+    if (from === undefined) await this.#leave({ kind: 'idle' }, 'repair');
     else if (attempt.kind === 'not-ready') this.#end('failed');
     else this.#stayIn(from, attempt.link, wasDeaf);
-    return { kind: attempt.kind };
+    return attempt.kind === 'busy' ? { kind: 'busy', retryAfterMs: attempt.retryAfterMs } : { kind: attempt.kind };
   }
 
   /** One attempt, and a second one if it fails: the same if Discord did not answer, with a new link if it did. */
-  async #enter(channelId: string, isNew: boolean, task: AbortController): Promise<Attempt> {
-    const first = await this.#attempt(channelId, isNew, task);
-    if (first.kind === 'ready' || first.kind === 'aborted') return first;
-    return await this.#attempt(channelId, first.kind === 'not-ready', task);
+  async #enter(channelId: string, how: HowToEnter, task: AbortController): Promise<Attempt> {
+    const first = await this.#attempt(channelId, how, task);
+    if (first.kind !== 'no-answer' && first.kind !== 'not-ready') return first;
+    return await this.#attempt(channelId, { ...how, isNew: first.kind === 'not-ready' }, task);
   }
 
   /** With `isNew` it leaves first and opens a new link. */
-  async #attempt(channelId: string, isNew: boolean, task: AbortController): Promise<Attempt> {
+  async #attempt(channelId: string, { isNew, priority }: HowToEnter, task: AbortController): Promise<Attempt> {
     const before = this.#whileRunning(task);
     if (before === undefined) return { kind: 'aborted' };
-    await (isNew ? this.#leave({ ...before, link: undefined }) : this.#left);
+    await (isNew ? this.#leave({ ...before, link: undefined }, priority) : this.#left);
     const state = this.#whileRunning(task);
     if (state === undefined) return { kind: 'aborted' };
     this.#output.reset();
     const link = state.link ?? this.#open(channelId);
     void this.#become({ ...state, link });
     const wasDropped = link.status.kind === 'dropped';
-    this.#gateway.enter(channelId);
-    const { answerTimeoutMs, readyTimeoutMs } = this.#options.limits;
+    const { answerTimeoutMs, readyTimeoutMs, personQueueMs, queueMs } = this.#options.limits;
+    const isForPerson = priority === 'person';
+    this.#gateway.enter(channelId, isNew && !isForPerson ? 'return' : priority, isForPerson ? personQueueMs : queueMs);
+    const sent = await this.#gateway.untilSent(task.signal);
+    if (task.signal.aborted) return { kind: 'aborted' };
+    if (sent.kind === 'refused') return { kind: 'busy', retryAfterMs: sent.retryAfterMs, link };
+    if (sent.kind !== 'sent') return { kind: 'no-answer', link };
     // A dropped link is answered with a new server; the voice state may stay the same, Discord knows where the bot is.
     const isAnswered = (): boolean =>
       wasDropped ? link.status.kind !== 'dropped' : this.#gateway.answer === channelId;
@@ -236,7 +266,7 @@ class GuildConnection implements Connection {
   #updateDeafness(): void {
     const state = this.#state;
     if (state.kind !== 'connected' || !isReadyIn(state.link, state.channelId)) return;
-    if (this.#gateway.isDeaf !== (this.#sink === undefined)) this.#gateway.enter(state.channelId);
+    if (this.#gateway.isDeaf !== (this.#sink === undefined)) this.#gateway.enter(state.channelId, 'person');
   }
 
   #onLinkChange(): void {
@@ -301,7 +331,7 @@ class GuildConnection implements Connection {
       await this.#waitBefore(tries, task.signal);
       if (task.signal.aborted) return { kind: 'aborted' };
       this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is being repaired');
-      await this.#attempt(channelId, isNew || tries > 0, task);
+      await this.#attempt(channelId, mayReopen(isNew || tries > 0), task);
     }
   }
 
@@ -323,7 +353,7 @@ class GuildConnection implements Connection {
     if (this.#state.kind === 'closed') return;
     const { channelId } = this;
     if (reason === 'disconnected') this.#gateway.removed();
-    void this.#leave({ kind: 'closed' });
+    void this.#leave({ kind: 'closed' }, 'repair');
     if (channelId !== undefined) this.#options.onEnded(reason);
   }
 }

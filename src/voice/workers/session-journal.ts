@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import type { EndReason, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 
 /**
@@ -38,6 +40,8 @@ interface JournalSession {
 interface GatewayRequest {
   readonly requested: string;
   confirmed: string | null | undefined;
+  /** The request to leave that has not been sent yet. */
+  leaveId?: string;
 }
 
 /**
@@ -47,7 +51,7 @@ interface GatewayRequest {
 export class SessionJournal {
   readonly #sessions = new Map<string, JournalSession>();
   readonly #utterances = new Map<string, OpenUtterance>();
-  /** By guild id; no entry where Discord was last asked to take the bot out. */
+  /** By guild id; no entry where Discord was last asked to take the bot out, and the request has left. */
   readonly #requests = new Map<string, GatewayRequest>();
   /** The current thread has reported an event. No item is to blame for a thread that cannot even start. */
   #hasReported = false;
@@ -84,7 +88,7 @@ export class SessionJournal {
     this.#hasReported = true;
     switch (event.type) {
       case 'gateway-send':
-        this.#onRequest(event.guildId, event.payload.d.channel_id);
+        this.#onRequest(event);
         return true;
       case 'item-started': {
         const item = this.#item(event);
@@ -120,7 +124,9 @@ export class SessionJournal {
   /** Records a dispatch that is also sent to the thread, which may crash before it handles it. */
   onDispatch({ t, d }: GatewayVoiceDispatch): void {
     const request = this.#requests.get(d.guild_id);
-    if (t === 'VOICE_STATE_UPDATE' && request !== undefined) request.confirmed = d.channel_id;
+    if (t === 'GATEWAY_REQUEST') {
+      if (d.outcome.kind === 'sent' && d.request_id === request?.leaveId) this.#requests.delete(d.guild_id);
+    } else if (t === 'VOICE_STATE_UPDATE' && request !== undefined) request.confirmed = d.channel_id;
   }
 
   /** The sessions that the next thread restores. */
@@ -177,9 +183,12 @@ export class SessionJournal {
     return { outcome: { kind }, events: [] };
   }
 
-  #onRequest(guildId: string, channelId: string | null): void {
-    if (channelId === null) this.#requests.delete(guildId);
-    else this.#requests.set(guildId, { requested: channelId, confirmed: undefined });
+  #onRequest({ guildId, payload, requestId }: Extract<VoiceEvent, { type: 'gateway-send' }>): void {
+    const { channel_id: channelId } = payload.d;
+    const before = this.#requests.get(guildId);
+    // While a leave waits for its turn, the bot is still there, and may be kicked or dragged.
+    if (channelId !== null) this.#requests.set(guildId, { requested: channelId, confirmed: undefined });
+    else if (before !== undefined) before.leaveId = requestId;
   }
 
   #end(guildId: string, { channelId, items }: JournalSession, reason: EndReason): VoiceEvent[] {
@@ -258,5 +267,13 @@ function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
 
 function leaveRequest(guildId: string): VoiceEvent {
   const d = { guild_id: guildId, channel_id: null, self_mute: false, self_deaf: true };
-  return { type: 'gateway-send', guildId, payload: { op: 4, d } };
+  const { queueMs: maxWaitMs } = DEFAULT_VOICE_LIMITS;
+  return {
+    type: 'gateway-send',
+    guildId,
+    payload: { op: 4, d },
+    requestId: randomUUID(),
+    priority: 'person',
+    maxWaitMs,
+  };
 }

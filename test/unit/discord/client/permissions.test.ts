@@ -75,6 +75,7 @@ describe('an attempt to join', () => {
     { kind: 'unknown-channel' },
     { kind: 'no-answer' },
     { kind: 'not-ready' },
+    { kind: 'busy', retryAfterMs: 60_000 },
     { kind: 'cancelled' },
   ];
 

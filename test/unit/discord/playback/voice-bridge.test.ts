@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { bridgeToEngine } from '../../../../src/discord/playback/voice-bridge.ts';
+import type { GatewaySendOptions } from '../../../../src/discord/client/gateway-lane.ts';
+import { bridgeToEngine, createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
+import type { GatewayOutcome, GatewayVoiceDispatch, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 /** What the engine is handed out of these gateway packets, when the bot is user `1`. */
 function dispatchesOf(packets: readonly unknown[]): unknown[] {
@@ -28,5 +30,60 @@ describe('the engine is handed', () => {
       { t: null, d: null },
     ];
     expect(dispatchesOf(packets)).toEqual([]);
+  });
+});
+
+describe('a request of the engine', () => {
+  const setUp = () => {
+    const dispatched: GatewayVoiceDispatch[] = [];
+    const sending: { readonly guildId: string; readonly how: GatewaySendOptions }[] = [];
+    const { promise, resolve } = Promise.withResolvers<GatewayOutcome>();
+    const requests = createVoiceRequests(
+      {
+        send: (guildId, _payload, how) => {
+          sending.push({ guildId, how });
+          return promise;
+        },
+      },
+      { dispatch: (packet) => void dispatched.push(packet) },
+    );
+    const ask = (channelId: string | null): void =>
+      requests.onVoiceEvent({
+        ...{ type: 'gateway-send', guildId: 'g', requestId: 'r', priority: 'repair', maxWaitMs: 1_000 },
+        payload: { op: 4, d: { guild_id: 'g', channel_id: channelId, self_mute: false, self_deaf: true } },
+      });
+    return { dispatched, sending, requests, ask, settle: resolve };
+  };
+
+  it('is sent with its priority, as the only one of its guild, and the engine learns what became of it', async () => {
+    const { dispatched, sending, ask, settle } = setUp();
+    ask('c');
+    expect(sending).toMatchObject([
+      { guildId: 'g', how: { priority: 'repair', maxWaitMs: 1_000, key: 'voice-state:g' } },
+    ]);
+    expect(dispatched).toEqual([]);
+    settle({ kind: 'sent' });
+    await Promise.resolve();
+    await Promise.resolve();
+    const d = { guild_id: 'g', request_id: 'r', outcome: { kind: 'sent' } };
+    expect(dispatched).toEqual([{ t: 'GATEWAY_REQUEST', d }]);
+  });
+
+  const kicked: VoiceEvent = { type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'disconnected' };
+  const failed: VoiceEvent = { ...kicked, reason: 'failed' };
+  const dragged: VoiceEvent = { type: 'session-moved', guildId: 'g', channelId: 'd', isRequested: false };
+  it.each([
+    ['an entry is taken back after a kick', 'c', kicked, true],
+    ['a leave is taken back after a kick', null, kicked, true],
+    ['an entry is taken back after a drag', 'c', dragged, true],
+    ['a leave stays after a drag', null, dragged, false],
+    ['an entry stays after a move on request', 'c', { ...dragged, isRequested: true }, false],
+    ['a leave stays when the session fails', null, failed, false],
+    ["another guild's stays", 'c', { ...kicked, guildId: 'other' }, false],
+  ])('%s', (_what, channelId, event, isTakenBack) => {
+    const { sending, requests, ask } = setUp();
+    ask(channelId);
+    requests.onVoiceEvent(event);
+    expect(sending[0]?.how.signal?.aborted).toBe(isTakenBack);
   });
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
+import type { OutgoingRequest } from '../../../../src/voice/connection/gateway-voice-state.ts';
 import { createConnection } from '../../../../src/voice/connection/voice-connection.ts';
 import type { PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
-import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
+import type { GatewayOutcome, JoinOutcome } from '../../../../src/voice/voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/voice-limits.ts';
 import { FakeLink } from '../fake-link.ts';
 
@@ -22,6 +23,9 @@ let deaf: boolean[];
 /** How Discord's gateway answers requests to join. */
 let gateway: 'works' | 'silent' | 'state-only';
 let voiceServer: 'works' | 'hangs';
+/** True while requests wait for their turn at the gateway, in `queue`. */
+let isHeld: boolean;
+let queue: OutgoingRequest[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,6 +35,8 @@ beforeEach(() => {
   deaf = [];
   gateway = 'works';
   voiceServer = 'works';
+  isHeld = false;
+  queue = [];
   connection = createConnection({
     guildId: GUILD,
     limits: DEFAULT_VOICE_LIMITS,
@@ -40,10 +46,9 @@ beforeEach(() => {
       links.push(link);
       return link;
     },
-    sendGateway: (payload) => {
-      const { d } = payload as { d: { channel_id: string | null; self_deaf: boolean } };
-      deaf.push(d.self_deaf);
-      answer(d.channel_id);
+    sendGateway: (request) => {
+      queue.push(request);
+      if (!isHeld) sendNext();
     },
     onReady: () => reported.push('ready'),
     onMoved: (channelId) => reported.push(`moved ${channelId}`),
@@ -54,6 +59,20 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** The newest request's turn has come: older ones were replaced. */
+function sendNext(): void {
+  const request = queue.at(-1);
+  queue = [];
+  if (request === undefined) throw new Error('no request waits');
+  deaf.push(request.payload.d.self_deaf);
+  become(request, { kind: 'sent' });
+  answer(request.payload.d.channel_id);
+}
+
+function become({ requestId }: OutgoingRequest, outcome: GatewayOutcome): void {
+  connection.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: GUILD, request_id: requestId, outcome } });
+}
 
 function answer(channelId: string | null): void {
   requests.push(channelId);
@@ -134,6 +153,98 @@ test('a full channel leaves the session where it was', async () => {
   expect(requests).not.toContain(null);
 });
 
+test('the wait for an answer begins when the request is sent', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(queue).toMatchObject([{ priority: 'person', maxWaitMs: DEFAULT_VOICE_LIMITS.personQueueMs }]);
+  sendNext();
+  expect(await settle(outcome)).toMatchObject({ kind: 'joined' });
+  expect(requests).toEqual([LOUNGE]);
+});
+
+test('a join without room at the gateway is busy, and leaves nothing behind', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const request of queue) become(request, { kind: 'refused', retryAfterMs: 90_000 });
+  expect(await settle(outcome)).toEqual({ kind: 'busy', retryAfterMs: 90_000 });
+  expect([queue.length, requests]).toEqual([1, []]);
+});
+
+test('a move without room at the gateway leaves the session where it is', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  const outcome = connection.join(STUDIO);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const request of queue) become(request, { kind: 'refused', retryAfterMs: 90_000 });
+  expect(await settle(outcome)).toMatchObject({ kind: 'busy' });
+  expect([connection.channelId, connection.send(packet)]).toEqual([LOUNGE, true]);
+});
+
+test('a join while the gateway is down has no answer, and sends no leave', async () => {
+  isHeld = true;
+  const outcome = connection.join(LOUNGE);
+  for (const _ of [1, 2]) {
+    await vi.advanceTimersByTimeAsync(0);
+    const request = queue.pop();
+    if (request !== undefined) become(request, { kind: 'offline' });
+  }
+  expect(await settle(outcome)).toEqual({ kind: 'no-answer' });
+  expect([queue, requests]).toEqual([[], []]);
+});
+
+test('a repair waits for its turn as long as it takes', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(queue).toMatchObject([{ priority: 'repair' }]);
+  sendNext();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([reported.includes('ended failed'), connection.send(packet)]).toEqual([false, true]);
+});
+
+test('a kick while a repair waits for its turn ends the session', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  link().become({ kind: 'dropped', closeCode: 4006 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  state(null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reported.at(-1)).toBe('ended disconnected');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the late confirmation of a leave is not taken for a kick while the next request waits', async () => {
+  await join(LOUNGE);
+  gateway = 'silent';
+  link(0).hooks.onBroken(new Error('broken'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests).toEqual([LOUNGE, null]);
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.leaveTimeoutMs);
+  expect(queue).toMatchObject([{ priority: 'return' }]);
+  state(null);
+  gateway = 'works';
+  sendNext();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([reported.at(-1), connection.send(packet)]).toEqual(['ready', true]);
+});
+
+test('listening that could not be announced is announced with the next chance', async () => {
+  await join(LOUNGE);
+  isHeld = true;
+  connection.setSink(sink);
+  for (const request of queue) become(request, { kind: 'cancelled' });
+  queue = [];
+  isHeld = false;
+  link().become({ kind: 'connecting' });
+  link().become({ kind: 'ready', channelId: LOUNGE });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(deaf).toEqual([true, false]);
+});
+
 test('a voice server that does not become ready is tried once more from the beginning', async () => {
   voiceServer = 'hangs';
   const outcome = connection.join(LOUNGE);
@@ -160,7 +271,7 @@ test('a leave during a join cancels it', async () => {
   gateway = 'silent';
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(100);
-  const closed = connection.close();
+  const closed = connection.close('person');
   expect(await settle(outcome)).toEqual({ kind: 'cancelled' });
   await closed;
   expect(requests.at(-1)).toBeNull();
@@ -170,7 +281,7 @@ test('a join that is cancelled resolves immediately', async () => {
   gateway = 'silent';
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(100);
-  const closed = connection.close();
+  const closed = connection.close('person');
   await vi.advanceTimersByTimeAsync(0);
   expect(await Promise.race([outcome, Promise.resolve('pending')])).toEqual({ kind: 'cancelled' });
   await settle(closed);
@@ -348,7 +459,7 @@ test('an adopted connection follows a drag, and sends nothing before it rejoins'
 test('closing leaves the channel and waits for the confirmation', async () => {
   await join(LOUNGE);
   let done = false;
-  const closing = connection.close().then(() => {
+  const closing = connection.close('person').then(() => {
     done = true;
   });
   await vi.advanceTimersByTimeAsync(49);
@@ -362,7 +473,7 @@ test('closing leaves the channel and waits for the confirmation', async () => {
 test('closing without a confirmation ends at the leave timeout', async () => {
   await join(LOUNGE);
   gateway = 'silent';
-  const closing = connection.close();
+  const closing = connection.close('person');
   await vi.advanceTimersByTimeAsync(DEFAULT_VOICE_LIMITS.leaveTimeoutMs);
   await closing;
   expect(link().closed).toBe(true);
@@ -370,7 +481,7 @@ test('closing without a confirmation ends at the leave timeout', async () => {
 
 test('no timer is left behind', async () => {
   await join(LOUNGE);
-  await settle(connection.close());
+  await settle(connection.close('person'));
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -439,6 +550,6 @@ test('the sink receives nothing after the close', async () => {
   await join(LOUNGE);
   connection.setSink(sink);
   const closed = link();
-  await settle(connection.close());
+  await settle(connection.close('person'));
   expect(closed.sink).toBeUndefined();
 });

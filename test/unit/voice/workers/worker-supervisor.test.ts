@@ -104,10 +104,17 @@ async function say(itemId: number, text = `Text ${itemId}.`): Promise<void> {
   await queued;
 }
 
-/** The thread requests a channel at the gateway, or with null to leave. */
-function ask(channelId: string | null): void {
+/** The thread requests a channel at the gateway, or with null to leave; the request waits there. */
+function request(channelId: string | null): void {
   const d = { guild_id: GUILD, channel_id: channelId, self_mute: false, self_deaf: true };
-  thread().event({ type: 'gateway-send', guildId: GUILD, payload: { op: 4, d } });
+  const sending = { requestId: 'r', priority: 'person', maxWaitMs: 1_000 } as const;
+  thread().event({ type: 'gateway-send', guildId: GUILD, payload: { op: 4, d }, ...sending });
+}
+
+/** The same, and the request is sent. */
+function ask(channelId: string | null): void {
+  request(channelId);
+  worker.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: GUILD, request_id: 'r', outcome: { kind: 'sent' } } });
 }
 
 /** The thread crashes, and the next one starts. */
@@ -360,6 +367,14 @@ describe('while no thread runs', () => {
     expect(thread().restored).toHaveLength(1);
   });
 
+  test('a kick before the thread’s own leave was sent ends the session', async () => {
+    ask(LOUNGE);
+    request(null);
+    thread().crash();
+    seen(null);
+    expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'disconnected' });
+  });
+
   test('a drag is followed', async () => {
     thread().crash();
     seen(STUDIO);
@@ -383,12 +398,12 @@ describe('while no thread runs', () => {
   test.each([
     ['a drag', () => undefined],
     ['a move that the thread requested', () => ask(STUDIO)],
-  ])('listening ends with %s', async (_move, request) => {
+  ])('listening ends with %s', async (_move, move) => {
     const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
     const listening = worker.call('listen', [GUILD, policy]);
     thread().answer({ kind: 'listening' });
     await listening;
-    request();
+    move();
     thread().crash();
     seen(STUDIO);
     await vi.advanceTimersByTimeAsync(0);
