@@ -1,151 +1,113 @@
 /** A request that waits in a queue. */
 export interface QueuedRequest {
+  /** Whose turn it is first: a server. */
+  readonly group: string;
+  /** Whose turn it is within the group: a person. */
   readonly key: string;
-  /** 0 is the strongest. */
-  readonly priority: number;
   /** Receives the number of requests that go first, at every change. */
   readonly onAhead?: ((ahead: number) => void) | undefined;
 }
 
-/** Requests of one priority by key, oldest first. The order of the keys is the order of their turns. */
-type Level<T> = Map<string, T[]>;
+/** Requests of one group by key, oldest first. The order of the keys is the order of their turns. */
+type Group<T> = Map<string, T[]>;
 
 /**
- * A queue of requests: by priority, then either by key in turn (round-robin) or by arrival. In turn, a key goes to the
- * end of the round whenever a request of its own is taken, and whenever it queues again: no other key can overtake it
+ * A queue of requests: groups in turn, within a group keys in turn, and of one key the oldest first. A group or key goes to
+ * the end of its round whenever a request of its own is taken, and whenever it queues again: no other can overtake it
  * twice.
  */
 export class FairQueue<T extends QueuedRequest> {
-  readonly #keysInTurn: boolean;
-  /** By priority, strongest first. */
-  #levels = new Map<number, Level<T>>();
-  /** When each request came, and how many it was last reported to go before it. */
-  readonly #entries = new Map<T, { readonly arrival: number; ahead: number }>();
-  #arrivals = 0;
+  /** The order of the groups is the order of their turns. */
+  readonly #groups = new Map<string, Group<T>>();
+  /** How many each request was last reported to go before it. */
+  readonly #ahead = new Map<T, number>();
   /** Requests that want to know their position. */
   #watching = 0;
 
-  constructor({ keysInTurn }: { readonly keysInTurn: boolean }) {
-    this.#keysInTurn = keysInTurn;
-  }
-
   /** Requests that wait. */
   get size(): number {
-    return this.#entries.size;
+    return this.#ahead.size;
   }
 
-  /** Requests of a priority that wait. */
-  sizeOfPriority(priority: number): number {
-    const queues = this.#levels.get(priority)?.values() ?? [];
-    return Iterator.from(queues).reduce((sum, queue) => sum + queue.length, 0);
+  /** Requests of a group that wait. */
+  sizeOfGroup(group: string): number {
+    return Iterator.from(this.#groups.get(group)?.values() ?? []).reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Requests of a key that wait. */
+  /** Requests of a key that wait, whatever its group. */
   sizeOfKey(key: string): number {
-    return this.#levels.values().reduce((sum, level) => sum + (level.get(key)?.length ?? 0), 0);
+    return this.#groups.values().reduce((sum, group) => sum + (group.get(key)?.length ?? 0), 0);
   }
 
   add(request: T): void {
-    this.#arrivals += 1;
-    this.#entries.set(request, { arrival: this.#arrivals, ahead: -1 });
+    this.#ahead.set(request, -1);
     if (request.onAhead !== undefined) this.#watching += 1;
-    const level = this.#level(request.priority);
-    const queue = level.get(request.key);
-    if (queue === undefined) level.set(request.key, [request]);
+    const group: Group<T> = this.#groups.get(request.group) ?? new Map();
+    this.#groups.set(request.group, group);
+    const queue = group.get(request.key);
+    if (queue === undefined) group.set(request.key, [request]);
     else queue.push(request);
     this.#reportPositions();
   }
 
-  /** Takes the first request whose key `isAdmissible` out of the queue; `undefined` when there is none. */
-  take(isAdmissible: (key: string) => boolean): T | undefined {
-    for (const level of this.#levels.values()) {
-      const request = this.#first(level, isAdmissible);
-      if (request === undefined) continue;
-      const rest = level.get(request.key)?.slice(1) ?? [];
-      // The key goes to the end of the round: a map keeps the order in which keys were set.
-      level.delete(request.key);
-      if (rest.length > 0) level.set(request.key, rest);
-      this.#forget(request);
-      return request;
+  /** Takes the first request that `isAdmissible` out of the queue; `undefined` when there is none. */
+  take(isAdmissible: (request: T) => boolean): T | undefined {
+    for (const [name, group] of this.#groups) {
+      for (const [key, [oldest]] of group) {
+        if (oldest === undefined || !isAdmissible(oldest)) continue;
+        this.#drop(oldest);
+        // They go to the end of their rounds: a map keeps the order in which keys were set.
+        moveToEnd(group, key);
+        moveToEnd(this.#groups, name);
+        this.#forget(oldest);
+        return oldest;
+      }
     }
     return undefined;
   }
 
-  /** Takes a request out of the queue. Its key keeps its place in the round. */
+  /** Takes a request out of the queue. Its group and key keep their places in the rounds. */
   remove(request: T): void {
-    if (!this.#entries.has(request)) return;
-    const level = this.#level(request.priority);
-    const rest = (level.get(request.key) ?? []).filter((other) => other !== request);
-    if (rest.length > 0) level.set(request.key, rest);
-    else level.delete(request.key);
+    if (!this.#ahead.has(request)) return;
+    this.#drop(request);
     this.#forget(request);
   }
 
-  /** Takes all requests out of the queue. */
-  removeAll(): T[] {
-    const all = [...this.#entries.keys()];
-    this.#levels.clear();
-    this.#entries.clear();
-    this.#watching = 0;
-    return all;
-  }
-
-  /** The newest request of the weakest priority: of `key`, or else of the key with most requests of that priority. */
-  newestOfWeakest(key?: string): T | undefined {
-    for (const level of [...this.#levels.values()].reverse()) {
-      const queues = key === undefined ? [...level.values()] : [level.get(key) ?? []];
-      const longest = queues.reduce<T[]>((most, queue) => (queue.length > most.length ? queue : most), []);
-      if (longest.length > 0) return longest.at(-1);
-    }
-    return undefined;
-  }
-
-  #level(priority: number): Level<T> {
-    const known = this.#levels.get(priority);
-    if (known !== undefined) return known;
-    const level: Level<T> = new Map();
-    this.#levels = new Map([...this.#levels, [priority, level] as const].sort(([a], [b]) => a - b));
-    return level;
-  }
-
-  #first(level: Level<T>, isAdmissible: (key: string) => boolean): T | undefined {
-    let first: T | undefined;
-    for (const [key, [oldest]] of level) {
-      if (oldest === undefined || !isAdmissible(key)) continue;
-      if (this.#keysInTurn) return oldest;
-      if (first === undefined || this.#arrivalOf(oldest) < this.#arrivalOf(first)) first = oldest;
-    }
-    return first;
-  }
-
-  #arrivalOf(request: T): number {
-    return this.#entries.get(request)?.arrival ?? 0;
+  #drop(request: T): void {
+    const group = this.#groups.get(request.group);
+    const rest = (group?.get(request.key) ?? []).filter((other) => other !== request);
+    if (rest.length > 0) group?.set(request.key, rest);
+    else group?.delete(request.key);
+    if (group?.size === 0) this.#groups.delete(request.group);
   }
 
   #forget(request: T): void {
-    this.#entries.delete(request);
+    this.#ahead.delete(request);
     if (request.onAhead !== undefined) this.#watching -= 1;
     this.#reportPositions();
   }
 
   #reportPositions(): void {
     if (this.#watching === 0) return;
-    const requests = [...this.#levels.values()].flatMap((level) => this.#inOrder(level));
-    for (const [ahead, request] of requests.entries()) {
-      const entry = this.#entries.get(request);
-      if (entry === undefined || entry.ahead === ahead) continue;
-      entry.ahead = ahead;
+    const groups = [...this.#groups.values()].map((group) => inTurn([...group.values()]));
+    for (const [ahead, request] of inTurn(groups).entries()) {
+      if (this.#ahead.get(request) === ahead) continue;
+      this.#ahead.set(request, ahead);
       request.onAhead?.(ahead);
     }
   }
+}
 
-  /** The order in which requests are taken as long as no other comes and every key is admissible. */
-  #inOrder(level: Level<T>): T[] {
-    const ranked = [...level.values()].flatMap((queue) => queue.map((request, round) => ({ request, round })));
-    // Sorting is stable: within a round, keys stay in the order of the map.
-    ranked.sort((a, b) =>
-      this.#keysInTurn ? a.round - b.round : this.#arrivalOf(a.request) - this.#arrivalOf(b.request),
-    );
-    return ranked.map(({ request }) => request);
-  }
+/** One of each list, then the next one of each, and so on: the order of turns as long as nobody else comes. */
+export function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const ranked = lists.flatMap((list) => list.map((item, round) => ({ item, round })));
+  // Sorting is stable: within a round, lists keep their order.
+  return ranked.sort((a, b) => a.round - b.round).map(({ item }) => item);
+}
+
+function moveToEnd<V>(map: Map<string, V>, key: string): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
 }

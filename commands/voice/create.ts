@@ -1,4 +1,4 @@
-import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
+import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
@@ -11,7 +11,7 @@ import {
   fetchChecked,
 } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import { MynahError, UserError } from '../../src/errors.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import { FairSemaphore } from '../../src/fair-semaphore.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
@@ -23,15 +23,23 @@ import type { VoiceSubcommand } from './subcommand.ts';
 const KEPT_FOR_MS = 15 * 60_000;
 /** Drafts hold no bytes: a few kB each. */
 const MAX_DRAFTS = 1_000;
-/** Each holds up to 60 MB of recordings in memory, and twice that while they are sent. */
-const MAX_AT_ONCE = 3;
+/**
+ * How many are checked or sent at a time: each holds up to 60 MB of recordings in memory, and twice that while they are
+ * sent. The others wait without any; servers take turns, and the people of each.
+ */
+const ROOM = {
+  ...{ limit: 3, limitPerGroup: 2, limitPerKey: 1 },
+  ...{ maxWaiting: 30, maxWaitingPerGroup: 10, maxWaitingPerKey: 2 },
+} as const;
 
 type CreateServices = Pick<Services, 'voices' | 'attachments'>;
 
+type RoomContext = Pick<InteractionContext, 'messages' | 'tenant' | 'userId' | 'signal'>;
+
 interface Parts extends CreateServices {
   readonly drafts: Drafts<CreateDraft>;
-  /** Runs `work` if there is memory for its recordings. @throws {UserError} when there is none. */
-  readonly withRoom: <T>(messages: Messages, work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` once there is memory for its recordings. @throws {UserError} when too many wait for it. */
+  readonly withRoom: <T>(context: RoomContext, work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -40,7 +48,7 @@ interface Parts extends CreateServices {
  */
 export function createVoiceCreate({ voices, attachments }: CreateServices): VoiceSubcommand {
   const drafts = new Drafts<CreateDraft>({ keptForMs: KEPT_FOR_MS, max: MAX_DRAFTS });
-  const parts: Parts = { voices, attachments, drafts, withRoom: createRoom(MAX_AT_ONCE) };
+  const parts: Parts = { voices, attachments, drafts, withRoom: createRoom() };
   return {
     definition: CREATE_DEFINITION,
     run: (context) => offer(parts, context),
@@ -60,7 +68,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
   const allowed = await voices.mayCreate(requesterOf(context));
   const isGuild = context.place.kind === 'guild';
   if (allowed.kind === 'limit') throw new UserError(limitMessage(messages, allowed, isGuild));
-  const draft = await withRoom(messages, async () => {
+  const draft = await withRoom(context, async () => {
     if (form.cover !== undefined) await readCover(attachments, form.cover, context);
     const recordings = [];
     for (const attachment of form.recordings) {
@@ -84,7 +92,7 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
   const { voices } = parts;
   const { messages } = context;
   const { create } = messages.voiceModels;
-  const voice = await parts.withRoom(messages, async () => {
+  const voice = await parts.withRoom(context, async () => {
     const taken = parts.drafts.take(id);
     if (taken.kind === 'answered') throw new UserError(create.alreadyAnswered);
     if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
@@ -157,15 +165,21 @@ function mayHaveSent(error: unknown): boolean {
   return error instanceof MynahError && error.code.startsWith('STORE_');
 }
 
-function createRoom(max: number): Parts['withRoom'] {
-  let taken = 0;
-  return async ({ voiceModels }, work) => {
-    if (taken >= max) throw new UserError(voiceModels.create.busy);
-    taken += 1;
+class RoomFull extends Error {
+  override readonly name = 'RoomFull';
+}
+
+function createRoom(): Parts['withRoom'] {
+  const semaphore = new FairSemaphore({ ...ROOM, createFullError: () => new RoomFull() });
+  const enter = async ({ messages, tenant, userId, signal }: RoomContext): Promise<Disposable> => {
     try {
-      return await work();
-    } finally {
-      taken -= 1;
+      return await semaphore.acquire({ group: tenant, key: userId, signal });
+    } catch (error) {
+      throw error instanceof RoomFull ? new UserError(messages.voiceModels.create.busy) : error;
     }
+  };
+  return async (context, work) => {
+    using _permit = await enter(context);
+    return await work();
   };
 }

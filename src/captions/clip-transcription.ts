@@ -9,6 +9,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { clipFailureOf } from './clip-failure.ts';
 import { type ClipEnd, type ClipJob, type ClipOwner, createClipJob } from './clip-job.ts';
 import type { Clock } from './clock.ts';
+import { GuildTurns } from './guild-turns.ts';
 
 /** What clips are transcribed with. */
 export interface TranscriptionOptions {
@@ -28,7 +29,7 @@ const LONELY_FAILURES = 2;
 /**
  * Turns the clips of all guilds into stored text. A clip is written to disk while its first request is under way, is
  * retried until it succeeds or the service rejects the recording itself, and leaves the disk once its text is stored.
- * New clips do not queue behind pending ones. When the spool is full the oldest clips are lost, and their owners learn it.
+ * New clips do not queue behind pending ones, and guilds take turns, in an outage too. When the spool is full the oldest clips are lost, and their owners learn it.
  */
 export class ClipTranscription {
   readonly #options: TranscriptionOptions;
@@ -36,6 +37,8 @@ export class ClipTranscription {
   /** By clip id, in the order of arrival. */
   readonly #jobs = new Map<string, ClipJob>();
   readonly #closing = new AbortController();
+  readonly #newTurns = new GuildTurns();
+  readonly #oldTurns = new GuildTurns();
   #newUnderWay = 0;
   #oldUnderWay = 0;
   #wakeTimer: NodeJS.Timeout | undefined;
@@ -115,35 +118,46 @@ export class ClipTranscription {
     void this.#end(job, { kind: 'lost' });
   }
 
+  /** The guild with most bytes in memory loses its own oldest clip. */
   #boundUnsaved(): void {
-    const unsaved = [...this.#jobs.values()].filter(({ isUnsaved }) => isUnsaved);
-    let bytes = unsaved.reduce((sum, { audio }) => sum + (audio?.length ?? 0), 0);
-    for (const job of unsaved) {
-      if (bytes <= this.#options.timings.maxUnsavedBytes) return;
-      bytes -= job.audio?.length ?? 0;
-      void this.#end(job, { kind: 'lost' });
+    for (;;) {
+      const unsaved = [...this.#jobs.values()].filter(({ isUnsaved }) => isUnsaved);
+      if (bytesOf(unsaved) <= this.#options.timings.maxUnsavedBytes) return;
+      const byGuild = [...Map.groupBy(unsaved, ({ entry }) => entry.clip.guildId).values()];
+      const [oldest] = byGuild.reduce((most, each) => (bytesOf(each) > bytesOf(most) ? each : most), []);
+      if (oldest === undefined) return;
+      void this.#end(oldest, { kind: 'lost' });
     }
   }
 
   #pump(): void {
     if (this.#closing.signal.aborted) return;
     const { maxNewUnderWay, maxOldUnderWay } = this.#options.timings;
-    for (const job of this.#jobs.values()) {
+    for (const turns of [this.#newTurns, this.#oldTurns]) turns.keepOnly(this.#jobs.values());
+    const fresh = [...this.#jobs.values()].filter(({ state }) => state.kind === 'new');
+    for (const job of this.#newTurns.order(fresh)) {
       if (this.#newUnderWay >= maxNewUnderWay) break;
-      if (job.state.kind === 'new') void this.#attempt(job, true);
+      void this.#attempt(job, true);
     }
     const room = this.#breaker.probeAtMs === undefined ? maxOldUnderWay : 1;
+    const due: ClipJob[] = [];
     let nextAtMs = Number.POSITIVE_INFINITY;
     for (const job of this.#waitingJobs()) {
-      if (this.#oldUnderWay >= room) break;
       const mayGoAtMs = this.#mayGoAtMs(job);
-      if (mayGoAtMs <= this.#nowMs) void this.#attempt(job, false);
+      if (mayGoAtMs <= this.#nowMs) due.push(job);
       else nextAtMs = Math.min(nextAtMs, mayGoAtMs);
+    }
+    for (const job of this.#oldTurns.order(due)) {
+      if (this.#oldUnderWay >= room) break;
+      void this.#attempt(job, false);
     }
     this.#wakeAt(this.#oldUnderWay < room ? nextAtMs : Number.POSITIVE_INFINITY);
   }
 
-  /** The oldest first. Probes go to the least recently tried, so that one bad clip does not keep the breaker open. */
+  /**
+   * The oldest of each guild first. Probes go to the least recently tried, so that one bad clip does not keep the breaker
+   * open.
+   */
   #waitingJobs(): readonly ClipJob[] {
     const waiting = [...this.#jobs.values()].filter(({ state }) => state.kind === 'waiting');
     if (this.#breaker.probeAtMs === undefined) return waiting;
@@ -172,6 +186,7 @@ export class ClipTranscription {
     if (job.failures === 0) job.successesSeen = this.#breaker.successes;
     if (!isNew) this.#breaker.probeStarted();
     this.#count(isNew, 1);
+    (isNew ? this.#newTurns : this.#oldTurns).served(job);
     const isStillWanted = (): boolean => job.state.kind === 'under-way' && job.state.controller === controller;
     try {
       const transcript = await this.#request(job, controller);
@@ -295,4 +310,8 @@ export class ClipTranscription {
     }
     job.owner.onEnd(job.entry, end);
   }
+}
+
+function bytesOf(jobs: readonly ClipJob[]): number {
+  return jobs.reduce((sum, { audio }) => sum + (audio?.length ?? 0), 0);
 }

@@ -145,7 +145,8 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, presence, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, messages: english, log },
-    send: (guildId, payload) => shardOf(client, guildId)?.send(payload),
+    // Somebody waits for captions to start.
+    send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
   parts.defer(async () => {
     await Promise.all([

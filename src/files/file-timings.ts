@@ -7,11 +7,13 @@ export interface FileTimings {
   /** Maximum pieces in memory, in total and per recording. A piece takes up to 20 MB, and its request as much again. */
   readonly piecesAtOnce: number;
   readonly piecesAtOncePerFile: number;
-  /** Maximum recordings on disk, in total and per person. */
+  /** Maximum recordings on disk, in total, per server and per person. */
   readonly filesAtOnce: number;
+  readonly filesAtOncePerServer: number;
   readonly filesAtOncePerPerson: number;
-  /** Maximum recordings in the queue, in total and per person. A message can have ten attachments. */
+  /** Maximum recordings in the queue, in total, per server and per person. A message can have ten attachments. */
   readonly filesWaiting: number;
+  readonly filesWaitingPerServer: number;
   readonly filesWaitingPerPerson: number;
   /**
    * Delays before a piece is tried again, for a service that restarts. Before each, the HTTP client has already tried
@@ -34,8 +36,11 @@ export const DEFAULT_FILE_TIMINGS: FileTimings = {
   piecesAtOnce: 4,
   piecesAtOncePerFile: 3,
   filesAtOnce: 4,
+  // A day of sound takes hours: one of the four is always for another server.
+  filesAtOncePerServer: 3,
   filesAtOncePerPerson: 2,
-  filesWaiting: 40,
+  filesWaiting: 100,
+  filesWaitingPerServer: 30,
   filesWaitingPerPerson: 10,
   retryAfterMs: [5_000, 20_000, 60_000],
   progressEveryMs: 1_000,

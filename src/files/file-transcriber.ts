@@ -31,8 +31,10 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
   const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
   const jobs = new FairSemaphore({
     limit: timings.filesAtOnce,
+    limitPerGroup: timings.filesAtOncePerServer,
     limitPerKey: timings.filesAtOncePerPerson,
     maxWaiting: timings.filesWaiting,
+    maxWaitingPerGroup: timings.filesWaitingPerServer,
     maxWaitingPerKey: timings.filesWaitingPerPerson,
     createFullError: createBusyError,
   });
@@ -44,7 +46,7 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
       const { signal, onProgress } = request;
       if (request.sizeBytes > limits.maxBytes) throw tooLarge();
       const onAhead = (ahead: number): void => onProgress({ stage: 'waiting', ahead });
-      using _permit = await jobs.acquire({ key: request.owner, signal, onAhead });
+      using _permit = await jobs.acquire({ group: request.tenant, key: request.owner, signal, onAhead });
       onProgress({ stage: 'downloading', bytes: 0, totalBytes: request.sizeBytes });
       const file = await files.receive(request.download({ maxBytes: limits.maxBytes, signal }), {
         maxBytes: limits.maxBytes,

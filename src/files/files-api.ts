@@ -8,9 +8,9 @@ export interface TranscriptionRequest {
   readonly sizeBytes: number;
   /** ISO code; without one, the service recognizes the language. */
   readonly language: string | undefined;
-  /** The person whose recordings share the queue fairly with others', by id. */
+  /** The person by id, who takes turns with the others of the server. */
   readonly owner: string;
-  /** The tenant that the requests count for at the speech service. */
+  /** The server by id, or the person outside of servers: takes turns with others, here and at the speech service. */
   readonly tenant: string;
   /** Aborts all work on this recording; the call then rejects with the signal's reason. */
   readonly signal: AbortSignal;

@@ -13,7 +13,7 @@ import type { TranscriptionRequest } from './files-api.ts';
 /** The dependencies of transcribing pieces, shared by all recordings. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
-  /** Limits the pieces in memory, keyed by file. */
+  /** Limits the pieces in memory: servers take turns, and the files of each. */
   readonly semaphore: FairSemaphore;
   readonly eta: Eta;
   readonly timings: FileTimings;
@@ -61,7 +61,7 @@ export class PieceRun {
   }
 
   async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    using _permit = await this.#tools.semaphore.acquire({ key: fileId, signal });
+    using _permit = await this.#tools.semaphore.acquire({ group: this.#request.tenant, key: fileId, signal });
     this.#outcomes.push(await this.#outcomeOf(piece, signal));
     this.#reportProgress();
   }

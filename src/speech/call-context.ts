@@ -1,10 +1,13 @@
-/** Kinds of calls, highest priority first: a lower one is admitted only when no higher one waits. */
+/**
+ * Kinds of calls, highest priority first. `limiter/permit-policy.ts` says who gets the next permit; `speech` is for what
+ * somebody waits for in a voice channel.
+ */
 export const PRIORITIES = ['speech', 'final-captions', 'files', 'interim-captions', 'listings'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** The context of every call of the speech service. */
 export interface CallContext {
-  /** Guild id or user id. Within a priority, tenants are served round robin. */
+  /** Guild id or user id. Tenants share the permits fairly. */
   readonly tenant: string;
   readonly priority: Priority;
   /** False if the first failure counts; by default, failures that may pass are retried. */

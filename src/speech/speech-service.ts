@@ -58,7 +58,10 @@ export interface SpeechClient {
    * a consumer that stops early ends the request.
    */
   synthesize(request: SpeechRequest, context: CallContext): AsyncGenerator<SpeechChunk, void, undefined>;
-  /** The audio of POST /v1/tts as it arrives, in `format` or the configured one. */
+  /**
+   * The audio of POST /v1/tts, in `format` or the configured one: as it arrives with the priority `speech`, else as a
+   * whole, because the request may be repeated for live speech.
+   */
   tts(
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
@@ -163,7 +166,9 @@ function createMethods(
     async *tts(request, context) {
       using link = linkSignals([closing, context.signal]);
       const body = ttsRequestBody(request, request.format ?? format, 'normal');
-      yield* readAudio(await tts.open(body, { ...context, signal: link.signal }));
+      const call = { ...context, signal: link.signal };
+      if (context.priority === 'speech') yield* readAudio(await tts.open(body, call));
+      else yield await tts.read(body, call);
     },
     openLive: async (voiceId, context) => {
       const link = linkSignals([closing, context.signal]);

@@ -39,6 +39,13 @@ export interface SpeechTimings {
 
   /** After the service reported a lower limit, it rises by one request after each quiet period of this length. */
   readonly limitRaiseMs: number;
+  /** The service counts a request that was ended for live speech until it sees its connection close, at most this long. */
+  readonly preemptionSettleMs: number;
+  /**
+   * After a request was ended for live speech, a single permit is for speech alone for so long: the service may refuse the
+   * first attempt because it still counts the ended request, and one text after another is spoken.
+   */
+  readonly speechExpectedMs: number;
   /** Maximum calls waiting for a permit, in total and per tenant. */
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
@@ -64,6 +71,8 @@ export const DEFAULT_TIMINGS: SpeechTimings = {
   warmPingMs: 10_000,
   surplusIdleMs: 60_000,
   limitRaiseMs: 15_000,
+  preemptionSettleMs: 150,
+  speechExpectedMs: 3_000,
   maxWaiting: 256,
   maxWaitingPerTenant: 64,
 };

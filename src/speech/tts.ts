@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import { refuseControlTokens } from './control-tokens.ts';
-import type { HttpClient, OpenAnswer } from './http/http.ts';
+import type { HttpClient, HttpRequest, OpenAnswer } from './http/http.ts';
 import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { PATHS, type TtsFormat, type TtsRequestBody } from './wire.ts';
@@ -22,6 +22,11 @@ export interface SpeechRequest {
 export interface TtsClient {
   /** Resolves when the response starts. The caller must close the response. */
   open(body: TtsRequestBody, context: CallContext): Promise<OpenAnswer>;
+  /**
+   * Resolves with the whole audio. Other than `open`, it may be repeated for live speech.
+   * @throws {SpeechError} SPEECH_MALFORMED_ANSWER if there is no audio.
+   */
+  read(body: TtsRequestBody, context: CallContext): Promise<Uint8Array>;
 }
 
 /** How soon the service starts: `balanced` after about 300 ms, `normal` after about 500 ms with slightly better quality. */
@@ -47,26 +52,38 @@ export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, 
 
 /** Creates the client of POST /v1/tts for one speech model. */
 export function createTtsClient(http: HttpClient, model: string, timings: SpeechTimings): TtsClient {
+  const requestOf = (body: TtsRequestBody): HttpRequest => ({
+    method: 'POST',
+    path: PATHS.tts,
+    headers: { 'content-type': 'application/json', model },
+    body: JSON.stringify(body),
+    headersTimeoutMs: timings.ttsHeadersTimeoutMs,
+    retryDeadlineMs: timings.ttsRetryDeadlineMs,
+    repeatable: true,
+  });
   return {
     open: async (body, context) => {
-      const answer = await http.open(
-        {
-          method: 'POST',
-          path: PATHS.tts,
-          headers: { 'content-type': 'application/json', model },
-          body: JSON.stringify(body),
-          headersTimeoutMs: timings.ttsHeadersTimeoutMs,
-          retryDeadlineMs: timings.ttsRetryDeadlineMs,
-          repeatable: true,
-        },
-        context,
-      );
-      // Audio content types are not documented, so only types that are certainly not audio are rejected.
-      if (!/^(application\/json|text\/)/.test(answer.contentType)) return answer;
+      const answer = await http.open(requestOf(body), context);
+      if (!isText(answer)) return answer;
       answer.close();
-      throw new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
+      throw textInsteadError();
+    },
+    read: async (body, context) => {
+      const answer = await http.whole(requestOf(body), context);
+      if (isText(answer)) throw textInsteadError();
+      if (answer.bytes.length === 0) throw noAudioError();
+      return answer.bytes;
     },
   };
+}
+
+/** Audio content types are not documented, so only types that are certainly not audio are rejected. */
+function isText({ contentType }: { readonly contentType: string }): boolean {
+  return /^(application\/json|text\/)/.test(contentType);
+}
+
+function textInsteadError(): SpeechError {
+  return new SpeechError('SPEECH_MALFORMED_ANSWER', 'the speech service answered with text in place of audio');
 }
 
 /**

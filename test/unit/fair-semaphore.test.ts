@@ -9,10 +9,10 @@ function semaphoreOf(limit: number, options: Partial<FairSemaphoreOptions> = {})
 }
 
 /** Asks for a permit per request; `admitted` grows in the order in which they get one. */
-function acquireAll(semaphore: FairSemaphore, requests: readonly { key: string; name?: string; priority?: number }[]) {
+function acquireAll(semaphore: FairSemaphore, requests: readonly { group?: string; key: string; name?: string }[]) {
   const admitted: { name: string; permit: Disposable }[] = [];
-  const all = requests.map(async ({ key, name = key, priority = 0 }) => {
-    admitted.push({ name, permit: await semaphore.acquire({ key, priority, signal: forever }) });
+  const all = requests.map(async ({ group = 'g', key, name = key }) => {
+    admitted.push({ name, permit: await semaphore.acquire({ group, key, signal: forever }) });
   });
   return { admitted, settled: () => Promise.race([Promise.all(all), new Promise(setImmediate)]) };
 }
@@ -20,9 +20,9 @@ function acquireAll(semaphore: FairSemaphore, requests: readonly { key: string; 
 /** Gives one permit after another back and returns the order in which the requests got theirs. */
 async function admissionOrder(
   semaphore: FairSemaphore,
-  requests: readonly { key: string; name?: string; priority?: number }[],
+  requests: readonly { group?: string; key: string; name?: string }[],
 ): Promise<string[]> {
-  const first = await semaphore.acquire({ key: 'first', signal: forever });
+  const first = await semaphore.acquire({ group: 'g', key: 'first', signal: forever });
   const { admitted, settled } = acquireAll(semaphore, requests);
   first[Symbol.dispose]();
   for (let count = 1; count <= requests.length; count += 1) {
@@ -55,74 +55,60 @@ describe('a fair semaphore', () => {
 
   it('reports how many go first, and every change of that', async () => {
     const semaphore = semaphoreOf(1);
-    const first = await semaphore.acquire({ key: 'a', signal: forever });
+    const first = await semaphore.acquire({ group: 'g', key: 'a', signal: forever });
     const positions: string[] = [];
     for (const key of ['b', 'c']) {
-      void semaphore.acquire({ key, signal: forever, onAhead: (ahead) => positions.push(`${key} ${ahead}`) });
+      void semaphore.acquire({
+        group: 'g',
+        key,
+        signal: forever,
+        onAhead: (ahead) => positions.push(`${key} ${ahead}`),
+      });
     }
     first[Symbol.dispose]();
     expect(positions).toEqual(['b 0', 'c 1', 'c 0']);
   });
 
-  it('reports to those whom a stronger request overtakes', async () => {
-    const semaphore = semaphoreOf(1);
-    await semaphore.acquire({ key: 'a', signal: forever });
-    const positions: number[] = [];
-    void semaphore.acquire({ key: 'b', priority: 1, signal: forever, onAhead: (ahead) => positions.push(ahead) });
-    void semaphore.acquire({ key: 'c', signal: forever });
-    expect(positions).toEqual([0, 1]);
-  });
-
   it('refuses a request when too many wait, in all or under its key', async () => {
     const semaphore = semaphoreOf(1, { limitPerKey: 1, maxWaiting: 2, maxWaitingPerKey: 1 });
-    await semaphore.acquire({ key: 'a', signal: forever });
-    void semaphore.acquire({ key: 'a', signal: forever });
-    await expect(semaphore.acquire({ key: 'a', signal: forever })).rejects.toThrow('full');
-    void semaphore.acquire({ key: 'b', signal: forever });
-    await expect(semaphore.acquire({ key: 'c', signal: forever })).rejects.toThrow('full');
+    await semaphore.acquire({ group: 'g', key: 'a', signal: forever });
+    void semaphore.acquire({ group: 'g', key: 'a', signal: forever });
+    await expect(semaphore.acquire({ group: 'g', key: 'a', signal: forever })).rejects.toThrow('full');
+    void semaphore.acquire({ group: 'g', key: 'b', signal: forever });
+    await expect(semaphore.acquire({ group: 'g', key: 'c', signal: forever })).rejects.toThrow('full');
   });
 
-  it('refuses the newest of the weakest instead, when that is weaker than the request', async () => {
-    const semaphore = semaphoreOf(1, { maxWaiting: 4 });
-    await semaphore.acquire({ key: 'a', signal: forever });
-    const refused: string[] = [];
-    for (const name of ['b strong 0', 'b weak 2', 'c old 2', 'c new 2']) {
-      const [key = '', , priority] = name.split(' ');
-      semaphore
-        .acquire({ key, priority: Number(priority), signal: forever })
-        .catch((error: Error) => refused.push(`${name}: ${error.message}`));
-    }
-    void semaphore.acquire({ key: 'd', priority: 1, signal: forever });
-    await new Promise(setImmediate);
-    expect(refused).toEqual(['c new 2: full']);
-    expect([0, 1, 2].map((priority) => semaphore.waiting(priority))).toEqual([1, 1, 2]);
+  it('refuses a request when too many of its group wait, and takes one of another group', async () => {
+    const semaphore = semaphoreOf(1, { maxWaiting: 3, maxWaitingPerGroup: 1 });
+    await semaphore.acquire({ group: 'x', key: 'a', signal: forever });
+    void semaphore.acquire({ group: 'x', key: 'a', signal: forever });
+    await expect(semaphore.acquire({ group: 'x', key: 'b', signal: forever })).rejects.toThrow('full');
+    const { settled } = acquireAll(semaphore, [{ group: 'y', key: 'c' }]);
+    await settled();
   });
 
-  it('lets a key at its bound lose a weaker request of its own, never one of another key', async () => {
-    const semaphore = semaphoreOf(1, { maxWaitingPerKey: 1 });
-    await semaphore.acquire({ key: 'a', signal: forever });
-    void semaphore.acquire({ key: 'b', priority: 2, signal: forever });
-    const own = semaphore.acquire({ key: 'c', priority: 1, signal: forever });
-    void semaphore.acquire({ key: 'c', signal: forever });
-    await expect(own).rejects.toThrow('full');
-    expect(semaphore.waiting(2)).toBe(1);
+  it('passes over a group that has all its permits', async () => {
+    const semaphore = semaphoreOf(3, { limitPerGroup: 2 });
+    const requests = ['a', 'b', 'c'].map((key) => ({ group: 'x', key }));
+    const { admitted, settled } = acquireAll(semaphore, [...requests, { group: 'y', key: 'd' }]);
+    await settled();
+    expect(admitted.map(({ name }) => name)).toEqual(['a', 'b', 'd']);
   });
 
-  it('goes by priority, then by arrival', async () => {
-    const names = ['late 1', 'a 0', 'a 0 too', 'b 0'];
-    const requests = names.map((name) => ({ key: name.charAt(0), name, priority: name.includes('1') ? 1 : 0 }));
-    expect(await admissionOrder(semaphoreOf(1), requests)).toEqual(['a 0', 'a 0 too', 'b 0', 'late 1']);
-  });
-
-  it('lets keys take turns where that is asked for, each in its own order', async () => {
+  it('lets keys take turns, each in its own order', async () => {
     const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
     const requests = names.map((name) => ({ key: name.charAt(0), name }));
-    const semaphore = semaphoreOf(1, { keysInTurn: true });
-    expect(await admissionOrder(semaphore, requests)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(await admissionOrder(semaphoreOf(1), requests)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  it('lets groups take turns, and the keys within each', async () => {
+    const names = ['x a1', 'x a2', 'x b1', 'x c1', 'y d1', 'y d2'];
+    const requests = names.map((name) => ({ group: name.charAt(0), key: name.charAt(2), name }));
+    expect(await admissionOrder(semaphoreOf(1), requests)).toEqual(['x a1', 'y d1', 'x b1', 'y d2', 'x c1', 'x a2']);
   });
 
   it('gives a key no third turn before another that asked meanwhile', async () => {
-    const semaphore = semaphoreOf(1, { keysInTurn: true });
+    const semaphore = semaphoreOf(1);
     const early = acquireAll(
       semaphore,
       ['a1', 'a2', 'a3'].map((name) => ({ key: 'a', name })),
@@ -137,11 +123,11 @@ describe('a fair semaphore', () => {
   });
 
   it('admits every request of a key in turn, while others ask again after each permit', async () => {
-    const semaphore = semaphoreOf(1, { keysInTurn: true });
+    const semaphore = semaphoreOf(1);
     const order: string[] = [];
-    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const first = await semaphore.acquire({ group: 'g', key: 'first', signal: forever });
     const ask = async (key: string, name: string): Promise<void> => {
-      using _permit = await semaphore.acquire({ key, signal: forever });
+      using _permit = await semaphore.acquire({ group: 'g', key, signal: forever });
       order.push(name);
       await new Promise(setImmediate);
     };
@@ -159,25 +145,25 @@ describe('a fair semaphore', () => {
   });
 
   it('reports positions in turn, and again when the round moves on', async () => {
-    const semaphore = semaphoreOf(1, { keysInTurn: true });
-    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const semaphore = semaphoreOf(1);
+    const first = await semaphore.acquire({ group: 'g', key: 'first', signal: forever });
     const positions = new Map<string, number[]>();
     for (const name of ['a1', 'a2', 'b1', 'b2']) {
       positions.set(name, []);
       const onAhead = (ahead: number): unknown => positions.get(name)?.push(ahead);
-      void semaphore.acquire({ key: name.charAt(0), signal: forever, onAhead });
+      void semaphore.acquire({ group: 'g', key: name.charAt(0), signal: forever, onAhead });
     }
     expect(Object.fromEntries(positions)).toEqual({ a1: [0], a2: [1, 2], b1: [1], b2: [3] });
     first[Symbol.dispose]();
-    void semaphore.acquire({ key: 'c', signal: forever });
+    void semaphore.acquire({ group: 'g', key: 'c', signal: forever });
     expect(Object.fromEntries(positions)).toEqual({ a1: [0], a2: [1, 2, 1], b1: [1, 0], b2: [3, 2, 3] });
   });
 
   it('leaves a key its place in the round when one of its requests is aborted', async () => {
-    const semaphore = semaphoreOf(1, { keysInTurn: true });
-    const first = await semaphore.acquire({ key: 'first', signal: forever });
+    const semaphore = semaphoreOf(1);
+    const first = await semaphore.acquire({ group: 'g', key: 'first', signal: forever });
     const controller = new AbortController();
-    const gone = semaphore.acquire({ key: 'a', signal: controller.signal });
+    const gone = semaphore.acquire({ group: 'g', key: 'a', signal: controller.signal });
     const { admitted, settled } = acquireAll(semaphore, [{ key: 'a' }, { key: 'b' }]);
     controller.abort(new Error('no longer'));
     await expect(gone).rejects.toThrow('no longer');
@@ -186,41 +172,18 @@ describe('a fair semaphore', () => {
     expect(admitted.map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('admits more when its limit rises, and fewer when it falls', async () => {
-    const semaphore = semaphoreOf(1);
-    const { admitted, settled } = acquireAll(semaphore, [{ key: 'a' }, { key: 'b' }, { key: 'c' }]);
-    await settled();
-    semaphore.limit = 2;
-    await settled();
-    expect(admitted).toHaveLength(2);
-    semaphore.limit = 1;
-    admitted[0]?.permit[Symbol.dispose]();
-    await settled();
-    expect(admitted).toHaveLength(2);
-    expect(semaphore.held).toBe(1);
-  });
-
   it('forgets requests that are aborted, and keeps no listener on their signals', async () => {
     const semaphore = semaphoreOf(1);
-    const first = await semaphore.acquire({ key: 'a', signal: forever });
+    const first = await semaphore.acquire({ group: 'g', key: 'a', signal: forever });
     const [controller, other] = [new AbortController(), new AbortController()];
-    const gone = semaphore.acquire({ key: 'b', signal: controller.signal });
-    const next = semaphore.acquire({ key: 'c', signal: other.signal });
+    const gone = semaphore.acquire({ group: 'g', key: 'b', signal: controller.signal });
+    const next = semaphore.acquire({ group: 'g', key: 'c', signal: other.signal });
     controller.abort(new Error('no longer'));
     await expect(gone).rejects.toThrow('no longer');
     first[Symbol.dispose]();
     await expect(next).resolves.toBeDefined();
-    await expect(semaphore.acquire({ key: 'b', signal: controller.signal })).rejects.toThrow('no longer');
+    await expect(semaphore.acquire({ group: 'g', key: 'b', signal: controller.signal })).rejects.toThrow('no longer');
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
     expect(getEventListeners(other.signal, 'abort')).toEqual([]);
-  });
-
-  it('refuses all requests once it is closed', async () => {
-    const semaphore = semaphoreOf(1);
-    await semaphore.acquire({ key: 'a', signal: forever });
-    const waiting = semaphore.acquire({ key: 'b', signal: forever });
-    semaphore.close(new Error('closed'));
-    await expect(waiting).rejects.toThrow('closed');
-    await expect(semaphore.acquire({ key: 'c', signal: forever })).rejects.toThrow('closed');
   });
 });

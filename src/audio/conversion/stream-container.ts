@@ -57,8 +57,8 @@ function isLayer3(secondByte: number): boolean {
   return (secondByte & 0xe6) === 0xe2 && (secondByte & 0x18) !== 0x08;
 }
 
-/** Length of the frame whose header `bytes` starts with; `undefined` if it is not a valid header. */
-function mp3FrameBytes(bytes: Uint8Array): number | undefined {
+/** Length of the mp3 frame whose header `bytes` starts with; `undefined` if it is not a valid header. */
+export function mp3FrameBytes(bytes: Uint8Array): number | undefined {
   const version = ((bytes[1] ?? 0) >> 3) & 3;
   const third = bytes[2] ?? 0;
   const isMpeg1 = version === 3;

@@ -64,7 +64,7 @@ export function createCaptionSurroundings(
   parts: {
     readonly captions: Captions;
     readonly directory: GuildDirectory;
-    readonly send: (guildId: string, payload: ChannelInfoRequest) => void;
+    readonly send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void;
     readonly messages: Messages;
     readonly log: Logger;
   },

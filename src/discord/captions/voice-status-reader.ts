@@ -28,9 +28,9 @@ interface Question {
   readonly resolve: (info: ChannelInfo) => void;
 }
 
-/** Creates the reader of all guilds. `send` sends a payload on the guild's shard. */
+/** Creates the reader of all guilds. `send` sends a payload on the guild's shard, unless it would wait for longer than `maxWaitMs`. */
 export function createVoiceStatusReader(
-  send: (guildId: string, payload: ChannelInfoRequest) => void,
+  send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void,
 ): VoiceStatusReader {
   /** By guild id. CHANNEL_INFO tells a guild's channels together, so one question serves all who ask meanwhile. */
   const asked = new Map<string, Question>();
@@ -39,7 +39,7 @@ export function createVoiceStatusReader(
     const { promise: answer, resolve } = Promise.withResolvers<ChannelInfo>();
     const question = { answer, resolve };
     asked.set(guildId, question);
-    send(guildId, { op: 43, d: { guild_id: guildId, fields: ['status'] } });
+    send(guildId, { op: 43, d: { guild_id: guildId, fields: ['status'] } }, ANSWER_TIMEOUT_MS);
     return question;
   };
 

@@ -1,10 +1,9 @@
-import { int16FromBytes } from '../../audio/conversion/pcm.ts';
-import { detectContainer } from '../../audio/conversion/stream-container.ts';
-import { writeWav } from '../../audio/conversion/wav.ts';
+import { joinAudio } from '../../audio/conversion/join-audio.ts';
 import { MynahError } from '../../errors.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
 import type { TtsFormat } from '../../speech/wire.ts';
+import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
 
 /** Code of the failure of a file that is larger than Discord takes. */
@@ -16,8 +15,12 @@ export interface FileSpeech {
   readonly pcmSampleRateHz: number;
 }
 
+/** Longest text of a request: about half a minute of speech, for as long as a request holds its permit. */
+const PIECE_CHARS = 400;
+
 /**
- * Speaks a text into a file that people can play: Ogg, MP3 or WAV, depending on `format` and the bytes.
+ * Speaks a text into a file that people can play: Ogg, MP3 or WAV, depending on `format` and the bytes. A long text is
+ * spoken piece by piece, so that others get their turn at the service in between.
  * @throws {MynahError} SPEECH_FILE_TOO_LARGE when it grows beyond `maxBytes`.
  */
 export async function speakToFile(
@@ -28,29 +31,29 @@ export async function speakToFile(
 ): Promise<ReplyFile> {
   // The service's WAV has placeholder sizes, which players read as the length: the header is written here.
   const isPcm = options.format === 'wav' || options.format === 'pcm';
-  const stream = speech.tts({ ...request, format: isPcm ? 'pcm' : options.format }, context);
-  const bytes = await collect(stream, options.maxBytes);
-  const container = detectContainer(bytes);
-  switch (container) {
-    case 'ogg':
-    case 'mp3':
-    case 'wav':
-      return { name: `mynah.${container}`, bytes };
-    case 'unknown':
-    case 'need-more':
-      return { name: 'mynah.wav', bytes: writeWav(int16FromBytes(bytes), speech.pcmSampleRateHz, 1) };
-  }
-}
-
-async function collect(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const format = isPcm ? 'pcm' : options.format;
   const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of stream) {
-    length += part.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
+  let leftBytes = options.maxBytes;
+  for (const text of splitIntoPieces(request.text, { firstMaxChars: PIECE_CHARS, maxChars: PIECE_CHARS })) {
+    const part = await collect(speech.tts({ ...request, text, format }, context), leftBytes);
+    if (part === undefined) throw tooLarge(options.maxBytes);
+    leftBytes -= part.length;
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  const { container, bytes } = await joinAudio(parts, { pcmSampleRateHz: speech.pcmSampleRateHz });
+  return { name: `mynah.${container}`, bytes };
+}
+
+/** `undefined` if it is longer than `maxBytes`. */
+async function collect(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(maxBytes: number): MynahError {

@@ -1,7 +1,8 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { z } from 'zod';
+import { type LinkedSignal, linkSignals } from '../../async.ts';
 import type { CallContext } from '../call-context.ts';
-import type { Permit, PermitSource } from '../limiter/concurrency-limiter.ts';
+import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
@@ -12,6 +13,8 @@ import { type RetryPolicy, withRetry } from './retry.ts';
 
 /** Maximum size of a JSON response. The transcript of an hour, a segment a word, has about 1 MiB. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
+/** Maximum size of any other response that is read as a whole: twelve minutes of the largest format, PCM. */
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /** One request. `path` starts with `/` and includes the query; `body` can be sent again in another attempt. */
 export interface HttpRequest {
@@ -21,7 +24,10 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array | FormData;
   readonly headersTimeoutMs: number;
   readonly retryDeadlineMs: number;
-  /** False if the service must not act on the request twice: it is retried only when it certainly did not act on it. */
+  /**
+   * False if the service must not act on the request twice: it is retried only when it certainly did not act on it, and
+   * never ended for live speech.
+   */
   readonly repeatable: boolean;
 }
 
@@ -33,10 +39,22 @@ export interface OpenAnswer {
   close(): void;
 }
 
-/** Sends requests to the speech service with authorization, concurrency limits, timeouts and retries. */
+/** A successful response that was read as a whole. */
+interface WholeAnswer {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Sends requests to the speech service with authorization, concurrency limits, timeouts and retries. A repeatable request
+ * whose response is read as a whole, other than for live speech, may be ended for live speech; it is then sent again at
+ * once, which counts as no failure.
+ */
 export interface HttpClient {
   /** Resolves when the response headers arrive; retries only before that. The caller must close the response. */
   open(request: HttpRequest, context: CallContext): Promise<OpenAnswer>;
+  /** The whole response. @throws {SpeechError} SPEECH_MALFORMED_ANSWER if it is longer than 64 MiB. */
+  whole(request: HttpRequest, context: CallContext): Promise<WholeAnswer>;
   /** The whole response, validated. @throws {SpeechError} SPEECH_MALFORMED_ANSWER with the problem. */
   json<T>(request: HttpRequest, schema: z.ZodType<T>, context: CallContext): Promise<T>;
   /** Accepts any 2xx status and ignores the response body. */
@@ -67,8 +85,9 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
   });
   const authorization = `Bearer ${apiKey}`;
 
-  const attempt = async (request: HttpRequest, context: CallContext): Promise<OpenAnswer> => {
-    const permit = await permits.acquire(context);
+  const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
+    const permit = await permits.acquire(context, preemption);
+    const link = linkSignals([context.signal, permit.preempted]);
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -76,12 +95,25 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
         headers: { ...request.headers, authorization },
         body: request.body ?? null,
         headersTimeout: request.headersTimeoutMs,
-        signal: context.signal,
+        signal: link.signal,
       });
-      return await accept(response, permit, context.signal, apiKey);
+      return await accept(response, permit, link, apiKey);
     } catch (error) {
+      link[Symbol.dispose]();
       permit.release();
-      throw context.signal.aborted ? context.signal.reason : connectionError(error);
+      throw link.signal.aborted ? link.signal.reason : connectionError(error);
+    }
+  };
+
+  /** One attempt, however often it is ended for live speech. */
+  const attemptWhole = async (request: HttpRequest, context: CallContext, maxBytes: number): Promise<WholeAnswer> => {
+    const isPreemptible = request.repeatable && context.priority !== 'speech';
+    for (let preemptions = 0; ; preemptions += 1) {
+      try {
+        return await readWhole(await attempt(request, context, { isPreemptible, preemptions }), maxBytes);
+      } catch (error) {
+        if (!(error instanceof PreemptedError)) throw error;
+      }
     }
   };
 
@@ -92,14 +124,18 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
       isWorthRetrying: (error) => context.retries !== false && isWorthRetrying(error, request.repeatable),
     });
 
-  const whole = (request: HttpRequest, context: CallContext): Promise<string> =>
-    retried(request, context, async () => readText(await attempt(request, context)));
+  const whole = (request: HttpRequest, context: CallContext, maxBytes: number): Promise<WholeAnswer> =>
+    retried(request, context, () => attemptWhole(request, context, maxBytes));
 
   return {
     open: (request, context) => retried(request, context, () => attempt(request, context)),
-    json: async (request, schema, context) => parseAnswer(await whole(request, context), schema),
+    whole: (request, context) => whole(request, context, MAX_WHOLE_BYTES),
+    json: async (request, schema, context) => {
+      const { bytes } = await whole(request, context, MAX_JSON_BYTES);
+      return parseAnswer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'), schema);
+    },
     done: async (request, context) => {
-      await whole(request, context);
+      await whole(request, context, MAX_JSON_BYTES);
     },
     close: (reason) => pool.destroy(reason),
   };
@@ -108,7 +144,7 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
 async function accept(
   response: Dispatcher.ResponseData,
   permit: Permit,
-  signal: AbortSignal,
+  link: LinkedSignal,
   apiKey: string,
 ): Promise<OpenAnswer> {
   const { statusCode: status, headers, body } = response;
@@ -125,9 +161,10 @@ async function accept(
   const contentType = headers['content-type'];
   return {
     contentType: typeof contentType === 'string' ? contentType.toLowerCase() : '',
-    body: readBody(body, signal),
+    body: readBody(body, link.signal),
     close: () => {
       body.destroy();
+      link[Symbol.dispose]();
       permit.release();
     },
   };
@@ -144,16 +181,17 @@ async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): 
   }
 }
 
-async function readText(answer: OpenAnswer): Promise<string> {
+async function readWhole(answer: OpenAnswer, maxBytes: number): Promise<WholeAnswer> {
   try {
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer.body) {
       size += chunk.length;
-      if (size > MAX_JSON_BYTES) throw malformed('it is longer than 4 MiB');
+      if (size > maxBytes) throw malformed(`it is longer than ${maxBytes / 1024 / 1024} MiB`);
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks).toString('utf8');
+    const whole = Buffer.concat(chunks);
+    return { contentType: answer.contentType, bytes: new Uint8Array(whole.buffer, whole.byteOffset, whole.length) };
   } finally {
     answer.close();
   }

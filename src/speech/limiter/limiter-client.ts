@@ -1,7 +1,7 @@
 import type { CallContext } from '../call-context.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { SpeechError } from '../speech-error.ts';
-import type { Permit, PermitSource } from './concurrency-limiter.ts';
+import { type Permit, type PermitSource, PreemptedError, type Preemption } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';
 
 interface Waiting {
@@ -13,6 +13,8 @@ interface Waiting {
 export class LimiterClient implements PermitSource {
   readonly #send: (request: LimiterRequest) => void;
   readonly #waiting = new Map<number, Waiting>();
+  /** Permits that are held, by id. */
+  readonly #held = new Map<number, AbortController>();
   #lastPermitId = 0;
   #closed: SpeechError | undefined;
 
@@ -20,7 +22,7 @@ export class LimiterClient implements PermitSource {
     this.#send = send;
   }
 
-  async acquire({ tenant, priority, signal }: CallContext): Promise<Permit> {
+  async acquire({ tenant, priority, signal }: CallContext, preemption?: Preemption): Promise<Permit> {
     signal.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
     this.#lastPermitId += 1;
@@ -33,7 +35,7 @@ export class LimiterClient implements PermitSource {
     };
     signal.addEventListener('abort', onAbort, { once: true });
     this.#waiting.set(permitId, { grant: resolve, deny: reject });
-    this.#send({ type: 'permit-request', permitId, tenant, priority });
+    this.#send({ type: 'permit-request', permitId, tenant, priority, preemption });
     try {
       return await promise;
     } finally {
@@ -43,10 +45,20 @@ export class LimiterClient implements PermitSource {
 
   /** Handles an answer. Ignores one that arrives too late for its call, since the limiter already knows. */
   receive(answer: LimiterAnswer): void {
-    const waiting = this.#waiting.get(answer.permitId);
-    this.#waiting.delete(answer.permitId);
-    if (answer.type === 'permit-granted') waiting?.grant(this.#permit(answer.permitId));
-    else waiting?.deny(fromPlainError(answer.error));
+    const { permitId } = answer;
+    const waiting = this.#waiting.get(permitId);
+    this.#waiting.delete(permitId);
+    switch (answer.type) {
+      case 'permit-granted':
+        waiting?.grant(this.#permit(permitId));
+        return;
+      case 'permit-denied':
+        waiting?.deny(fromPlainError(answer.error));
+        return;
+      case 'permit-preempted':
+        this.#held.get(permitId)?.abort(new PreemptedError('live speech needs the permit'));
+        return;
+    }
   }
 
   close(reason: SpeechError): void {
@@ -59,14 +71,14 @@ export class LimiterClient implements PermitSource {
   }
 
   #permit(permitId: number): Permit {
-    let isOver = false;
+    const preempting = new AbortController();
+    this.#held.set(permitId, preempting);
     return {
+      preempted: preempting.signal,
       report: (report) => this.#send({ type: 'permit-report', permitId, report, refused: false }),
       refused: (report) => this.#send({ type: 'permit-report', permitId, report, refused: true }),
       release: () => {
-        if (isOver) return;
-        isOver = true;
-        this.#send({ type: 'permit-release', permitId });
+        if (this.#held.delete(permitId)) this.#send({ type: 'permit-release', permitId });
       },
     };
   }

@@ -24,21 +24,31 @@ export function createLimiterHost(
 ): LimiterHost {
   const open = new Map<number, OpenRequest>();
 
-  const grant = async ({ permitId, tenant, priority }: Extract<LimiterRequest, { type: 'permit-request' }>) => {
+  const grant = async (asked: Extract<LimiterRequest, { type: 'permit-request' }>): Promise<void> => {
+    const { permitId, tenant, priority, preemption } = asked;
     const request: OpenRequest = { controller: new AbortController(), permit: undefined };
     const { signal } = request.controller;
     open.set(permitId, request);
     try {
-      const permit = await permits.acquire({ tenant, priority, signal });
+      const permit = await permits.acquire({ tenant, priority, signal }, preemption);
       if (signal.aborted) return permit.release();
       request.permit = permit;
       send({ type: 'permit-granted', permitId });
+      notifyOfPreemption(permitId, permit);
     } catch (error) {
       open.delete(permitId);
       if (signal.aborted) return;
       const reference = logFault(log, { err: error }, 'a request for a permit failed');
       send({ type: 'permit-denied', permitId, error: toPlainError(error, reference) });
     }
+  };
+
+  const notifyOfPreemption = (permitId: number, { preempted }: Permit): void => {
+    const notify = (): void => {
+      if (open.has(permitId)) send({ type: 'permit-preempted', permitId });
+    };
+    if (preempted.aborted) notify();
+    else preempted.addEventListener('abort', notify, { once: true });
   };
 
   const release = (permitId: number): void => {

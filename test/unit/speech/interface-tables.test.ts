@@ -204,6 +204,7 @@ describe('POST /v1/asr', () => {
     const nothing = () => Promise.reject(new Error('not used here'));
     const http: HttpClient = {
       open: nothing,
+      whole: nothing,
       done: nothing,
       close: nothing,
       json: async (asked, schema) => {

@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { channel } from 'node:diagnostics_channel';
+import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
 import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
@@ -43,6 +46,18 @@ function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
   wav.writeUInt32LE(claimedBytes, 40);
   return wav;
 }
+
+describe.runIf(process.platform === 'linux')('the process of a recording', () => {
+  it('runs at a low priority of the operating system, so that voice goes first', async () => {
+    const children: ChildProcess[] = [];
+    const onChild = (message: unknown): void => void children.push((message as { process: ChildProcess }).process);
+    channel('child_process').subscribe(onChild);
+    await open(writeWav(talk(2), 16_000, 1));
+    channel('child_process').unsubscribe(onChild);
+    const priorities = children.map(({ pid = 0 }) => getPriority(pid));
+    expect(priorities).toEqual([Math.max(10, getPriority())]);
+  });
+});
 
 describe('a recording', () => {
   it('reports its container, codec and duration', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ButtonStyle } from 'discord.js';
 import { describe, expect, it, vi } from 'vitest';
 import { createVoiceCreate } from '../../../../commands/voice/create.ts';
@@ -389,5 +390,46 @@ describe('the training of a new voice', () => {
       throw new Error('broken');
     });
     await expect(scene.press((await scene.ask()).confirmId)).rejects.toThrow('broken');
+  });
+});
+
+describe('many who create voices at the same time', () => {
+  /** People who ask, by server and name; each recording is read until the test fails it. */
+  function createCrowd() {
+    const begun: string[] = [];
+    const reads: PromiseWithResolvers<never>[] = [];
+    const replies: string[] = [];
+    const read = ({ url }: Attachment): Promise<never> => {
+      begun.push(url);
+      const reading = Promise.withResolvers<never>();
+      reads.push(reading);
+      return reading.promise;
+    };
+    const command = createVoiceCreate({ voices: fakeVoices([]), attachments: { ...downloadOf({}), read } });
+    const ask = (name: string): void => {
+      const [tenant = '', userId = ''] = name.split(' ');
+      const audio = attachmentOf('one.wav', wavOf(1), { url: name });
+      const context = { ...interactionBy(inLounge, { title: 'My voice', audio }, 'create'), tenant, userId };
+      command.run(context).catch((error: Error) => replies.push(error.message));
+    };
+    return { begun, reads, replies, ask };
+  }
+
+  it('takes servers in turn, and the people of each', async () => {
+    const { begun, reads, ask } = createCrowd();
+    for (const name of ['x ann', 'x bob', 'x cleo', 'x dan', 'y eve', 'y fay', 'z gus']) ask(name);
+    for (let ended = 0; ended < 7; ended += 1) {
+      await setImmediate();
+      reads[ended]?.reject(new Error('cancelled'));
+    }
+    expect(begun).toEqual(['x ann', 'x bob', 'y eve', 'x cleo', 'y fay', 'z gus', 'x dan']);
+  });
+
+  it('lets a person check one at a time, and says when too many wait', async () => {
+    const { begun, replies, ask } = createCrowd();
+    for (let times = 0; times < 4; times += 1) ask('x ann');
+    await setImmediate();
+    expect(begun).toEqual(['x ann']);
+    expect(replies).toEqual(["I'm busy with other people's voices. Try again in a minute."]);
   });
 });

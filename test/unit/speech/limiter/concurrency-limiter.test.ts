@@ -5,6 +5,7 @@ import {
   ConcurrencyLimiter,
   type ConcurrencyLimiterOptions,
   type Permit,
+  PreemptedError,
 } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
@@ -18,6 +19,8 @@ afterEach(() => {
 const limiterOf = (changes: Partial<ConcurrencyLimiterOptions> = {}): ConcurrencyLimiter =>
   new ConcurrencyLimiter({
     concurrency: 2,
+    preemptionSettleMs: 100,
+    speechExpectedMs: 2_000,
     raiseMs: 1_000,
     maxWaiting: 10,
     maxWaitingPerTenant: 10,
@@ -250,4 +253,125 @@ test('a tenant with a queue gets its share while seven others ask again after ea
   await Promise.all(busy);
   // Eight tenants: one of eight admissions is its own.
   expect(last).toBeLessThanOrEqual(80);
+});
+
+test('one permit stays for speech, and files hold at most half', async () => {
+  const limiter = limiterOf({ concurrency: 5 });
+  const underWay = () => limiter.figures().underWay;
+  for (let i = 0; i < 5; i += 1) limiter.acquire(call('a', 'files')).catch(() => {});
+  expect(underWay()).toBe(2);
+  for (let i = 0; i < 5; i += 1) limiter.acquire(call('a', 'final-captions')).catch(() => {});
+  expect(underWay()).toBe(4);
+  await limiter.acquire(call('a', 'speech'));
+  expect(limiter.figures()).toMatchObject({ underWay: 5, waiting: { files: 3, 'final-captions': 3, speech: 0 } });
+});
+
+test('a guild that holds its fair share gets no more while another waits, whatever the kind', async () => {
+  const limiter = limiterOf({ concurrency: 5 });
+  const captions = await Promise.all(Array.from({ length: 4 }, () => limiter.acquire(call('a', 'final-captions'))));
+  limiter.acquire(call('a', 'final-captions')).catch(() => {});
+  const listing = limiter.acquire(call('b', 'listings'));
+  captions[0]?.release();
+  await listing;
+  expect(limiter.figures().waiting).toMatchObject({ 'final-captions': 1, listings: 0 });
+});
+
+/** Holds the only permit for a file that can be sent again. */
+async function holdForFile(limiter: ConcurrencyLimiter, preemptions = 0): Promise<Permit> {
+  return limiter.acquire(call('a', 'files'), { isPreemptible: true, preemptions });
+}
+
+test('with one permit, speech takes it from a request that can be repeated, which then goes first', async () => {
+  const limiter = limiterOf({ concurrency: 1 });
+  const file = await holdForFile(limiter);
+  const speech = limiter.acquire(call('b', 'speech'));
+  expect(file.preempted.reason).toBeInstanceOf(PreemptedError);
+  limiter.acquire(call('a', 'files')).catch(() => {});
+  file.release();
+  const again = holdForFile(limiter, 1);
+  await vi.advanceTimersByTimeAsync(100);
+  (await speech).release();
+  await vi.advanceTimersByTimeAsync(1_900);
+  await again;
+  expect(limiter.figures()).toMatchObject({ preempted: 1, underWay: 1, waiting: { files: 1 } });
+});
+
+test('with one permit, speech waits for a request that cannot be repeated', async () => {
+  const limiter = limiterOf({ concurrency: 1 });
+  const file = await limiter.acquire(call('a', 'files'));
+  limiter.acquire(call('b', 'speech')).catch(() => {});
+  expect(file.preempted.aborted).toBe(false);
+});
+
+test('a request is ended for speech at most twice', async () => {
+  const limiter = limiterOf({ concurrency: 1 });
+  for (const [preemptions, isPreempted] of [true, true, false].entries()) {
+    const file = await holdForFile(limiter, preemptions);
+    const speech = limiter.acquire(call('b', 'speech'));
+    expect(file.preempted.aborted).toBe(isPreempted);
+    file.release();
+    await vi.advanceTimersByTimeAsync(100);
+    (await speech).release();
+    await vi.advanceTimersByTimeAsync(1_900);
+  }
+});
+
+test('after a preemption a single permit is for speech alone for a while', async () => {
+  const limiter = limiterOf({ concurrency: 1 });
+  const file = await holdForFile(limiter);
+  const speech = limiter.acquire(call('b', 'speech'));
+  file.release();
+  limiter.acquire(call('a', 'files')).catch(() => {});
+  await vi.advanceTimersByTimeAsync(100);
+  (await speech).release();
+  expect(limiter.figures()).toMatchObject({ underWay: 0, waiting: { files: 1 } });
+  (await limiter.acquire(call('b', 'speech'))).release();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(limiter.figures()).toMatchObject({ underWay: 1, waiting: { files: 0 } });
+});
+
+test('the permit of a preempted request is free once the service has seen its end', async () => {
+  const limiter = limiterOf({ concurrency: 1 });
+  const file = await holdForFile(limiter);
+  limiter.acquire(call('b', 'speech')).catch(() => {});
+  file.release();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(limiter.figures()).toMatchObject({ underWay: 1, waiting: { speech: 1 } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(limiter.figures()).toMatchObject({ underWay: 1, waiting: { speech: 0 } });
+});
+
+test('where a second permit exists, speech ends nothing', async () => {
+  const limiter = limiterOf({ concurrency: 2 });
+  const file = await holdForFile(limiter);
+  await limiter.acquire(call('b', 'speech'));
+  limiter.acquire(call('c', 'speech')).catch(() => {});
+  expect(file.preempted.aborted).toBe(false);
+});
+
+test('when the service lowers the limit, speech that waits takes a permit from requests that can be repeated', async () => {
+  const limiter = limiterOf({ concurrency: 5 });
+  const files = [await holdForFile(limiter), await holdForFile(limiter)];
+  const speech = await limiter.acquire(call('b', 'speech'));
+  speech.report({ limit: 1, current: undefined });
+  speech.release();
+  const next = limiter.acquire(call('b', 'speech'));
+  expect(files.map(({ preempted }) => preempted.aborted)).toEqual([true, true]);
+  for (const file of files) file.release();
+  await vi.advanceTimersByTimeAsync(100);
+  await next;
+});
+
+test('a request that was ended for speech is not refused because the queue is full', async () => {
+  const limiter = limiterOf({ concurrency: 1, maxWaiting: 1 });
+  const file = await holdForFile(limiter);
+  const speech = limiter.acquire(call('b', 'speech'));
+  file.release();
+  const again = holdForFile(limiter, 1);
+  await expect(limiter.acquire(call('c', 'speech'))).rejects.toMatchObject({ code: 'SPEECH_BUSY' });
+  await vi.advanceTimersByTimeAsync(100);
+  (await speech).release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(limiter.figures()).toMatchObject({ turnedAway: 1, waiting: { files: 1, speech: 0 } });
+  void again;
 });

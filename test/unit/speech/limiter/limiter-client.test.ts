@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { CallContext } from '../../../../src/speech/call-context.ts';
-import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
+import { ConcurrencyLimiter, PreemptedError } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { createLimiterHost } from '../../../../src/speech/limiter/limiter-host.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
@@ -9,6 +9,8 @@ import { SpeechError } from '../../../../src/speech/speech-error.ts';
 const limiterOf = (concurrency: number, maxWaiting = 10): ConcurrencyLimiter =>
   new ConcurrencyLimiter({
     concurrency,
+    preemptionSettleMs: 100,
+    speechExpectedMs: 2_000,
     raiseMs: 60_000,
     maxWaiting,
     maxWaitingPerTenant: maxWaiting,
@@ -111,4 +113,40 @@ test('closing rejects waiting and later calls', async () => {
   await expect(client.acquire(call())).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
   await settle();
   expect(limiter.figures().waiting.speech).toBe(0);
+});
+
+test('a thread learns that speech of another thread needs its permit, and passes it on', async () => {
+  const limiter = limiterOf(1);
+  const [one, other] = [openThread(limiter), openThread(limiter)];
+  const file = await one.client.acquire({ ...call(), priority: 'files' }, { isPreemptible: true, preemptions: 0 });
+  const speech = other.client.acquire(call());
+  await settle();
+  expect(file.preempted.reason).toBeInstanceOf(PreemptedError);
+  file.release();
+  (await speech).release();
+  await settle();
+  expect(limiter.figures()).toMatchObject({ underWay: 0, preempted: 1 });
+});
+
+test('a permit that is taken back before it arrives is both granted and taken back', async () => {
+  const limiter = limiterOf(1);
+  const [one, other] = [openThread(limiter), openThread(limiter)];
+  const file = one.client.acquire({ ...call(), priority: 'files' }, { isPreemptible: true, preemptions: 0 });
+  const speech = other.client.acquire(call());
+  const permit = await file;
+  await settle();
+  expect(permit.preempted.aborted).toBe(true);
+  permit.release();
+  await speech;
+});
+
+test('a thread that ends after its permit was taken back gives it to speech', async () => {
+  const limiter = limiterOf(1);
+  const [one, other] = [openThread(limiter), openThread(limiter)];
+  await one.client.acquire({ ...call(), priority: 'files' }, { isPreemptible: true, preemptions: 0 });
+  const speech = other.client.acquire(call());
+  await settle();
+  one.host.close();
+  await speech;
+  expect(limiter.figures()).toMatchObject({ underWay: 1, waiting: { speech: 0 } });
 });

@@ -66,7 +66,14 @@ beforeEach(() => {
   threads = [];
   events = [];
   limiter = new ConcurrencyLimiter({
-    ...{ concurrency: 1, raiseMs: 1_000, maxWaiting: 10, maxWaitingPerTenant: 10 },
+    ...{
+      concurrency: 1,
+      preemptionSettleMs: 0,
+      speechExpectedMs: 0,
+      raiseMs: 1_000,
+      maxWaiting: 10,
+      maxWaitingPerTenant: 10,
+    },
     log: createLogger('silent'),
   });
   worker = new WorkerSupervisor({
