@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { BudgetError } from '../src/budgets/budgets-api.ts';
 import type { StoredTranscript } from '../src/captions/captions-api.ts';
 import {
   formatButtons,
@@ -70,7 +71,7 @@ const definition = {
   ],
 } satisfies CommandDefinition;
 
-type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
+type CaptionServices = Pick<Services, 'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {
@@ -113,6 +114,8 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   requireTextChannel(services, place, messages);
   const running = await captions.status(place.guildId);
   if (running !== undefined) return context.answer(ephemeral(messages.captions.refusals.alreadyOn(running.session)));
+  const usedUp = await services.budgets.captions.usedUp(place.guildId);
+  if (usedUp !== undefined) throw new BudgetError(usedUp);
   // Joining can take a while, and everyone must see the answer.
   await context.defer('public');
   const voiceChannelId = await requireVoice(services, place, messages);
@@ -123,6 +126,8 @@ async function start(services: CaptionServices, context: CommandContext): Promis
   switch (outcome.kind) {
     case 'no-voice':
       throw notInVoice(messages);
+    case 'over-budget':
+      throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
     case 'already':
       return context.answer(ephemeral(messages.captions.refusals.alreadyOn(outcome.session)));
     case 'started': {

@@ -110,7 +110,7 @@ export class BudgetError extends MynahError {
   readonly usedUp: BudgetUsedUp;
 
   constructor(usedUp: BudgetUsedUp) {
-    super('BUDGET_USED_UP', 'a daily budget is used up', { severity: 'expected' });
+    super('BUDGET_USED_UP', 'a daily budget is used up');
     this.usedUp = usedUp;
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
+import type { Budgets } from '../budgets/budgets-api.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/captions-ports.ts';
@@ -19,6 +20,7 @@ import { createGuildPeople } from './client/guild-people.ts';
 import { logIn, type Patience, untilReached } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { postBudgetWarnings } from './budget-warnings.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
@@ -65,6 +67,7 @@ export interface BotOptions {
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
+  readonly budgets: Budgets;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -146,15 +149,17 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files } = options;
+  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  parts.defer(postBudgetWarnings(budgets, { directory, messages: english, log }));
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
-  const transcriptions = createTranscriptions({ files, attachments, lateAnswers, explain, log });
+  const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const services: Services = {
     engine: leaving,
     host,
     directory,
     itemReplies,
+    budgets,
     voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,

@@ -55,15 +55,18 @@ async function takeAll(
   throw new UsedUp({ kind: 'used-up', index, used: (used[index] ?? 0) - (uses[index]?.amount ?? 0) });
 }
 
-/** One order of counters for all transactions, or two of them could wait for each other forever. */
+/**
+ * One order of counters for all transactions, or two of them could wait for each other forever. The account's is the last:
+ * everyone shares it, so it is locked for the shortest time.
+ */
 async function addAll(
   transaction: Transaction<Schema>,
   day: string,
   uses: readonly BudgetUse[],
 ): Promise<readonly number[]> {
   const used = new Array<number>(uses.length).fill(0);
-  const textOf = ({ key: { kind, scope, holder } }: BudgetUse): string => `${kind} ${scope} ${holder}`;
-  const sorted = [...uses.entries()].toSorted(([, a], [, b]) => (textOf(a) < textOf(b) ? -1 : 1));
+  const textOf = ({ key: { kind, scope, holder } }: BudgetUse): string => `${scope} ${kind} ${holder}`;
+  const sorted = [...uses.entries()].toSorted(([, a], [, b]) => (textOf(a) > textOf(b) ? -1 : 1));
   for (const [index, use] of sorted) used[index] = await addOne(transaction, day, use);
   return used;
 }

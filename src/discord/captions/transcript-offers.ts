@@ -46,13 +46,13 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
   };
 
   const send = async (ended: CaptionsEnded): Promise<void> => {
-    const { session, reason, movedTo, lines, waitingClips } = ended;
+    const { session, reason, movedTo, usedUp, lines, waitingClips } = ended;
     const file = await fileOf(ended);
     const isTextPending = waitingClips > 0;
     const { voiceChannelId } = session;
     const body = {
       content: messages.captions.ended({
-        ...{ voiceChannelId, reason, movedTo, lines, isTextPending },
+        ...{ voiceChannelId, reason, movedTo, usedUp, lines, isTextPending },
         hasFile: file !== undefined,
       }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],

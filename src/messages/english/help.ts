@@ -27,7 +27,7 @@ export const helpMessages = {
     captions: 'Captions',
     transcription: 'Transcription',
     voices: 'Voices',
-    settings: 'Privacy and settings',
+    settings: 'Usage, privacy and settings',
     more: 'Help',
   },
   /** What commands that share a line do. */
