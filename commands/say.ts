@@ -9,8 +9,8 @@ import {
 import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
-import { beforeSending, chargeText, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
+import { beforeSending, chargeText, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';

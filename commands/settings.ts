@@ -61,9 +61,9 @@ type SettingsServices = Pick<Services, 'budgets' | 'captions' | 'voices'>;
 
 /** `/settings`: a panel with the server's settings of captions, voices and budgets. Every choice applies immediately. */
 export function createSettings({ budgets, captions, voices }: SettingsServices): Command {
-  const panel = async (guildId: string, messages: Messages): Promise<Reply> => {
+  const panel = async (guildId: string, messages: Messages, changed?: CaptionSettings): Promise<Reply> => {
     const [captioned, limits, daily] = await Promise.all([
-      captions.settings(guildId),
+      changed ?? captions.settings(guildId),
       voices.settings(guildId),
       budgets.settings(guildId),
     ]);
@@ -84,7 +84,7 @@ export function createSettings({ budgets, captions, voices }: SettingsServices):
       }
       const changed = change(await captions.settings(guildId), argument, values[0] ?? '', messages);
       await captions.setSettings(guildId, changed);
-      await context.update(await panel(guildId, messages));
+      await context.update(await panel(guildId, messages, changed));
     },
     submit: async (context) => {
       const { guildId } = requireGuildManager(context);

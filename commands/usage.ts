@@ -1,4 +1,9 @@
-import { ANYWHERE, type Command, type CommandDefinition, type InteractionContext } from '../src/discord/interactions/command.ts';
+import {
+  ANYWHERE,
+  type Command,
+  type CommandDefinition,
+  type InteractionContext,
+} from '../src/discord/interactions/command.ts';
 import { progressBar } from '../src/discord/interactions/progress-bar.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';

@@ -77,7 +77,10 @@ class DailyBudgets implements Budgets {
       count: ({ guildId, textChannelId }, durationMs) => {
         this.#channels.set(guildId, textChannelId);
         const amount = Math.ceil(durationMs);
-        this.#writer.add(dayOf(this.#nowMs()), captionKeys(guildId).map((key) => ({ key, amount })));
+        this.#writer.add(
+          dayOf(this.#nowMs()),
+          captionKeys(guildId).map((key) => ({ key, amount })),
+        );
       },
       onUsedUp: (listener) => {
         this.#usedUpListeners.add(listener);
@@ -176,7 +179,10 @@ class DailyBudgets implements Budgets {
     const nowMs = this.#nowMs();
     const keys = captionKeys(guildId);
     const used = await this.#used(dayOf(nowMs), keys);
-    const limited = await this.#limited(keys.map((key) => ({ key, amount: 0 })), guildId);
+    const limited = await this.#limited(
+      keys.map((key) => ({ key, amount: 0 })),
+      guildId,
+    );
     const full = limited.find(({ limit }, index) => (used[index] ?? 0) >= limit);
     if (full === undefined) return undefined;
     return captionsUsedUp(full.key.scope === 'guild' ? 'guild' : 'account', full.limit, endOfDayMs(nowMs));
@@ -209,7 +215,10 @@ class DailyBudgets implements Budgets {
       const given = Math.min(left, Math.floor(wanted));
       if (given <= 0) return;
       left -= given;
-      this.#writer.add(day, keys.map((key) => ({ key, amount: -given })));
+      this.#writer.add(
+        day,
+        keys.map((key) => ({ key, amount: -given })),
+      );
     };
     return { refund, refundAll: () => refund(left) };
   }

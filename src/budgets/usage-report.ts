@@ -49,7 +49,9 @@ export function startUsageReport(options: UsageReportOptions): Disposable {
   };
 
   const run = (isFullHour: boolean): void => {
-    upkeep(isFullHour).catch((error: unknown) => options.log.warn({ err: error }, 'the use of today could not be read'));
+    upkeep(isFullHour).catch((error: unknown) =>
+      options.log.warn({ err: error }, 'the use of today could not be read'),
+    );
     const nextMs = (Math.floor(nowMs() / HOUR_MS) + 1) * HOUR_MS;
     timer = setTimeout(() => run(true), nextMs - nowMs()).unref();
   };

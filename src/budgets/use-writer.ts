@@ -73,7 +73,8 @@ export class UseWriter {
       this.#timer = undefined;
       this.#writing ??= this.#write().finally(() => {
         this.#writing = undefined;
-        if (this.#pending.size > 0) this.#schedule(this.#failures === 0 ? WRITE_EVERY_MS : backoffMs(this.#failures, RETRY));
+        if (this.#pending.size > 0)
+          this.#schedule(this.#failures === 0 ? WRITE_EVERY_MS : backoffMs(this.#failures, RETRY));
       });
     }, afterMs).unref();
   }

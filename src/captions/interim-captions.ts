@@ -95,7 +95,15 @@ export class InterimCaptions {
   }
 
   async #request(utteranceId: string, utterance: Utterance): Promise<void> {
-    const { transcribeInterim, guildId, voiceChannelId: channelId, language, timings, onServed, onText } = this.#options;
+    const {
+      transcribeInterim,
+      guildId,
+      voiceChannelId: channelId,
+      language,
+      timings,
+      onServed,
+      onText,
+    } = this.#options;
     const heardMs = this.#options.clock.monotonicMs() - utterance.partStartedMs;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timings.interimTimeoutMs);

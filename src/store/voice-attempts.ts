@@ -14,7 +14,10 @@ const ACCOUNT = 'account';
 /** Attempts to create a voice, and the places they take within the limits. Rejects with the drivers' errors. */
 export function createVoiceAttempts({
   db,
-}: Connection): Pick<VoiceModelStore, 'placesTaken' | 'placesTakenInAll' | 'reserve' | 'settle' | 'abandon' | 'attempts'> {
+}: Connection): Pick<
+  VoiceModelStore,
+  'placesTaken' | 'placesTakenInAll' | 'reserve' | 'settle' | 'abandon' | 'attempts'
+> {
   return {
     placesTaken: (who, sinceMs) => placesTaken(db, who, sinceMs),
     placesTakenInAll: (sinceMs) => placesTakenInAll(db, sinceMs),

@@ -10,7 +10,14 @@ import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
 import type { VoiceAttempt, VoiceBudget, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
 import { toStoredVoice, type VoiceModelRecord } from './voice-model-record.ts';
-import type { CreateOutcome, LimitReached, Requester, RightsConfirmation, VoicePlaces, VoiceRequest } from './voice-models-api.ts';
+import type {
+  CreateOutcome,
+  LimitReached,
+  Requester,
+  RightsConfirmation,
+  VoicePlaces,
+  VoiceRequest,
+} from './voice-models-api.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
 /** No request to create a voice takes this long. Of an older attempt, the process died or the answer was lost. */

@@ -9,7 +9,12 @@ import { VoiceModelLookup } from './lookup.ts';
 import { erasePerson, summarize } from './personal-data.ts';
 import { VoiceModelSearch } from './search.ts';
 import { DEFAULT_TRAINING_TIMINGS, followTraining, type TrainingTimings } from './training.ts';
-import { NO_VOICE_BUDGET, type VoiceBudget, type VoiceModelStore, type VoiceSettingsStore } from './voice-model-ports.ts';
+import {
+  NO_VOICE_BUDGET,
+  type VoiceBudget,
+  type VoiceModelStore,
+  type VoiceSettingsStore,
+} from './voice-model-ports.ts';
 import type { VoiceModels } from './voice-models-api.ts';
 
 /** How long recovering voices whose answers were lost may take. */

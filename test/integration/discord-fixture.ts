@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommands } from '../../commands/index.ts';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
+import { createBudgets } from '../../src/budgets/budgets.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
@@ -16,6 +18,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
+import { UNLIMITED } from '../support/memory-budgets.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
@@ -132,7 +135,11 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & { guildId?: string; folder?: string } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & {
+    guildId?: string;
+    folder?: string;
+    limits?: Partial<BudgetLimits>;
+  } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -142,6 +149,9 @@ export async function createTestBot(
   const ttsRequests: SpeechRequest[] = [];
   let failure: Error | undefined;
   let isMute = false;
+  const budgets = createBudgets({
+    ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
+  });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -157,6 +167,7 @@ export async function createTestBot(
         yield new TextEncoder().encode('OggS and the rest');
       },
     },
+    budgets,
     voices: fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
@@ -173,6 +184,7 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
+        budget: budgets.captions,
         capacity: () => false,
       }),
     fileFormat: 'opus',
@@ -187,6 +199,7 @@ export async function createTestBot(
   };
   const close = async (): Promise<void> => {
     await bot.close();
+    await budgets.close();
     await stores.close();
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
@@ -194,7 +207,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

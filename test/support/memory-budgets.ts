@@ -24,7 +24,10 @@ export class MemoryBudgetStore implements BudgetStore, BudgetSettingsStore {
   failure: Error | undefined;
 
   async take(day: string, uses: Parameters<BudgetStore['take']>[1]): ReturnType<BudgetStore['take']> {
-    const before = await this.used(day, uses.map(({ key }) => key));
+    const before = await this.used(
+      day,
+      uses.map(({ key }) => key),
+    );
     const index = uses.findIndex(({ amount, limit }, at) => (before[at] ?? 0) + amount > limit);
     if (index !== -1) return { kind: 'used-up', index, used: before[index] ?? 0 };
     return { kind: 'taken', used: await this.add(day, uses) };

@@ -121,10 +121,11 @@ export const budgetMessages = {
       readonly limit: number;
       readonly bar: string;
     }): string => {
-      const name = { characters: 'Spoken', captions: 'Captioned', transcription: 'Transcribed', voices: 'Voices' }[kind];
+      const name = { characters: 'Spoken', captions: 'Captioned', transcription: 'Transcribed', voices: 'Voices' }[
+        kind
+      ];
       const unit = { characters: ' characters', captions: ' minutes', transcription: ' minutes', voices: '' }[kind];
-      const shown = (value: number): string =>
-        kind === 'voices' ? format.number(value) : amount(kind, value);
+      const shown = (value: number): string => (kind === 'voices' ? format.number(value) : amount(kind, value));
       const label = whose === 'member' ? `${name} in this server` : name;
       return limit === Number.POSITIVE_INFINITY
         ? `${label}: ${shown(used)}${unit} (no limit)`
@@ -162,11 +163,7 @@ export const budgetMessages = {
       transcribeMinutes,
     }: Readonly<
       Record<
-        | 'charactersPerPerson'
-        | 'characters'
-        | 'captionMinutes'
-        | 'transcribeMinutesPerPerson'
-        | 'transcribeMinutes',
+        'charactersPerPerson' | 'characters' | 'captionMinutes' | 'transcribeMinutesPerPerson' | 'transcribeMinutes',
         number
       >
     >): string => {
