@@ -167,8 +167,18 @@ export const budgetMessages = {
         number
       >
     >): string => {
-      const shown = (value: number): string => (value === Number.POSITIVE_INFINITY ? 'no limit' : format.number(value));
-      return `${bold('Daily limits:')} ${shown(characters)} characters (${shown(charactersPerPerson)} per person), ${shown(captionMinutes)} minutes of captions, ${shown(transcribeMinutes)} minutes transcribed (${shown(transcribeMinutesPerPerson)} per person)`;
+      const shown = (name: string, value: number, perPerson?: number): readonly string[] => [
+        ...(value === Number.POSITIVE_INFINITY ? [] : [`${format.number(value)} ${name}`]),
+        ...(perPerson === undefined || perPerson === Number.POSITIVE_INFINITY
+          ? []
+          : [`${format.number(perPerson)} ${name} per person`]),
+      ];
+      const all = [
+        ...shown('characters', characters, charactersPerPerson),
+        ...shown('minutes of captions', captionMinutes),
+        ...shown('minutes of transcription', transcribeMinutes, transcribeMinutesPerPerson),
+      ];
+      return `${bold('Daily limits:')} ${all.length === 0 ? 'none' : all.join(', ')}`;
     },
   },
 };

@@ -27,7 +27,7 @@ export const helpMessages = {
     captions: 'Captions',
     transcription: 'Transcription',
     voices: 'Voices',
-    settings: 'Usage, privacy and settings',
+    settings: 'Privacy and settings',
     more: 'Help',
   },
   /** What commands that share a line do. */

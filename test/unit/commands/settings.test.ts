@@ -22,6 +22,7 @@ describe('/settings', () => {
         '**Transcripts:** deleted after 30 days',
         '**Language:** detected automatically',
         '**Voices:** up to 5 per person, 50 in total',
+        '**Daily limits:** none',
       ].join('\n'),
     );
     for (const value of ['opt-out', 'no', '30', 'any']) {
