@@ -22,6 +22,7 @@ import type {
   BudgetStore,
   BudgetUse,
   LimitedUse,
+  TakeOutcome,
 } from './budgets-ports.ts';
 import { keyText, type Total, UseWriter } from './use-writer.ts';
 
@@ -98,7 +99,7 @@ class DailyBudgets implements Budgets {
     const uses = keys.map((key) => ({ key, amount: Math.ceil(amount) }));
     try {
       const limited = await this.#limited(uses, guildId);
-      const outcome = await this.#options.store.take(day, limited);
+      const outcome = await this.#takeOrFlush(day, limited);
       if (outcome.kind === 'used-up') {
         const { key, limit } = limited[outcome.index] ?? { key: keys[0], limit: 0 };
         const left = Math.max(0, limit - outcome.used);
@@ -207,6 +208,15 @@ class DailyBudgets implements Budgets {
     const settings = await this.#options.settings.budgetSettings(guildId);
     this.#settings.set(guildId, { settings, readAtMs: nowMs });
     return settings;
+  }
+
+  /** What others gave back a moment ago is not written yet, and may be just what is missing. */
+  async #takeOrFlush(day: string, uses: readonly LimitedUse[]): Promise<TakeOutcome> {
+    const outcome = await this.#options.store.take(day, uses);
+    const isGivenBack = uses.some(({ key }) => this.#writer.pending(day, key) < 0);
+    if (outcome.kind === 'taken' || !isGivenBack) return outcome;
+    await this.#writer.flush();
+    return this.#options.store.take(day, uses);
   }
 
   #charge(day: string, keys: readonly BudgetKey[], amount: number): Charge {

@@ -58,12 +58,17 @@ export class UseWriter {
     return this.#pending.get(day)?.get(keyText(key))?.amount ?? 0;
   }
 
+  /** Tries to write what is pending now. Never rejects. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    await this.#run();
+  }
+
   /** Writes what is pending, for a second at most. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    const last = (this.#writing ?? Promise.resolve()).then(() => this.#write());
-    const isWritten = (await settlesWithin([last], CLOSE_TIMEOUT_MS)) && this.#pending.size === 0;
+    const isWritten = (await settlesWithin([this.flush()], CLOSE_TIMEOUT_MS)) && this.#pending.size === 0;
     if (!isWritten) this.#log.warn('could not store all of what was used today');
   }
 
@@ -71,12 +76,17 @@ export class UseWriter {
     if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#writing ??= this.#write().finally(() => {
-        this.#writing = undefined;
-        if (this.#pending.size > 0)
-          this.#schedule(this.#failures === 0 ? WRITE_EVERY_MS : backoffMs(this.#failures, RETRY));
-      });
+      void this.#run();
     }, afterMs).unref();
+  }
+
+  #run(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      if (this.#pending.size === 0) return;
+      this.#schedule(this.#failures === 0 ? WRITE_EVERY_MS : backoffMs(this.#failures, RETRY));
+    });
+    return this.#writing;
   }
 
   /** Never rejects: what could not be written is pending again. */

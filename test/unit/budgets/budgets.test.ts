@@ -96,6 +96,13 @@ describe('characters', () => {
     expect(Object.keys(counters).every((key) => key.startsWith('2026-11-22'))).toBe(true);
   });
 
+  it('that were given back a moment ago can be used at once', async () => {
+    const charge = await take(ada, 80);
+    charge.refundAll();
+    await take(ada, 80);
+    expect(await used(ada)).toEqual([80, 80]);
+  });
+
   it('are available again when the day ends in UTC', async () => {
     await take(ada, 100);
     vi.setSystemTime(MIDNIGHT - 1);
