@@ -94,7 +94,7 @@ export class VoiceModelCreator {
       title: request.title,
       startedAtMs: Date.now(),
     };
-    const { store, budget } = this.#parts;
+    const { store, budget, log } = this.#parts;
     const limits = { ...(await this.#limits(requester)), maxInAll: budget.maxInAll };
     const sinceMs = attempt.startedAtMs - ATTEMPT_LASTS_MS;
     const reserved = await store.reserve(attempt, confirmation, limits, sinceMs);
@@ -106,13 +106,13 @@ export class VoiceModelCreator {
       case 'account':
         return { kind: 'limit', whose: 'account', max: limits.maxInAll };
       case 'reserved': {
-        void store.placesTakenInAll(sinceMs).then(
-          (kept) => budget.noteKept(kept),
-          () => undefined,
-        );
         const model = await this.#createModel(attempt, request, call);
         if (model === undefined) return { kind: 'unsure' };
         const record = await this.#settle(attempt, model, call.tenant);
+        void store.placesTakenInAll(sinceMs).then(
+          (kept) => budget.noteKept(kept),
+          (error: unknown) => log.warn({ err: error }, 'could not count the voices of the account'),
+        );
         return { kind: 'created', voice: toKnownVoice(requester, record) };
       }
     }
