@@ -136,11 +136,11 @@ function budgetsForm(stored: BudgetSettings, limits: BudgetLimits, { budgets }: 
 }
 
 /** @throws {UserError} unless every field is empty or a number that is not above the operator's. */
-function readBudgets({ field, messages }: SubmitContext, limits: BudgetLimits): BudgetSettings {
+function readBudgets(context: SubmitContext, limits: BudgetLimits): BudgetSettings {
   const highest = operatorLimits(limits);
-  const { settings } = messages.budgets;
+  const { settings } = context.messages.budgets;
   const read = (id: (typeof BUDGET_FIELDS)[number]): number | undefined => {
-    const typed = field(id).trim();
+    const typed = context.field(id).trim();
     if (typed === '') return undefined;
     if (!/^\d{1,9}$/.test(typed)) throw new UserError(settings.invalid({ field: settings.fields[id] }));
     const max = highest[id];

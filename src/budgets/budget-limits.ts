@@ -1,4 +1,8 @@
-import type { BudgetKind, BudgetScope } from './budgets-ports.ts';
+/** What is counted by the day: `characters` of spoken texts, milliseconds of audio for `captions` and `transcription`. */
+export type BudgetKind = 'characters' | 'captions' | 'transcription';
+
+/** Whose use is counted: a person everywhere, a person in one guild (`member`), a guild, or the whole account. */
+export type BudgetScope = 'person' | 'member' | 'guild' | 'account';
 
 /** Milliseconds of a minute: limits of audio are in minutes, counters in milliseconds. */
 const MINUTE_MS = 60_000;

@@ -1,7 +1,6 @@
 /** The public API of budgets. */
 import { MynahError } from '../errors.ts';
-import type { BudgetLimits, BudgetSettings } from './budget-limits.ts';
-import type { BudgetKind, BudgetScope } from './budgets-ports.ts';
+import type { BudgetKind, BudgetLimits, BudgetScope, BudgetSettings } from './budget-limits.ts';
 
 /** Who uses something, and where. */
 export interface BudgetHolder {

@@ -1,11 +1,5 @@
 /** What budgets need of other modules: stores, handed in where everything is wired. */
-import type { BudgetSettings } from './budget-limits.ts';
-
-/** What is counted by the day: `characters` of spoken texts, milliseconds of audio for `captions` and `transcription`. */
-export type BudgetKind = 'characters' | 'captions' | 'transcription';
-
-/** Whose use is counted: a person everywhere, a person in one guild (`member`), a guild, or the whole account. */
-export type BudgetScope = 'person' | 'member' | 'guild' | 'account';
+import type { BudgetKind, BudgetScope, BudgetSettings } from './budget-limits.ts';
 
 /** One counter of a day. */
 export interface BudgetKey {

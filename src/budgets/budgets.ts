@@ -1,7 +1,14 @@
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { dayOf, endOfDayMs } from './budget-day.ts';
-import { type BudgetLimits, type BudgetSettings, limitOf, NO_BUDGET_SETTINGS } from './budget-limits.ts';
+import {
+  type BudgetKind,
+  type BudgetLimits,
+  type BudgetScope,
+  type BudgetSettings,
+  limitOf,
+  NO_BUDGET_SETTINGS,
+} from './budget-limits.ts';
 import type {
   AccountFigures,
   BudgetHolder,
@@ -16,8 +23,6 @@ import type {
 } from './budgets-api.ts';
 import type {
   BudgetKey,
-  BudgetKind,
-  BudgetScope,
   BudgetSettingsStore,
   BudgetStore,
   BudgetUse,

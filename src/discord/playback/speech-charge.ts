@@ -1,11 +1,10 @@
-import { BudgetError, type Charge } from '../../budgets/budgets-api.ts';
+import { BudgetError, type Budgets, type Charge } from '../../budgets/budgets-api.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import type { Services } from '../services.ts';
 
 /** Counts a text before anything of it is sent. @throws {BudgetError} when it has more characters than are left today. */
 export async function chargeText(
-  { budgets }: Pick<Services, 'budgets'>,
+  { budgets }: { readonly budgets: Pick<Budgets, 'take'> },
   { userId, place }: Pick<InteractionContext, 'userId' | 'place'>,
   text: string,
 ): Promise<Charge> {
