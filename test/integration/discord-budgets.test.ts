@@ -92,6 +92,13 @@ describe('budgets at a local Discord', () => {
     await expect.poll(async () => (await made.budgets.figures()).characters.used).toBe(0);
   });
 
+  it('/privacy erase does not give anybody new characters', async () => {
+    await startBot(characters(12));
+    await type(ada, '/say', { text: 'Hello there.' });
+    expect((await type(ada, '/privacy erase')).content).toContain('Nothing is stored');
+    expect((await type(ada, '/say', { text: 'More.' })).content).toMatch(/^You've used up your 12 characters/);
+  });
+
   it('the managers are told once when 80 % of the server’s characters are used', async () => {
     await startBot(characters(NO_LIMIT, 20));
     await type(ada, '/say', { text: 'Hello there.' });
