@@ -21,7 +21,7 @@ it('budgets hold for the bot as a process: what is skipped is given back, what i
     expect(await type('/say', { text: BROTHER })).toContain(`Queued: ${ahead} text`);
   }
   expect(await type('/say', { text: BROTHER })).toMatch(
-    /^You've used up your \d+ characters for today\. It resets <t:/,
+    /^You've used up your \d+ characters for today\. The limit resets <t:/,
   );
   // The next in the queue is synthesized ahead; the one behind it is given back.
   await type('/stop');
@@ -32,6 +32,6 @@ it('budgets hold for the bot as a process: what is skipped is given back, what i
   expect(file.attachments).toHaveLength(1);
   const refused = await (await ada.type('/say', { text: BROTHER, file: true })).reply(patience());
   expect(refused.ephemeral).toBe(true);
-  expect(refused.content).toMatch(/used up your \d+ characters for today\. It resets <t:\d+:R> \(<t:\d+:t>\)/);
+  expect(refused.content).toMatch(/used up your \d+ characters for today\. The limit resets <t:\d+:R> \(<t:\d+:t>\)/);
   expect(environment.bot.output()).not.toContain('brother');
 });

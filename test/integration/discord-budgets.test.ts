@@ -46,7 +46,7 @@ describe('budgets at a local Discord', () => {
     await type(ada, '/say', { text: 'Hello there.' });
     const refused = await type(ada, '/say', { text: 'More.' });
     expect(refused.ephemeral).toBe(true);
-    expect(refused.content).toMatch(/^You've used up your 12 characters for today\. It resets /);
+    expect(refused.content).toMatch(/^You've used up your 12 characters for today\. The limit resets /);
     expect(refused.content).toMatch(RESET);
     await type(bob, '/say', { text: 'Hello.' });
     expect(ttsRequests.map(({ text }) => text)).toEqual(['Hello there.', 'Hello.']);
@@ -65,7 +65,7 @@ describe('budgets at a local Discord', () => {
     await startBot(characters(NO_LIMIT, 12));
     await type(ada, '/say', { text: 'Hello there.' });
     expect((await type(bob, '/say', { text: 'More.' })).content).toMatch(
-      /^This server has used up its 12 characters for today\. It resets /,
+      /^This server has used up its 12 characters for today\. The limit resets /,
     );
   });
 
@@ -73,7 +73,7 @@ describe('budgets at a local Discord', () => {
     await startBot(characters(NO_LIMIT, NO_LIMIT, 12));
     await type(ada, '/say', { text: 'Hello there.' });
     const { content } = await type(bob, '/say', { text: 'More.' });
-    expect(content).toMatch(/^I've spoken all that I may today, in all servers together\. It resets /);
+    expect(content).toMatch(/^I've spoken all that I may today, in all servers together\. The limit resets /);
     expect(content.replace(RESET, '')).not.toMatch(/\d/);
   });
 
@@ -104,7 +104,7 @@ describe('budgets at a local Discord', () => {
     await type(ada, '/say', { text: 'Hello there.' });
     await type(ada, '/say', { text: 'Four.' });
     const { content, pings } = await posted('of its 20 characters');
-    expect(content).toMatch(/^This server has used 85% of its 20 characters for today\. It resets /);
+    expect(content).toMatch(/^This server has used 85% of its 20 characters for today\. The limit resets /);
     expect(content).toContain('`/usage`');
     expect(pings).toEqual([]);
     await type(bob, '/say', { text: 'One' });
@@ -131,14 +131,16 @@ describe('budgets at a local Discord', () => {
       expect(engine.policy).toBeDefined();
       engine.say(ada.id, 'The second half.', Date.now() - MINUTE_MS / 2, MINUTE_MS / 2);
       const ended = await posted('ended');
-      expect(ended.content).toMatch(/used up its 1 minute of captions for today\. It resets /);
+      expect(ended.content).toMatch(/used up its 1 minute of captions for today\. The limit resets /);
       expect(ended.content).toMatch(RESET);
       expect(ended.attachments).toHaveLength(1);
       expect(engine.policy).toBeUndefined();
       expect(general().messages.some(({ content }) => content.includes('The second half.'))).toBe(true);
       const refused = await type(ada, '/captions start');
       expect(refused.ephemeral).toBe(true);
-      expect(refused.content).toMatch(/^This server has used up its 1 minute of captions for today\. It resets /);
+      expect(refused.content).toMatch(
+        /^This server has used up its 1 minute of captions for today\. The limit resets /,
+      );
     });
   });
 

@@ -62,7 +62,7 @@ const THINGS: Readonly<Record<Kind, string>> = {
 /** Whose budget is used up, and when it resets. */
 function usedUp({ kind, whose, limit, left, resetsAtMs }: UsedUp): string {
   if (limit <= 0) return turnedOff(kind, whose);
-  const reset = `It resets ${resetTime(resetsAtMs)}.`;
+  const reset = `The limit resets ${resetTime(resetsAtMs)}.`;
   if (whose === 'account') return `${ALL_OF[kind]} ${reset}`;
   const all = quantity(kind, limit);
   if (left > 0) {
@@ -102,7 +102,7 @@ export const budgetMessages = {
     readonly limit: number;
     readonly resetsAtMs: number;
   }): string =>
-    `This server has used ${format.percent(Math.floor((100 * used) / limit) / 100)} of its ${quantity(kind, limit)} for today. It resets ${resetTime(resetsAtMs)}. Managers: ${usage} shows more.`,
+    `This server has used ${format.percent(Math.floor((100 * used) / limit) / 100)} of its ${quantity(kind, limit)} for today. The limit resets ${resetTime(resetsAtMs)}. Managers: ${usage} shows more.`,
 
   usage: {
     mine: bold('You, today'),
