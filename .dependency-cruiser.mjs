@@ -7,7 +7,7 @@
 const LAYERS = [
   ['commands/'],
   ['src/discord/'],
-  ['src/captions/', 'src/files/', 'src/voice-models/'],
+  ['src/budgets/', 'src/captions/', 'src/files/', 'src/voice-models/'],
   ['src/voice/'],
   ['src/speech/'],
   ['src/audio/', 'src/text/'],
@@ -19,8 +19,9 @@ const LAYERS = [
 ];
 const FOUNDATION = LAYERS.at(-1);
 const PORTS = [
-  ...['captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`),
+  ...['budgets', 'captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`),
   'src/voice-models/voice-settings.ts',
+  'src/budgets/budget-limits.ts',
 ];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */

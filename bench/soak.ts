@@ -20,6 +20,17 @@ const SERVERS = 4;
 const VOICE_THREADS = 2;
 /** Concurrency of the account: low enough that the bot has to queue requests. */
 const CONCURRENCY = 8;
+/** A soak uses more than a server may in a day. */
+const NO_LIMITS = {
+  LIMIT_CHARACTERS_USER: 'unlimited',
+  LIMIT_CHARACTERS_GUILD: 'unlimited',
+  LIMIT_CHARACTERS_TOTAL: 'unlimited',
+  LIMIT_CAPTION_MINUTES_GUILD: 'unlimited',
+  LIMIT_CAPTION_MINUTES_TOTAL: 'unlimited',
+  LIMIT_TRANSCRIBE_MINUTES_USER: 'unlimited',
+  LIMIT_TRANSCRIBE_MINUTES_GUILD: 'unlimited',
+  LIMIT_TRANSCRIBE_MINUTES_TOTAL: 'unlimited',
+};
 const START_DEADLINE_MS = 30_000;
 /** Wait before the first and the last memory sample: everything is closed, and late timers have fired. */
 const REST_MS = 5_000;
@@ -91,6 +102,7 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
     },
     environment: {
       ...MEASURABLE,
+      ...NO_LIMITS,
       VOICE_WORKERS: String(VOICE_THREADS),
       SPEECH_CONCURRENCY: String(CONCURRENCY),
     },

@@ -66,7 +66,7 @@ const STOP = 'stop:';
 
 type CaptionServices = Pick<
   Services,
-  'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */

@@ -15,6 +15,7 @@ import { createSkip } from './skip.ts';
 import { createStop } from './stop.ts';
 import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
+import { createUsage } from './usage.ts';
 import { createVoice } from './voice.ts';
 
 /** All commands and message menus, in the groups and the order in which `/help` lists them. */
@@ -33,7 +34,7 @@ export function createCommands(services: Services): CommandSet {
   const transcription = [createTranscribe(services)];
   const transcribeMenu = createTranscribeMenu(services);
   const voices = [createVoice(services)];
-  const settings = [createPrivacy(services), createSettings(services)];
+  const settings = [createUsage(services), createPrivacy(services), createSettings(services)];
   const groups: readonly HelpGroup[] = [
     {
       heading: 'speaking',

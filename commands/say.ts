@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { Charge } from '../src/budgets/budgets-api.ts';
 import {
   ANYWHERE,
   type Command,
@@ -9,6 +10,7 @@ import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.t
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
+import { beforeSending, chargeText, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
@@ -56,23 +58,26 @@ export function createSay(services: Services): Command {
     run: async (context) => {
       const { place, options, messages } = context;
       const text = await textToSay(services, context);
+      const charge = await chargeText(services, context, text);
       const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
-      if (!isSpoken) await context.defer('public');
-      const entered = options.string('voice');
-      const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
-      if (!isSpoken) return answerWithFile(services, context, text, named ?? (await chosenVoice(services, context)));
-      await joinCaller(services, place, place.voiceChannelId ?? '', {
-        messages,
-        purpose: 'say',
-        userId: context.userId,
+      const voice = await beforeSending(charge, async () => {
+        if (!isSpoken) await context.defer('public');
+        const entered = options.string('voice');
+        const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
+        if (isSpoken) {
+          const caller = { messages, purpose: 'say', userId: context.userId } as const;
+          await joinCaller(services, place, place.voiceChannelId ?? '', caller);
+        }
+        // A lost choice is reported once: it is looked up when nothing else can fail before the reply.
+        return named ?? (await chosenVoice(services, context));
       });
-      // A lost choice is reported once: it is looked up when nothing else can fail before the reply.
-      const voice = named ?? (await chosenVoice(services, context));
+      if (!isSpoken) return answerWithFile(services, context, { text, charge }, voice);
       const outcome = await services.itemReplies.speak(
         { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId },
         context,
         {
           notice: voice.notice,
+          charge,
           instead: async (refused) => (voice.mayFallBack ? voiceInstead(services, context, refused) : undefined),
         },
       );
@@ -97,10 +102,10 @@ async function textToSay({ nameOfMention }: Services, context: CommandContext): 
 async function answerWithFile(
   services: Services,
   context: CommandContext,
-  text: string,
+  { text, charge }: { readonly text: string; readonly charge: Charge },
   voice: SpeakingVoice,
 ): Promise<void> {
-  const { file, notice } = await fileOf(services, context, text, voice);
+  const { file, notice } = await whileSending(charge, () => fileOf(services, context, text, voice));
   const { options, place, messages } = context;
   const isInstead = place.kind === 'guild' && options.boolean('file') !== true;
   const content = isInstead ? messages.playback.say.fileInstead : '';

@@ -4,6 +4,7 @@ import {
   ComponentType,
   PermissionFlagsBits,
 } from 'discord.js';
+import { type BudgetLimits, type BudgetSettings, operatorLimits } from '../src/budgets/budget-limits.ts';
 import type { CaptionSettings } from '../src/captions/captions-ports.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
@@ -38,21 +39,35 @@ const ANY_LANGUAGE = 'any';
 /** Discord's limit of options in one select. */
 const MAX_SELECT_OPTIONS = 25;
 
-/** The selects take four of the five rows that Discord allows, so the limits of voices are in a form. */
+/** The selects take four of the five rows that Discord allows, so limits are in forms. */
 const VOICES = 'voices';
 const VOICES_ID = `settings:${VOICES}`;
+const BUDGETS = 'budgets';
+const BUDGETS_ID = `settings:${BUDGETS}`;
+/** In the order of the form, which takes at most five. */
+const BUDGET_FIELDS = [
+  'charactersPerPerson',
+  'characters',
+  'captionMinutes',
+  'transcribeMinutesPerPerson',
+  'transcribeMinutes',
+] as const satisfies readonly (keyof BudgetSettings)[];
 /** The highest limit of voices. */
 const MAX_VOICES = 1_000;
 
 type Option = readonly [value: string, label: string];
 
-type SettingsServices = Pick<Services, 'captions' | 'voices'>;
+type SettingsServices = Pick<Services, 'budgets' | 'captions' | 'voices'>;
 
-/** `/settings`: a panel with the server's settings of captions and voices. Every choice applies immediately. */
-export function createSettings({ captions, voices }: SettingsServices): Command {
-  const panel = async (guildId: string, messages: Messages): Promise<Reply> => {
-    const [captioned, limits] = await Promise.all([captions.settings(guildId), voices.settings(guildId)]);
-    return panelOf(captioned, limits, messages);
+/** `/settings`: a panel with the server's settings of captions, voices and budgets. Every choice applies immediately. */
+export function createSettings({ budgets, captions, voices }: SettingsServices): Command {
+  const panel = async (guildId: string, messages: Messages, changed?: CaptionSettings): Promise<Reply> => {
+    const [captioned, limits, daily] = await Promise.all([
+      changed ?? captions.settings(guildId),
+      voices.settings(guildId),
+      budgets.settings(guildId),
+    ]);
+    return panelOf(captioned, limits, effective(daily, budgets.limits), messages);
   };
   return {
     definition,
@@ -64,13 +79,17 @@ export function createSettings({ captions, voices }: SettingsServices): Command 
       const { guildId } = requireGuildManager(context);
       const { messages, argument, values } = context;
       if (argument === VOICES) return context.openModal(limitsForm(await voices.settings(guildId), messages));
+      if (argument === BUDGETS) {
+        return context.openModal(budgetsForm(await budgets.settings(guildId), budgets.limits, messages));
+      }
       const changed = change(await captions.settings(guildId), argument, values[0] ?? '', messages);
       await captions.setSettings(guildId, changed);
-      await context.update(panelOf(changed, await voices.settings(guildId), messages));
+      await context.update(await panel(guildId, messages, changed));
     },
     submit: async (context) => {
       const { guildId } = requireGuildManager(context);
-      await voices.setSettings(guildId, readLimits(context));
+      if (context.argument === BUDGETS) await budgets.setSettings(guildId, readBudgets(context, budgets.limits));
+      else await voices.setSettings(guildId, readLimits(context));
       await context.update(await panel(guildId, context.messages));
     },
   };
@@ -98,6 +117,58 @@ function readLimits(context: SubmitContext): VoiceSettings {
   return { maxPerPerson: read('person'), maxPerGuild: read('guild') };
 }
 
+function budgetsForm(stored: BudgetSettings, limits: BudgetLimits, { budgets }: Messages): Modal {
+  const highest = operatorLimits(limits);
+  const { settings } = budgets;
+  return {
+    customId: BUDGETS_ID,
+    title: settings.title,
+    fields: BUDGET_FIELDS.map((id) => ({
+      id,
+      label: settings.fields[id],
+      style: 'short',
+      required: false,
+      maxLength: 9,
+      placeholder: settings.placeholder({ max: highest[id] }),
+      ...(stored[id] === undefined ? {} : { value: String(stored[id]) }),
+    })),
+  };
+}
+
+/** @throws {UserError} unless every field is empty or a number that is not above the operator's. */
+function readBudgets(context: SubmitContext, limits: BudgetLimits): BudgetSettings {
+  const highest = operatorLimits(limits);
+  const { settings } = context.messages.budgets;
+  const read = (id: (typeof BUDGET_FIELDS)[number]): number | undefined => {
+    const typed = context.field(id).trim();
+    if (typed === '') return undefined;
+    if (!/^\d{1,9}$/.test(typed)) throw new UserError(settings.invalid({ field: settings.fields[id] }));
+    const max = highest[id];
+    if (Number(typed) > max) throw new UserError(settings.tooHigh({ field: settings.fields[id], max }));
+    return Number(typed);
+  };
+  return {
+    charactersPerPerson: read('charactersPerPerson'),
+    characters: read('characters'),
+    captionMinutes: read('captionMinutes'),
+    transcribeMinutesPerPerson: read('transcribeMinutesPerPerson'),
+    transcribeMinutes: read('transcribeMinutes'),
+  };
+}
+
+/** The limits that apply: the operator may have lowered theirs since. */
+function effective(stored: BudgetSettings, limits: BudgetLimits): ReturnType<typeof operatorLimits> {
+  const highest = operatorLimits(limits);
+  const lower = (id: keyof BudgetSettings): number => Math.min(highest[id], stored[id] ?? highest[id]);
+  return {
+    charactersPerPerson: lower('charactersPerPerson'),
+    characters: lower('characters'),
+    captionMinutes: lower('captionMinutes'),
+    transcribeMinutesPerPerson: lower('transcribeMinutesPerPerson'),
+    transcribeMinutes: lower('transcribeMinutes'),
+  };
+}
+
 function requireGuildManager(context: InteractionContext): GuildPlace {
   const place = requireGuild(context);
   if (place.managesGuild) return place;
@@ -119,7 +190,12 @@ function change(settings: CaptionSettings, what: string, value: string, messages
   }
 }
 
-function panelOf(captioned: CaptionSettings, limits: VoiceSettings, { settings }: Messages): Reply {
+function panelOf(
+  captioned: CaptionSettings,
+  limits: VoiceSettings,
+  daily: ReturnType<typeof operatorLimits>,
+  { settings, budgets }: Messages,
+): Reply {
   const { consent, captionBots, retentionDays, language } = captioned;
   const { options, voiceLimits } = settings;
   const content = settings.panel({
@@ -129,7 +205,7 @@ function panelOf(captioned: CaptionSettings, limits: VoiceSettings, { settings }
     voicesInServer: limits.maxPerGuild,
   });
   return {
-    ...ephemeral(content),
+    ...ephemeral(`${content}\n${budgets.settings.summary(daily)}`),
     components: [
       select('consent', consent, [
         ['opt-out', options.optOut],
@@ -147,7 +223,10 @@ function panelOf(captioned: CaptionSettings, limits: VoiceSettings, { settings }
           .map((days) => [String(days), options.retention({ days })]),
       ),
       select('language', language ?? ANY_LANGUAGE, languageOptions(language, settings)),
-      buttonRow([[VOICES_ID, voiceLimits.button]]),
+      buttonRow([
+        [VOICES_ID, voiceLimits.button],
+        [BUDGETS_ID, budgets.settings.button],
+      ]),
     ],
   };
 }

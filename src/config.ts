@@ -31,6 +31,14 @@ export interface Config {
   readonly databaseUrl: string;
   readonly http: { readonly host: string; readonly port: number };
   readonly publicUrl: string | undefined;
+  /** What may be used a day, by person, by server and in all; `Infinity` where nothing is limited. */
+  readonly limits: {
+    readonly characters: { readonly person: number; readonly guild: number; readonly account: number };
+    readonly captionMinutes: { readonly guild: number; readonly account: number };
+    readonly transcribeMinutes: { readonly person: number; readonly guild: number; readonly account: number };
+    /** Not by day: voice models on the account. */
+    readonly voices: number;
+  };
   readonly voiceWorkers: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -75,6 +83,12 @@ const wholeNumber = (least: number, most: number) => {
     .refine((value) => value >= least && value <= most, expected);
 };
 
+/** A limit; `unlimited` is `Infinity`. At most nine digits, so that it stays exact in milliseconds. */
+const limit = z
+  .string()
+  .regex(/^(\d{1,9}|unlimited)$/, 'a whole number up to 999999999, or unlimited')
+  .transform((value) => (value === 'unlimited' ? Number.POSITIVE_INFINITY : Number(value)));
+
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
 const databaseAddress = z
@@ -113,6 +127,16 @@ const environmentSchema = z.object({
     .transform((value) => value.split(',').map(Number))
     .optional(),
   SHARD_COUNT: wholeNumber(1, 100_000).optional(),
+  // Reasons for the defaults are in docs/configuration.md.
+  LIMIT_CHARACTERS_USER: limit.default(50_000),
+  LIMIT_CHARACTERS_GUILD: limit.default(200_000),
+  LIMIT_CHARACTERS_TOTAL: limit.default(1_000_000),
+  LIMIT_CAPTION_MINUTES_GUILD: limit.default(600),
+  LIMIT_CAPTION_MINUTES_TOTAL: limit.default(3_000),
+  LIMIT_TRANSCRIBE_MINUTES_USER: limit.default(240),
+  LIMIT_TRANSCRIBE_MINUTES_GUILD: limit.default(600),
+  LIMIT_TRANSCRIBE_MINUTES_TOTAL: limit.default(2_400),
+  LIMIT_VOICES_TOTAL: limit.default(500),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -208,6 +232,20 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/mynah.sqlite`,
     http: { host: env.HTTP_HOST, port: env.HTTP_PORT },
     publicUrl: env.PUBLIC_URL,
+    limits: {
+      characters: {
+        person: env.LIMIT_CHARACTERS_USER,
+        guild: env.LIMIT_CHARACTERS_GUILD,
+        account: env.LIMIT_CHARACTERS_TOTAL,
+      },
+      captionMinutes: { guild: env.LIMIT_CAPTION_MINUTES_GUILD, account: env.LIMIT_CAPTION_MINUTES_TOTAL },
+      transcribeMinutes: {
+        person: env.LIMIT_TRANSCRIBE_MINUTES_USER,
+        guild: env.LIMIT_TRANSCRIBE_MINUTES_GUILD,
+        account: env.LIMIT_TRANSCRIBE_MINUTES_TOTAL,
+      },
+      voices: env.LIMIT_VOICES_TOTAL,
+    },
     voiceWorkers: env.VOICE_WORKERS ?? Math.max(1, availableParallelism() - 1),
     logLevel: env.LOG_LEVEL,
   });

@@ -104,6 +104,8 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   VOICE_MODEL_REJECTED: 'expected',
   VOICE_MODEL_FORBIDDEN: 'expected',
 
+  BUDGET_USED_UP: 'expected',
+
   CAPTION_TIMEOUT: 'degraded',
   DISCORD_CONNECTION: 'degraded',
   DISCORD_INTERACTION_GONE: 'expected',

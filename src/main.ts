@@ -2,6 +2,9 @@
 import { createCommands } from '../commands/index.ts';
 import { untilAborted, withinTime } from './async.ts';
 import { opusImplementation } from './audio/opus/opus-codec.ts';
+import { createBudgets } from './budgets/budgets.ts';
+import type { Budgets } from './budgets/budgets-api.ts';
+import { startUsageReport } from './budgets/usage-report.ts';
 import { createCaptions } from './captions/captions.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
@@ -66,8 +69,9 @@ async function start(
   const stores = await openStores(config, parts, log);
   signal.throwIfAborted();
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const budgets = openBudgets(config, parts, { stores, speech, log });
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, threads, log }));
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, log }));
   isReady = () => bot.isReady();
   const { origin } = new URL(config.speech.apiUrl);
   const speechCheck = checkSpeech(speech, signal);
@@ -76,6 +80,20 @@ async function start(
   const identity = await bot.start(signal, () => void report());
   await report();
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
+}
+
+/** The budgets, and the log lines about what the account uses; `parts` closes both. */
+function openBudgets(
+  { limits }: Config,
+  parts: AsyncDisposableStack,
+  { stores, speech, log }: Pick<BotParts, 'stores' | 'speech' | 'log'>,
+): Budgets {
+  const { budgets: store, settings } = stores.database;
+  const budgets = parts.adopt(createBudgets({ limits, store, settings, log }), (made) => made.close());
+  const credit = (signal: AbortSignal): Promise<string | undefined> =>
+    speech.credit({ tenant: 'operator', priority: 'listings', signal });
+  parts.use(startUsageReport({ budgets, store, credit, log }));
+  return budgets;
 }
 
 /** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
@@ -115,12 +133,13 @@ function logFailedStart(log: Logger, error: unknown): void {
 interface BotParts {
   readonly speech: SpeechService;
   readonly stores: Stores;
+  readonly budgets: Budgets;
   readonly threads: VoiceThreads;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, log } = parts;
+  const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
   const { transcripts, consent, settings, voices } = stores.database;
   return createBot({
@@ -130,7 +149,14 @@ function buildBot(config: Config, parts: BotParts): Bot {
     shards: discord.shards,
     shardCount: discord.shardCount,
     speech,
-    voices: createVoiceModels({ client: speech.voices, store: voices, settings, log }),
+    budgets,
+    voices: createVoiceModels({
+      ...{ client: speech.voices, store: voices, settings, log },
+      budget: {
+        maxInAll: config.limits.voices,
+        noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
+      },
+    }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
     createEngine: (onEvent) => openEngine(config, parts, { log, onEvent }),
     createCaptions: (captionParts) =>
@@ -141,6 +167,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         consent,
         settings,
         spool: stores.spool,
+        budget: budgets.captions,
         log,
       }),
     createCommands,

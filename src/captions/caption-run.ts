@@ -9,6 +9,7 @@ import { toCaptionText } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import { CaptionTurns, type SpokenText } from './caption-turns.ts';
 import type {
+  CaptionBudget,
   CaptionDisplay,
   CaptionLine,
   CaptionSession,
@@ -30,6 +31,7 @@ export interface RunDependencies {
   readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
   readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
+  readonly budget: Pick<CaptionBudget, 'count'>;
   readonly people: People;
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;
@@ -224,6 +226,10 @@ export class CaptionRun implements ClipOwner {
     this.#notices.forget(userId);
   }
 
+  onServed({ clip }: SpooledClip): void {
+    this.#options.budget.count(this.session, clip.durationMs);
+  }
+
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
     const { clip } = entry;
     const queue = this.#queueOf(clip.userId);
@@ -282,7 +288,7 @@ export class CaptionRun implements ClipOwner {
   }
 
   #createInterim(): InterimCaptions {
-    const { session, engine, capacity, timings, clock } = this.#options;
+    const { session, engine, capacity, budget, timings, clock } = this.#options;
     return new InterimCaptions({
       guildId: session.guildId,
       voiceChannelId: session.voiceChannelId,
@@ -291,6 +297,7 @@ export class CaptionRun implements ClipOwner {
       capacity,
       timings,
       clock,
+      onServed: (durationMs) => budget.count(session, durationMs),
       onText: (clip, text) => this.#onInterim(clip, toCaptionText(text)),
     });
   }

@@ -20,7 +20,7 @@ interface RunEnd {
   readonly ended: Promise<CaptionsEnded>;
 }
 
-type End = Pick<CaptionsEnded, 'reason' | 'movedTo'>;
+type End = Pick<CaptionsEnded, 'reason' | 'movedTo' | 'usedUp'>;
 
 const INTERRUPTED: End = { reason: 'interrupted', movedTo: undefined };
 
@@ -45,6 +45,11 @@ export class CaptionRuns {
 
   get all(): readonly CaptionRun[] {
     return [...this.#running.values(), ...this.#finishing];
+  }
+
+  /** Those that have not ended, of all guilds. */
+  get allRunning(): readonly CaptionRun[] {
+    return [...this.#running.values()];
   }
 
   isRunning(sessionId: string): boolean {
@@ -75,8 +80,12 @@ export class CaptionRuns {
     } else run.whenDrained(() => this.#finish(run));
   }
 
-  /** Ends a run. Only the first call counts; others get its result. `movedTo` is the channel of a move. */
-  end(run: CaptionRun, reason: CaptionsEndReason, movedTo?: string): Promise<CaptionsEnded> {
+  /** Ends a run. Only the first call counts; others get its result. `details` say more about some reasons. */
+  end(
+    run: CaptionRun,
+    reason: CaptionsEndReason,
+    details: Partial<Pick<End, 'movedTo' | 'usedUp'>> = {},
+  ): Promise<CaptionsEnded> {
     const known = this.#ends.get(run);
     if (known !== undefined) return known.ended;
     const session = { ...run.session, endedAtMs: this.#options.clock.nowMs() };
@@ -84,7 +93,7 @@ export class CaptionRuns {
       this.remove(run);
       this.#finishing.add(run);
     });
-    const ended = listening.then(() => this.#drain(run, session, { reason, movedTo }));
+    const ended = listening.then(() => this.#drain(run, session, { movedTo: undefined, ...details, reason }));
     this.#ends.set(run, { listening, ended });
     return ended;
   }

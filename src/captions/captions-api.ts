@@ -1,6 +1,6 @@
 /** The public API of captions. */
 import type { VoiceEvent } from '../voice/voice-api.ts';
-import type { CaptionLine, CaptionSession, CaptionSettings, Consent } from './captions-ports.ts';
+import type { CaptionBudgetUsedUp, CaptionLine, CaptionSession, CaptionSettings, Consent } from './captions-ports.ts';
 
 /** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
@@ -20,7 +20,9 @@ export type StartOutcome =
   /** Captions of this guild are already on, perhaps in another channel. */
   | { readonly kind: 'already'; readonly session: CaptionSession }
   /** The bot is not in that voice channel. */
-  | { readonly kind: 'no-voice' };
+  | { readonly kind: 'no-voice' }
+  /** Today's minutes of captions are used up. */
+  | { readonly kind: 'over-budget'; readonly usedUp: CaptionBudgetUsedUp };
 
 export type StopCaptionsOutcome =
   | { readonly kind: 'stopped'; readonly session: CaptionSession; readonly lines: number }
@@ -37,6 +39,8 @@ export type CaptionsEndReason =
   | 'cannot-post'
   /** People who can't see the voice channel can now read the text channel. */
   | 'audience-widened'
+  /** Today's minutes of captions are used up. */
+  | 'budget'
   /** The bot is shutting down. */
   | 'closed'
   /** The bot crashed while captions were on; reported at its next start. */
@@ -48,6 +52,8 @@ export interface CaptionsEnded {
   readonly reason: CaptionsEndReason;
   /** The bot's new voice channel when the reason is `moved`, else `undefined`. */
   readonly movedTo: string | undefined;
+  /** What is used up when the reason is `budget`. */
+  readonly usedUp?: CaptionBudgetUsedUp | undefined;
   /** Stored lines. */
   readonly lines: number;
   /** Clips without text: it comes late, when the speech service is available again. */

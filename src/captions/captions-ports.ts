@@ -81,6 +81,32 @@ export interface SettingsStore {
   setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
 }
 
+/** Whose budget of caption minutes is used up: the guild's, or that of the whole account. */
+export interface CaptionBudgetUsedUp {
+  readonly whose: 'guild' | 'account';
+  /** Milliseconds a day. */
+  readonly limit: number;
+  /** Milliseconds since 1970. */
+  readonly resetsAtMs: number;
+}
+
+/** How much audio may be captioned a day. */
+export interface CaptionBudget {
+  /** Why the guild's captions can't start; `undefined` when they can. */
+  usedUp(guildId: string): Promise<CaptionBudgetUsedUp | undefined>;
+  /** Counts audio that the speech service received. Returns at once and never throws. */
+  count(session: Pick<CaptionSession, 'guildId' | 'textChannelId'>, durationMs: number): void;
+  /** Called when a guild's budget, or for `undefined` everyone's, is found to be used up; perhaps several times. */
+  onUsedUp(listener: (guildId: string | undefined, usedUp: CaptionBudgetUsedUp) => void): () => void;
+}
+
+/** For captions without a limit. */
+export const NO_CAPTION_BUDGET: CaptionBudget = {
+  usedUp: async () => undefined,
+  count: () => undefined,
+  onUsedUp: () => () => undefined,
+};
+
 /** A clip on disk that has no text yet, with everything needed to transcribe it after a restart. */
 export interface SpooledClip {
   readonly clip: Omit<Clip, 'audio'>;

@@ -17,15 +17,17 @@ import type {
   StopCaptionsOutcome,
   StoredTranscript,
 } from './captions-api.ts';
-import type {
-  CaptionDisplay,
-  CaptionSession,
-  CaptionSettings,
-  ClipSpool,
-  ConsentStore,
-  People,
-  SettingsStore,
-  TranscriptStore,
+import {
+  type CaptionBudget,
+  type CaptionDisplay,
+  type CaptionSession,
+  type CaptionSettings,
+  type ClipSpool,
+  type ConsentStore,
+  NO_CAPTION_BUDGET,
+  type People,
+  type SettingsStore,
+  type TranscriptStore,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
@@ -43,6 +45,8 @@ export interface CaptionsOptions {
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;
   readonly spool: ClipSpool;
+  /** Defaults to no limit. */
+  readonly budget?: CaptionBudget;
   readonly people: People;
   /** Opens the display of a session, also of one that ended before a restart. */
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
@@ -68,6 +72,7 @@ class GuildCaptions implements Captions {
   readonly #transcription: ClipTranscription;
   readonly #dependencies: RunDependencies;
   readonly #decisions: KnownDecisions;
+  readonly #budget: CaptionBudget;
   readonly #retention: TranscriptRetention;
   readonly #runs: CaptionRuns;
   /** The last start of each guild, by guild id: starts run one after the other. */
@@ -79,6 +84,8 @@ class GuildCaptions implements Captions {
     const { engine, capacity, transcripts, consent, settings, spool, people, messages, log } = options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
+    const budget = options.budget ?? NO_CAPTION_BUDGET;
+    this.#budget = budget;
     this.#options = options;
     this.#serves = options.serves ?? (() => true);
     this.#timings = timings;
@@ -100,8 +107,12 @@ class GuildCaptions implements Captions {
       transcription: this.#transcription,
       nowMs: () => clock.nowMs(),
     });
+    budget.onUsedUp((guildId, usedUp) => {
+      const runs = this.#runs.allRunning.filter(({ session }) => guildId === undefined || session.guildId === guildId);
+      for (const run of runs) void this.#runs.end(run, 'budget', { usedUp });
+    });
     this.#dependencies = {
-      ...{ engine, capacity, people, messages, timings, clock, log },
+      ...{ engine, capacity, budget, people, messages, timings, clock, log },
       transcription: this.#transcription,
       decisions: this.#decisions.current,
     };
@@ -165,7 +176,7 @@ class GuildCaptions implements Captions {
     run.onEvent(event);
     if (event.type === 'session-ended') void this.#runs.end(run, 'voice-ended');
     const isMove = event.type === 'session-moved' && event.channelId !== run.session.voiceChannelId;
-    if (isMove) void this.#runs.end(run, 'moved', event.channelId);
+    if (isMove) void this.#runs.end(run, 'moved', { movedTo: event.channelId });
   }
 
   async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
@@ -243,6 +254,8 @@ class GuildCaptions implements Captions {
     await stopping;
     await this.#decisions.load();
     const { engine, transcripts } = this.#options;
+    const usedUp = await this.#budget.usedUp(guildId);
+    if (usedUp !== undefined) return { kind: 'over-budget', usedUp };
     const settings = await this.settings(guildId);
     const voice = await engine.session(guildId);
     if (this.#closing !== undefined || voice?.channelId !== voiceChannelId) return { kind: 'no-voice' };

@@ -14,6 +14,8 @@ export type ClipEnd =
 
 /** Submits clips and receives their text. */
 export interface ClipOwner {
+  /** The service transcribed the clip, even if its text is no longer wanted. */
+  onServed(entry: SpooledClip): void;
   /** Receives the text. Returns the line to store, or `undefined` for none. Called at most once. */
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined;
   /** The transcription is over and the clip is no longer on disk. Called at most once. */

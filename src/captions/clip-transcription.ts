@@ -223,10 +223,12 @@ export class ClipTranscription {
       );
     }, timeoutMs);
     try {
-      return await transcribe(
+      const transcript = await transcribe(
         { audio, timestamps: true, ...(language === undefined ? {} : { language }) },
         { tenant: clip.guildId, priority: 'final-captions', signal: controller.signal },
       );
+      job.owner.onServed(job.entry);
+      return transcript;
     } finally {
       clearTimeout(timer);
     }

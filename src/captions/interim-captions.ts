@@ -1,4 +1,5 @@
 import { sleepUnlessAborted } from '../async.ts';
+import { wasNotServed } from '../speech/speech-error.ts';
 import type { Clip, ClipUnderWay, VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
@@ -14,6 +15,8 @@ export interface InterimOptions {
   readonly capacity: () => boolean;
   readonly timings: Pick<CaptionTimings, 'interimEveryMs' | 'interimAnswerFactor' | 'interimTimeoutMs'>;
   readonly clock: Clock;
+  /** Receives the length of the audio of each request that reached the service; an estimate where it did not answer. */
+  readonly onServed: (durationMs: number) => void;
   /** Receives the text of a clip under way, which may be empty. */
   readonly onText: (clip: ClipUnderWay, text: string) => void;
 }
@@ -23,6 +26,8 @@ interface Utterance {
   readonly ended: AbortController;
   /** The first part that is not complete. */
   part: number;
+  /** When that part began, by `monotonicMs`. */
+  partStartedMs: number;
   /** The request under way, if any, and the utterance's `part` when it began. */
   request: { readonly part: number; readonly controller: AbortController } | undefined;
 }
@@ -42,7 +47,8 @@ export class InterimCaptions {
   /** A person began to speak. */
   begin(utteranceId: string, userId: string): void {
     if (this.#utterances.has(utteranceId)) return;
-    const utterance = { userId, ended: new AbortController(), part: 0, request: undefined };
+    const partStartedMs = this.#options.clock.monotonicMs();
+    const utterance = { userId, ended: new AbortController(), part: 0, partStartedMs, request: undefined };
     this.#utterances.set(utteranceId, utterance);
     void this.#follow(utteranceId, utterance);
   }
@@ -52,6 +58,7 @@ export class InterimCaptions {
     const utterance = this.#utterances.get(utteranceId);
     if (utterance === undefined) return;
     utterance.part = part + 1;
+    utterance.partStartedMs = this.#options.clock.monotonicMs();
     if (utterance.request !== undefined && utterance.request.part <= part) utterance.request.controller.abort();
   }
 
@@ -88,7 +95,16 @@ export class InterimCaptions {
   }
 
   async #request(utteranceId: string, utterance: Utterance): Promise<void> {
-    const { transcribeInterim, guildId, voiceChannelId: channelId, language, timings, onText } = this.#options;
+    const {
+      transcribeInterim,
+      guildId,
+      voiceChannelId: channelId,
+      language,
+      timings,
+      onServed,
+      onText,
+    } = this.#options;
+    const heardMs = this.#options.clock.monotonicMs() - utterance.partStartedMs;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timings.interimTimeoutMs);
     utterance.request = { part: utterance.part, controller };
@@ -97,9 +113,13 @@ export class InterimCaptions {
         { utteranceId, channelId, language },
         { tenant: guildId, priority: 'interim-captions', signal: controller.signal },
       );
-      if (outcome.kind === 'nothing-new' || utterance.ended.signal.aborted) return;
+      if (outcome.kind === 'nothing-new') return;
+      onServed(outcome.clip.durationMs);
+      if (utterance.ended.signal.aborted) return;
       if (outcome.clip.part >= utterance.part) onText(outcome.clip, outcome.text);
-    } catch {
+    } catch (error) {
+      // Spare capacity was there, so the audio was sent, and is paid for even where its text came too late.
+      if (!wasNotServed(error)) onServed(heardMs);
       // Interim text may be missing. The final text has retries of its own, and reports failures.
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
+import type { Budgets } from '../budgets/budgets-api.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/captions-ports.ts';
@@ -11,6 +12,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import { postBudgetWarnings } from './budget-warnings.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -67,6 +69,7 @@ export interface BotOptions {
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
+  readonly budgets: Budgets;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -162,15 +165,17 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files } = options;
+  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  parts.defer(postBudgetWarnings(budgets, { directory, messages: english, log }));
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
-  const transcriptions = createTranscriptions({ files, attachments, lateAnswers, explain, log });
+  const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const services: Services = {
     engine: leaving,
     host,
     directory,
     itemReplies,
+    budgets,
     voices: options.voices,
     nameOfMention: createMentionNames(client, log),
     speech,

@@ -1,3 +1,4 @@
+import type { Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
@@ -29,6 +30,7 @@ export interface Services {
     | 'channelName'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
+  readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly nameOfMention: NameOfMention;
   readonly speech: FileSpeech;

@@ -91,7 +91,14 @@ async function transcribeRecording(
     throw new MynahError('FILES_TOO_LONG', 'a recording is longer than allowed');
   }
   const pieces = await recording.plan(tools.timings.piece, request.signal);
-  const outcomes = await new PieceRun(tools, recording, pieces, request).run(randomUUID());
+  const reserved = await request.reserve?.(durationMs);
+  const run = new PieceRun(tools, recording, pieces, request);
+  let outcomes: readonly PieceOutcome[];
+  try {
+    outcomes = await run.run(randomUUID());
+  } finally {
+    reserved?.refund(durationMs - run.sentMs);
+  }
   throwIfAllFailed(outcomes);
   return assemble(outcomes, { durationMs, endsEarly, language: request.language });
 }

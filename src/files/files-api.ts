@@ -14,6 +14,11 @@ export interface TranscriptionRequest {
   readonly tenant: string;
   /** Aborts all work on this recording; the call then rejects with the signal's reason. */
   readonly signal: AbortSignal;
+  /**
+   * Reserves the recording's length before anything is sent; what is never sent is given back. Rejects when too little is
+   * left, and so does the transcription. Without it, nothing is counted.
+   */
+  readonly reserve?: (durationMs: number) => Promise<{ refund(durationMs: number): void }>;
   readonly onProgress: (progress: FileProgress) => void;
 }
 

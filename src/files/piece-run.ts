@@ -5,6 +5,7 @@ import type { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
+import { wasNotServed } from '../speech/speech-error.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
 import type { FileTimings } from './file-timings.ts';
@@ -35,6 +36,8 @@ export class PieceRun {
   readonly #outcomes: PieceOutcome[] = [];
   /** When a piece was first sent, by its index. */
   readonly #startedAtMs = new Map<number, number>();
+  /** The pieces that the service worked on, or may have. */
+  readonly #sent = new Set<PlannedPiece>();
   /** Why no further piece is sent. */
   #refusal: MynahError | undefined;
   /** Of the recording, as reported last; it never decreases. */
@@ -45,6 +48,11 @@ export class PieceRun {
     this.#recording = recording;
     this.#pieces = pieces;
     this.#request = request;
+  }
+
+  /** How much of the recording the service received, in milliseconds. */
+  get sentMs(): number {
+    return lengthOf([...this.#sent]);
   }
 
   /** Resolves with the outcome of every piece; rejects only when the request's signal aborts. */
@@ -98,10 +106,12 @@ export class PieceRun {
     for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
       const startedAtMs = performance.now();
       try {
+        this.#sent.add(piece);
         const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
         return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
+        if (wasNotServed(error)) this.#sent.delete(piece);
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (signal.aborted || !isWorthRetrying || waitMs === undefined) throw error;
         await sleep(waitMs, signal);

@@ -1,3 +1,4 @@
+import { budgetMessages } from './english/budgets.ts';
 import { captionMessages } from './english/captions.ts';
 import { errorMessages } from './english/errors.ts';
 import { helpMessages } from './english/help.ts';
@@ -11,6 +12,7 @@ import { voiceModelMessages } from './english/voice-models.ts';
 
 /** The English catalogue, and the default of every other language. */
 export const english = {
+  budgets: budgetMessages,
   captions: captionMessages,
   errors: errorMessages,
   help: helpMessages,

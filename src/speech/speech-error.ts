@@ -122,3 +122,12 @@ export function codeOfStatus(status: number): SpeechErrorCode {
 export function limitError(limit: SpeechLimit): SpeechError {
   return new SpeechError('SPEECH_LIMIT', `nothing was sent to the speech service: ${limit}`, { serviceMessage: limit });
 }
+
+/** Failures before anything is sent. */
+const NEVER_SENT: ReadonlySet<string> = new Set<SpeechErrorCode>(['SPEECH_BUSY', 'SPEECH_LIMIT', 'SPEECH_CLOSED']);
+
+/** Whether the service certainly did no work for a failed call: it never got the request, or refused it. */
+export function wasNotServed(error: unknown): boolean {
+  if (!(error instanceof SpeechError)) return false;
+  return error.unsent || NEVER_SENT.has(error.code) || (error.status ?? 0) >= 400;
+}

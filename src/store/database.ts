@@ -1,7 +1,9 @@
+import type { BudgetSettingsStore, BudgetStore } from '../budgets/budgets-ports.ts';
 import type { ConsentStore, SettingsStore, TranscriptStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
+import { createBudgetStore } from './budget-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import { openPostgres } from './postgres.ts';
@@ -17,7 +19,8 @@ import { createVoiceModelStore } from './voice-model-store.ts';
 export interface Database {
   readonly transcripts: TranscriptStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore & VoiceSettingsStore;
+  readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore;
+  readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
@@ -35,6 +38,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     transcripts: createTranscriptStore(connection, log),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
+    budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
     close: () => (closing ??= connection.close()),
   };

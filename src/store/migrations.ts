@@ -20,6 +20,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-captions': { up: createCaptionTables },
   '0002-voices': { up: createVoiceTables },
+  '0005-budgets': { up: createBudgetTables },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -124,4 +125,22 @@ async function createVoiceTables(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('voice_choices_lost', sql`lost in ('deleted', 'gone', 'failed', 'taken-down')`)
     .execute();
   await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
+}
+
+async function createBudgetTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('budget_uses')
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('used', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('budget_uses_key', ['day', 'kind', 'scope', 'holder'])
+    .execute();
+  await db.schema
+    .createTable('budget_marks')
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('mark', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('budget_marks_key', ['day', 'mark'])
+    .execute();
 }

@@ -9,6 +9,8 @@ export interface Schema {
   readonly voice_locks: VoiceLockRow;
   readonly rights_confirmations: RightsConfirmationRow;
   readonly voice_choices: VoiceChoiceRow;
+  readonly budget_uses: BudgetUseRow;
+  readonly budget_marks: BudgetMarkRow;
 }
 
 interface CaptionSessionRow {
@@ -94,4 +96,21 @@ interface VoiceChoiceRow {
   readonly title: string;
   /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
+}
+
+interface BudgetUseRow {
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  readonly kind: string;
+  readonly scope: string;
+  /** A user id, `GUILD:USER`, a guild id, or empty for the account. */
+  readonly holder: string;
+  /** Characters or milliseconds. */
+  readonly used: number;
+}
+
+/** Something that happens once a day over all processes, and did. */
+interface BudgetMarkRow {
+  readonly day: string;
+  readonly mark: string;
 }

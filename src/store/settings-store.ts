@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { BudgetSettings } from '../budgets/budget-limits.ts';
+import type { BudgetSettingsStore } from '../budgets/budgets-ports.ts';
 import type { SettingsStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -7,9 +9,9 @@ import type { VoiceSettings } from '../voice-models/voice-settings.ts';
 import type { Connection } from './connection.ts';
 import { withStoreErrors } from './store-error.ts';
 
-type Settings = SettingsStore & VoiceSettingsStore;
+type Settings = SettingsStore & VoiceSettingsStore & BudgetSettingsStore;
 
-type Topic = 'captions' | 'voices';
+type Topic = 'captions' | 'voices' | 'budgets';
 
 const consent = z.enum(['opt-out', 'opt-in']);
 const retentionDays = z.int().min(1).max(3650);
@@ -34,6 +36,30 @@ const voicesReadSchema = z.object({
   maxPerPerson: voiceLimit.default(VOICE_DEFAULTS.maxPerPerson).catch(VOICE_DEFAULTS.maxPerPerson),
   maxPerGuild: voiceLimit.default(VOICE_DEFAULTS.maxPerGuild).catch(VOICE_DEFAULTS.maxPerGuild),
 });
+
+/** What a form takes; a limit that cannot be read leaves the operator's in force. */
+const dailyLimit = z.int().min(0).max(1_000_000_000_000).optional();
+const budgetsWrittenSchema = z.object({
+  charactersPerPerson: dailyLimit,
+  characters: dailyLimit,
+  captionMinutes: dailyLimit,
+  transcribeMinutesPerPerson: dailyLimit,
+  transcribeMinutes: dailyLimit,
+});
+const budgetsReadSchema = z.object({
+  charactersPerPerson: dailyLimit.catch(undefined),
+  characters: dailyLimit.catch(undefined),
+  captionMinutes: dailyLimit.catch(undefined),
+  transcribeMinutesPerPerson: dailyLimit.catch(undefined),
+  transcribeMinutes: dailyLimit.catch(undefined),
+});
+const NO_BUDGETS: BudgetSettings = {
+  charactersPerPerson: undefined,
+  characters: undefined,
+  captionMinutes: undefined,
+  transcribeMinutesPerPerson: undefined,
+  transcribeMinutes: undefined,
+};
 
 /**
  * The settings of guilds. Reading gives the default for what was never set, and the stricter choice for what cannot be
@@ -72,6 +98,13 @@ export function createSettingsStore({ db }: Connection, log: Logger): Settings {
     },
     setVoiceSettings: async (guildId, settings) =>
       write(guildId, 'voices', toDocument(voicesWrittenSchema.safeParse(settings))),
+    budgetSettings: async (guildId) => {
+      const stored = parseObject(await read(guildId, 'budgets'));
+      warnUnless(budgetsWrittenSchema.safeParse(stored).success, guildId, log);
+      return { ...NO_BUDGETS, ...budgetsReadSchema.parse(stored ?? {}) };
+    },
+    setBudgetSettings: async (guildId, settings) =>
+      write(guildId, 'budgets', toDocument(budgetsWrittenSchema.safeParse(settings))),
   });
 }
 

@@ -8,19 +8,26 @@ type Confirmation = Parameters<VoiceModelStore['reserve']>[1];
 type Place = Pick<VoiceAttempt, 'guildId' | 'makerId'>;
 type Queries = Connection['db'] | Transaction<Schema>;
 
+/** Held by every attempt while the voices of the account are limited. No guild or person has this name. */
+const ACCOUNT = 'account';
+
 /** Attempts to create a voice, and the places they take within the limits. Rejects with the drivers' errors. */
 export function createVoiceAttempts({
   db,
-}: Connection): Pick<VoiceModelStore, 'placesTaken' | 'reserve' | 'settle' | 'abandon' | 'attempts'> {
+}: Connection): Pick<
+  VoiceModelStore,
+  'placesTaken' | 'placesTakenInAll' | 'reserve' | 'settle' | 'abandon' | 'attempts'
+> {
   return {
     placesTaken: (who, sinceMs) => placesTaken(db, who, sinceMs),
+    placesTakenInAll: (sinceMs) => placesTakenInAll(db, sinceMs),
 
     async reserve(
       attempt: VoiceAttempt,
       { atMs, audioSha256 }: Confirmation,
-      limits: { readonly maxPerPerson: number; readonly maxPerGuild: number },
+      limits: { readonly maxPerPerson: number; readonly maxPerGuild: number; readonly maxInAll?: number },
       sinceMs: number,
-    ): Promise<'reserved' | 'person' | 'guild'> {
+    ): Promise<'reserved' | 'person' | 'guild' | 'account'> {
       const { attemptId, guildId, makerId } = attempt;
       const holder = guildId === undefined ? `person ${makerId}` : `guild ${guildId}`;
       return db.transaction().execute(async (transaction) => {
@@ -28,6 +35,8 @@ export function createVoiceAttempts({
         const { byPerson, inGuild } = await placesTaken(transaction, attempt, sinceMs, attemptId);
         if (byPerson >= limits.maxPerPerson) return unlock(transaction, holder, 'person');
         if (guildId !== undefined && inGuild >= limits.maxPerGuild) return unlock(transaction, holder, 'guild');
+        const isInAllFull = await isAccountFull(transaction, limits.maxInAll, sinceMs, attemptId);
+        if (isInAllFull) return unlock(transaction, holder, 'account');
         await transaction
           .insertInto('rights_confirmations')
           .values({
@@ -85,8 +94,40 @@ async function lock(transaction: Transaction<Schema>, holder: string): Promise<v
 }
 
 async function unlock<T>(transaction: Transaction<Schema>, holder: string, outcome: T): Promise<T> {
-  await transaction.deleteFrom('voice_locks').where('holder', '=', holder).execute();
+  await transaction.deleteFrom('voice_locks').where('holder', 'in', [holder, ACCOUNT]).execute();
   return outcome;
+}
+
+/** Locks the account's places, always after those of a guild or a person: so no two transactions wait for each other. */
+async function isAccountFull(
+  transaction: Transaction<Schema>,
+  maxInAll: number | undefined,
+  sinceMs: number,
+  attemptId: string,
+): Promise<boolean> {
+  if (maxInAll === undefined || maxInAll === Number.POSITIVE_INFINITY) return false;
+  await lock(transaction, ACCOUNT);
+  return (await placesTakenInAll(transaction, sinceMs, attemptId)) >= maxInAll;
+}
+
+async function placesTakenInAll(
+  db: Queries,
+  sinceMs: number,
+  /** An attempt that does not count. */
+  but = '',
+): Promise<number> {
+  const voices = await db
+    .selectFrom('voices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('gone', '=', 0)
+    .executeTakeFirstOrThrow();
+  const attempts = await db
+    .selectFrom('voice_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('started_at_ms', '>=', Math.round(sinceMs))
+    .where('attempt_id', '!=', but)
+    .executeTakeFirstOrThrow();
+  return Number(voices.count) + Number(attempts.count);
 }
 
 async function placesTaken(

@@ -8,9 +8,16 @@ import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
-import type { VoiceAttempt, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import type { VoiceAttempt, VoiceBudget, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
 import { toStoredVoice, type VoiceModelRecord } from './voice-model-record.ts';
-import type { CreateOutcome, LimitReached, Requester, RightsConfirmation, VoiceRequest } from './voice-models-api.ts';
+import type {
+  CreateOutcome,
+  LimitReached,
+  Requester,
+  RightsConfirmation,
+  VoicePlaces,
+  VoiceRequest,
+} from './voice-models-api.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts';
 
 /** No request to create a voice takes this long. Of an older attempt, the process died or the answer was lost. */
@@ -40,6 +47,7 @@ interface CreatorParts {
   readonly client: Pick<VoiceModelsClient, 'create' | 'delete' | 'list'>;
   readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
+  readonly budget: VoiceBudget;
   readonly log: Logger;
 }
 
@@ -54,13 +62,21 @@ export class VoiceModelCreator {
     this.#parts = parts;
   }
 
-  async mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached> {
+  async places(requester: Requester): Promise<VoicePlaces> {
     const { maxPerPerson, maxPerGuild } = await this.#limits(requester);
     const who = { guildId: requester.guildId, makerId: requester.userId };
-    const taken = await this.#parts.store.placesTaken(who, Date.now() - ATTEMPT_LASTS_MS);
-    if (taken.byPerson >= maxPerPerson) return { kind: 'limit', whose: 'person', max: maxPerPerson };
-    if (requester.guildId === undefined || taken.inGuild < maxPerGuild) return { kind: 'ok' };
-    return { kind: 'limit', whose: 'guild', max: maxPerGuild };
+    const { byPerson, inGuild } = await this.#parts.store.placesTaken(who, Date.now() - ATTEMPT_LASTS_MS);
+    return { byPerson, inGuild, maxPerPerson, maxPerGuild };
+  }
+
+  async mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached> {
+    const { byPerson, inGuild, maxPerPerson, maxPerGuild } = await this.places(requester);
+    if (byPerson >= maxPerPerson) return { kind: 'limit', whose: 'person', max: maxPerPerson };
+    const isGuildFull = requester.guildId !== undefined && inGuild >= maxPerGuild;
+    if (isGuildFull) return { kind: 'limit', whose: 'guild', max: maxPerGuild };
+    const { maxInAll } = this.#parts.budget;
+    const inAll = await this.#parts.store.placesTakenInAll(Date.now() - ATTEMPT_LASTS_MS);
+    return inAll < maxInAll ? { kind: 'ok' } : { kind: 'limit', whose: 'account', max: maxInAll };
   }
 
   async create(
@@ -78,18 +94,25 @@ export class VoiceModelCreator {
       title: request.title,
       startedAtMs: Date.now(),
     };
-    const limits = await this.#limits(requester);
+    const { store, budget, log } = this.#parts;
+    const limits = { ...(await this.#limits(requester)), maxInAll: budget.maxInAll };
     const sinceMs = attempt.startedAtMs - ATTEMPT_LASTS_MS;
-    const reserved = await this.#parts.store.reserve(attempt, confirmation, limits, sinceMs);
+    const reserved = await store.reserve(attempt, confirmation, limits, sinceMs);
     switch (reserved) {
       case 'person':
         return { kind: 'limit', whose: 'person', max: limits.maxPerPerson };
       case 'guild':
         return { kind: 'limit', whose: 'guild', max: limits.maxPerGuild };
+      case 'account':
+        return { kind: 'limit', whose: 'account', max: limits.maxInAll };
       case 'reserved': {
         const model = await this.#createModel(attempt, request, call);
         if (model === undefined) return { kind: 'unsure' };
         const record = await this.#settle(attempt, model, call.tenant);
+        void store.placesTakenInAll(sinceMs).then(
+          (kept) => budget.noteKept(kept),
+          (error: unknown) => log.warn({ err: error }, 'could not count the voices of the account'),
+        );
         return { kind: 'created', voice: toKnownVoice(requester, record) };
       }
     }

@@ -8,6 +8,17 @@ export interface VoiceSettingsStore {
   setVoiceSettings(guildId: string, settings: VoiceSettings): Promise<void>;
 }
 
+/** How many voices the whole account may keep. */
+export interface VoiceBudget {
+  /** `Infinity` without a limit. */
+  readonly maxInAll: number;
+  /** Receives how many the account keeps after one was added. Returns at once and never throws. */
+  noteKept(kept: number): void;
+}
+
+/** For an account without a limit. */
+export const NO_VOICE_BUDGET: VoiceBudget = { maxInAll: Number.POSITIVE_INFINITY, noteKept: () => undefined };
+
 /** A voice that was created through the bot. Times in milliseconds since 1970. */
 export interface StoredVoice {
   readonly voiceId: string;
@@ -50,6 +61,8 @@ interface PlacesTaken {
 export interface VoiceModelStore {
   /** Attempts that began before `sinceMs` no longer count. */
   placesTaken(who: Pick<VoiceAttempt, 'guildId' | 'makerId'>, sinceMs: number): Promise<PlacesTaken>;
+  /** How many places are taken in all guilds and outside of them. */
+  placesTakenInAll(sinceMs: number): Promise<number>;
   /**
    * Stores the attempt and its confirmation if the limits allow it, one at a time across all processes; otherwise returns
    * whose limit is reached.
@@ -57,9 +70,9 @@ export interface VoiceModelStore {
   reserve(
     attempt: VoiceAttempt,
     confirmation: { readonly atMs: number; readonly audioSha256: readonly string[] },
-    limits: VoiceSettings,
+    limits: VoiceSettings & { readonly maxInAll?: number },
     sinceMs: number,
-  ): Promise<'reserved' | 'person' | 'guild'>;
+  ): Promise<'reserved' | 'person' | 'guild' | 'account'>;
   /** Replaces the attempt by its voice, which gets the attempt's confirmation. */
   settle(attemptId: string, voice: StoredVoice): Promise<void>;
   /** Removes an attempt without a result; its confirmation stays. */

@@ -104,8 +104,16 @@ export interface RightsConfirmation {
 /** No more voices can be created: whose limit is reached, and how many it allows. */
 export interface LimitReached {
   readonly kind: 'limit';
-  readonly whose: 'person' | 'guild';
+  readonly whose: 'person' | 'guild' | 'account';
   readonly max: number;
+}
+
+/** How many voices are kept, and how many may be. Attempts count. */
+export interface VoicePlaces {
+  readonly byPerson: number;
+  readonly inGuild: number;
+  readonly maxPerPerson: number;
+  readonly maxPerGuild: number;
 }
 
 export type CreateOutcome =
@@ -212,6 +220,8 @@ export interface VoicesErasure {
  * MynahError STORE_UNAVAILABLE or STORE_FAILED.
  */
 export interface VoiceModels {
+  /** How many voices the person and the guild keep here, and may keep. Outside of guilds only those of the person. */
+  places(requester: Requester): Promise<VoicePlaces>;
   /** Whether another voice can be created here. `create` checks again, and decides. */
   mayCreate(requester: Requester): Promise<{ readonly kind: 'ok' } | LimitReached>;
   /**

@@ -9,7 +9,12 @@ import { VoiceModelLookup } from './lookup.ts';
 import { erasePerson, summarize } from './personal-data.ts';
 import { VoiceModelSearch } from './search.ts';
 import { DEFAULT_TRAINING_TIMINGS, followTraining, type TrainingTimings } from './training.ts';
-import type { VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import {
+  NO_VOICE_BUDGET,
+  type VoiceBudget,
+  type VoiceModelStore,
+  type VoiceSettingsStore,
+} from './voice-model-ports.ts';
 import type { VoiceModels } from './voice-models-api.ts';
 
 /** How long recovering voices whose answers were lost may take. */
@@ -20,6 +25,8 @@ export interface VoiceModelsOptions {
   readonly client: VoiceModelsClient;
   readonly store: VoiceModelStore;
   readonly settings: VoiceSettingsStore;
+  /** Defaults to no limit of the account. */
+  readonly budget?: VoiceBudget;
   readonly log: Logger;
   /** In place of `DEFAULT_TRAINING_TIMINGS`. */
   readonly timings?: TrainingTimings;
@@ -30,11 +37,12 @@ export function createVoiceModels({
   client,
   store,
   settings,
+  budget = NO_VOICE_BUDGET,
   log,
   timings = DEFAULT_TRAINING_TIMINGS,
 }: VoiceModelsOptions): VoiceModels {
   const lookup = new VoiceModelLookup(client, store);
-  const parts = { client, store, settings, lookup, log };
+  const parts = { client, store, settings, budget, lookup, log };
   const creator = new VoiceModelCreator(parts);
   const search = new VoiceModelSearch(parts);
   const chosen = new ChosenVoices(store, lookup);
@@ -47,6 +55,7 @@ export function createVoiceModels({
     }
   };
   return {
+    places: (requester) => creator.places(requester),
     mayCreate: (requester) => creator.mayCreate(requester),
     create: (requester, request, confirmation, call) =>
       changing(creator.create(requester, request, confirmation, call)),

@@ -236,8 +236,17 @@ export type VoiceEvent =
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
-  /** The item was taken out of the queue before its end. */
-  | { readonly type: 'item-dropped'; readonly guildId: string; readonly itemId: number; readonly reason: DropReason }
+  /**
+   * The item was taken out of the queue before its end. `unservedCharacters`: as many characters of its text were never
+   * synthesized, because the service was not asked to or refused; left out when it is not known.
+   */
+  | {
+      readonly type: 'item-dropped';
+      readonly guildId: string;
+      readonly itemId: number;
+      readonly reason: DropReason;
+      readonly unservedCharacters?: number;
+    }
   /** The item was given up after `spokenMs` of sound. The queue continues with the next one. */
   | {
       readonly type: 'item-failed';
@@ -245,6 +254,8 @@ export type VoiceEvent =
       readonly itemId: number;
       readonly spokenMs: number;
       readonly failure: Failure;
+      /** As in `item-dropped`. */
+      readonly unservedCharacters?: number;
     }
   /** Somebody whom the session listens to began to speak. */
   | { readonly type: 'speech-started'; readonly guildId: string; readonly userId: string; readonly utteranceId: string }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommands } from '../../commands/index.ts';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
+import { createBudgets } from '../../src/budgets/budgets.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
@@ -16,6 +18,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
+import { UNLIMITED } from '../support/memory-budgets.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
@@ -136,6 +139,7 @@ export async function createTestBot(
   options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> & {
     guildId?: string;
     folder?: string;
+    limits?: Partial<BudgetLimits>;
   } = {},
 ) {
   const log = createLogger('silent');
@@ -146,6 +150,9 @@ export async function createTestBot(
   const ttsRequests: SpeechRequest[] = [];
   let failure: Error | undefined;
   let isMute = false;
+  const budgets = createBudgets({
+    ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
+  });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -161,6 +168,7 @@ export async function createTestBot(
         yield new TextEncoder().encode('OggS and the rest');
       },
     },
+    budgets,
     voices: fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
@@ -177,6 +185,7 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
+        budget: budgets.captions,
         capacity: () => false,
       }),
     fileFormat: 'opus',
@@ -192,6 +201,7 @@ export async function createTestBot(
   };
   const close = async (): Promise<void> => {
     await bot.close();
+    await budgets.close();
     await stores.close();
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
@@ -199,7 +209,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

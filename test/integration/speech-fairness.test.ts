@@ -220,6 +220,7 @@ describe('captions', () => {
     let over = 0;
     const owner = {
       onText: () => undefined,
+      onServed: () => undefined,
       onEnd: () => {
         over += 1;
       },

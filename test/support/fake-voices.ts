@@ -33,6 +33,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
   const find = (entered: string) => known.find(({ id, title }) => id === entered || same(title, entered));
   const gone = { kind: 'not-found' } as const;
   return {
+    places: async () => ({ byPerson: 0, inGuild: 0, maxPerPerson: 5, maxPerGuild: 50 }),
     mayCreate: async () => ({ kind: 'ok' }),
     create: async (_requester, { title }) => ({ kind: 'created', voice: knownVoice('new', title) }),
     async *follow(_requester, voice) {

@@ -50,6 +50,21 @@ describe('readConfig', () => {
     expect(config.voiceWorkers).toBeGreaterThanOrEqual(1);
   });
 
+  it('reads limits as numbers or `unlimited`, and refuses anything else in one line', () => {
+    const { limits } = valid({ LIMIT_CHARACTERS_USER: '0', LIMIT_CAPTION_MINUTES_TOTAL: 'unlimited' });
+    expect(limits).toEqual({
+      characters: { person: 0, guild: 200_000, account: 1_000_000 },
+      captionMinutes: { guild: 600, account: Number.POSITIVE_INFINITY },
+      transcribeMinutes: { person: 240, guild: 600, account: 2_400 },
+      voices: 500,
+    });
+    for (const wrong of ['-1', '1.5', 'Infinity', 'none', '9'.repeat(10)]) {
+      expect(lineOf({ ...REQUIRED, LIMIT_VOICES_TOTAL: wrong })).toBe(
+        `LIMIT_VOICES_TOTAL is "${wrong}": expected a whole number up to 999999999, or unlimited`,
+      );
+    }
+  });
+
   it('refuses keys that no header can carry', () => {
     for (const name of ['DISCORD_TOKEN', 'SPEECH_API_KEY']) {
       const line = lineOf({ ...REQUIRED, [name]: 'schlüssel“' });
@@ -229,7 +244,10 @@ describe('.env.example', () => {
     expect(entries.map(([name]) => name)).toEqual([
       ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
       ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY', 'DATA_DIR', 'DATABASE_URL'],
-      ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT', 'LOG_LEVEL'],
+      ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
+      ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],
+      ...['LIMIT_CAPTION_MINUTES_GUILD', 'LIMIT_CAPTION_MINUTES_TOTAL', 'LIMIT_TRANSCRIBE_MINUTES_USER'],
+      ...['LIMIT_TRANSCRIBE_MINUTES_GUILD', 'LIMIT_TRANSCRIBE_MINUTES_TOTAL', 'LIMIT_VOICES_TOTAL', 'LOG_LEVEL'],
     ]);
     expect(valid({ ...Object.fromEntries(entries), ...REQUIRED })).toEqual(valid());
   });

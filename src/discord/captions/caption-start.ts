@@ -1,3 +1,4 @@
+import { BudgetError } from '../../budgets/budgets-api.ts';
 import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -27,7 +28,10 @@ export interface CaptionStart {
   press(context: ComponentContext): Promise<void>;
 }
 
-type StartServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'>;
+type StartServices = Pick<
+  Services,
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+>;
 
 /** Who starts which captions, and where they go. */
 interface Plan {
@@ -66,7 +70,7 @@ async function runStart(services: StartServices, context: CommandContext): Promi
   const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
   const interim = context.options.boolean('interim') ?? true;
   requireTextChannel(services, place.channelId, messages);
-  await requireOff(services, place, messages);
+  await requireStartable(services, place, messages);
   const plan = { textChannelId: place.channelId, startedBy, language, interim, confirmedBy: undefined };
   const wanted = await voiceChannelFor(services, place, startedBy);
   if (wanted !== undefined && !isWithin(services, place.channelId, wanted)) {
@@ -101,7 +105,7 @@ async function startInChat(services: StartServices, context: ComponentContext, c
   const wanted = await voiceChannelFor(services, place, userId);
   if (userId !== startedBy || wanted !== voiceChannelId) throw outdated(messages);
   requireChat(services, voiceChannelId, messages);
-  await requireOff(services, place, messages);
+  await requireStartable(services, place, messages);
   if ((await requireVoice(services, context, place)) !== voiceChannelId) throw outdated(messages);
   const plan = { voiceChannelId, textChannelId: voiceChannelId, startedBy, language, interim, confirmedBy: undefined };
   const { session, notice } = await begin(services, context, plan);
@@ -124,7 +128,7 @@ async function askForConfirmation(
   const wanted = await voiceChannelFor(services, place, userId);
   if (userId !== choice.startedBy || wanted !== choice.voiceChannelId) throw outdated(messages);
   requireTextChannel(services, place.channelId, messages);
-  await requireOff(services, place, messages);
+  await requireStartable(services, place, messages);
   await context.update(ephemeral(audience.asked));
   const { startedBy, voiceChannelId, expiresAtMs } = choice;
   const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
@@ -145,7 +149,7 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   const mayStart = directory.mayEnter(place.guildId, voiceChannelId, startedBy);
   if (!mayStart || !(isThere || session?.channelId === voiceChannelId)) throw outdated(messages);
   requireTextChannel(services, place.channelId, messages);
-  await requireOff(services, place, messages);
+  await requireStartable(services, place, messages);
   await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, {
     messages,
     purpose: 'captions',
@@ -167,6 +171,8 @@ async function begin(services: StartServices, context: InteractionContext, plan:
       throw notInVoice(messages);
     case 'already':
       throw new UserError(messages.captions.refusals.alreadyOn(outcome.session));
+    case 'over-budget':
+      throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
     case 'started': {
       const { session } = outcome;
       const settings = await captions.settings(guildId);
@@ -181,9 +187,16 @@ function isWithin({ captionPlaces }: StartServices, textChannelId: string, voice
   return captionPlaces.audience(textChannelId, voiceChannelId) === 'within';
 }
 
-async function requireOff({ captions }: StartServices, place: GuildPlace, { captions: texts }: Messages) {
-  const running = await captions.status(place.guildId);
+/** @throws {UserError} when captions of the guild are on. @throws {BudgetError} when its minutes are used up. */
+async function requireStartable(
+  { captions, budgets }: StartServices,
+  { guildId }: GuildPlace,
+  { captions: texts }: Messages,
+): Promise<void> {
+  const running = await captions.status(guildId);
   if (running !== undefined) throw new UserError(texts.refusals.alreadyOn(running.session));
+  const usedUp = await budgets.captions.usedUp(guildId);
+  if (usedUp !== undefined) throw new BudgetError(usedUp);
 }
 
 /** @throws {UserError} naming the permissions that the bot lacks to post captions in the channel. */

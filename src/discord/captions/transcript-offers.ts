@@ -57,7 +57,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
   };
 
   const send = async (ended: CaptionsEnded): Promise<void> => {
-    const { session, reason, movedTo, lines, waitingClips } = ended;
+    const { session, reason, movedTo, usedUp, lines, waitingClips } = ended;
     const channelId = channelFor(ended);
     if (channelId === undefined) {
       log.info({ guildId: session.guildId }, 'captions ended because nothing can be posted');
@@ -68,7 +68,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     const { voiceChannelId, textChannelId } = session;
     const body = {
       content: messages.captions.ended({
-        ...{ voiceChannelId, textChannelId, reason, movedTo, lines, isTextPending },
+        ...{ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, isTextPending },
         hasFile: file !== undefined,
       }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],

@@ -1,7 +1,7 @@
-import { FairQueue, type QueuedRequest } from '../../fair-queue.ts';
 import type { Logger } from '../../log.ts';
 import type { GatewayOutcome, GatewayPriority } from '../../voice/voice-api.ts';
 import { createRateBudget, type RateBudget } from '../captions/rate-budget.ts';
+import { GatewayQueue } from './gateway-queue.ts';
 
 /** How fast one connection sends. */
 export interface GatewayPace {
@@ -70,7 +70,8 @@ interface Job {
   readonly settle: (outcome: GatewayOutcome) => void;
 }
 
-interface Slot extends QueuedRequest {
+interface Slot {
+  readonly priority: GatewayPriority;
   /** The newest payload of this place in the queue. */
   job: Job;
   readonly replaceKey: string | undefined;
@@ -92,8 +93,7 @@ export function createGatewayLane(options: {
 class PacedLane implements GatewayLane {
   readonly #options: Parameters<typeof createGatewayLane>[0];
   readonly #budget: RateBudget;
-  /** Requests of one priority share a key: the budget decides by priority which of them may leave. */
-  readonly #queue = new FairQueue<Slot>({ keysInTurn: false });
+  readonly #queue = new GatewayQueue<Slot>(PRIORITIES.length);
   readonly #replaceable = new Map<string, Slot>();
   /** By when each session that has left to come back asks to enter. Until then there is room for it. */
   #returnsDueMs: number[] = [];
@@ -144,14 +144,14 @@ class PacedLane implements GatewayLane {
   }
 
   #enqueue(job: Job, priority: GatewayPriority, key: string | undefined, replaced: Slot | undefined): Slot {
-    if (replaced?.key === priority) {
+    if (replaced?.priority === priority) {
       replaced.job.settle({ kind: 'replaced' });
       replaced.job = job;
       return replaced;
     }
     if (replaced !== undefined) this.#remove(replaced, { kind: 'replaced' });
-    const slot: Slot = { key: priority, priority: PRIORITIES.indexOf(priority), replaceKey: key, job };
-    this.#queue.add(slot);
+    const slot: Slot = { priority, replaceKey: key, job };
+    this.#queue.add(slot, PRIORITIES.indexOf(priority));
     if (key !== undefined) this.#replaceable.set(key, slot);
     return slot;
   }
@@ -163,14 +163,14 @@ class PacedLane implements GatewayLane {
     while (this.#options.isOpen()) {
       const nowMs = performance.now();
       this.#returnsDueMs = this.#returnsDueMs.filter((dueMs) => dueMs > nowMs);
-      const slot = this.#queue.take((priority) => this.#budget.waitMs(nowMs, this.#reserve(priority)) === 0);
+      const slot = this.#queue.take((rank) => this.#budget.waitMs(nowMs, this.#reserve(PRIORITIES[rank])) === 0);
       if (slot === undefined) {
         this.#waitForBudget(nowMs);
         return;
       }
       this.#forget(slot);
       this.#budget.take(nowMs);
-      this.#expectReturns(slot.key, nowMs);
+      this.#expectReturns(slot.priority, nowMs);
       slot.job.hasLeft = true;
       void this.#transmit(slot.job);
     }
@@ -183,7 +183,7 @@ class PacedLane implements GatewayLane {
       log.warn({ shardId, waiting }, "waiting for Discord's limit of gateway messages");
     this.#isHolding = waiting > 0;
     if (waiting === 0) return;
-    const strongest = PRIORITIES.find((_, rank) => this.#queue.sizeOfPriority(rank) > 0);
+    const strongest = PRIORITIES.find((_, rank) => this.#queue.sizeOf(rank) > 0);
     const waitMs = this.#budget.waitMs(nowMs, this.#reserve(strongest));
     const [returnDueMs = Number.POSITIVE_INFINITY] = this.#returnsDueMs;
     this.#timer = setTimeout(() => this.#pump(), Math.ceil(Math.min(waitMs, returnDueMs - nowMs)));
@@ -218,7 +218,7 @@ class PacedLane implements GatewayLane {
     const { limit, windowMs, reservedForPeople } = this.#options.pace;
     const used = limit - this.#budget.left(performance.now());
     const ahead = PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1).reduce(
-      (sum, _, rank) => sum + this.#queue.sizeOfPriority(rank),
+      (sum, _, rank) => sum + this.#queue.sizeOf(rank),
       0,
     );
     const share = priority === 'person' ? limit : limit - reservedForPeople;
@@ -228,8 +228,8 @@ class PacedLane implements GatewayLane {
   /** Makes room in the queue at the cost of the newest, weakest request below `rank`; false when there is none. */
   #makeRoom(rank: number): boolean {
     if (this.#queue.size < this.#options.pace.maxWaiting) return true;
-    const weakest = this.#queue.newestOfWeakest();
-    if (weakest === undefined || weakest.priority <= rank) return false;
+    const weakest = this.#queue.newestBelow(rank);
+    if (weakest === undefined) return false;
     this.#remove(weakest, { kind: 'refused', retryAfterMs: this.#options.pace.windowMs });
     return true;
   }

@@ -1,5 +1,6 @@
 import type { RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
+import { BudgetError } from '../../budgets/budgets-api.ts';
 import { newReference, type Severity, severityOf, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -69,7 +70,7 @@ export type Explain = (problem: unknown) => string;
 
 /**
  * Makes the one place that turns failures (errors, and the plain failures of voice events) into what members read. All
- * but UserErrors are logged, at the level of their severity. An unexpected failure has a reference: the member reads it,
+ * but UserErrors and used-up budgets are logged, at the level of their severity. An unexpected failure has a reference: the member reads it,
  * and exactly one log line with a stack has it, of whichever thread that is.
  */
 export function createExplainer({ messages, log }: { readonly messages: Messages; readonly log: Logger }): Explain {
@@ -77,6 +78,7 @@ export function createExplainer({ messages, log }: { readonly messages: Messages
   const isKnown = (code: string): code is KnownCode => Object.hasOwn(byCode, code);
   return (problem) => {
     if (problem instanceof UserError) return problem.message;
+    if (problem instanceof BudgetError) return messages.budgets.usedUp(problem.usedUp);
     const level = LEVELS[severityOf(problem)];
     const { code, serviceMessage, reference: loggedAs } = toProblem(problem) ?? {};
     const err = problem instanceof Error && loggedAs === undefined ? problem : undefined;

@@ -1,3 +1,4 @@
+import type { Charge } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
@@ -5,16 +6,19 @@ import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import { ephemeral } from '../interactions/replies.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
+import { beforeSending } from './speech-charge.ts';
 
 /** After this long without sound the member reads that their text is still on its way. */
 const FIRST_SOUND_NOTICE_MS = 10_000;
 /** Most items followed at the same time; beyond it the reply for the oldest stays as it is. */
 const MAX_FOLLOWED = 10_000;
 
-/** What goes with a text about its voice. */
-interface AboutVoice {
+/** What goes with a text about its voice, and what it was counted as. */
+interface AboutText {
   /** Shown above everything that the member reads. */
   readonly notice?: string | undefined;
+  /** Gets back what was never spoken of the text; everything, when the text is not queued. */
+  readonly charge?: Charge | undefined;
   /** Called when the text failed before its first sound: the voice to try instead, or `undefined`. */
   instead?(refused: {
     readonly voiceId: string | undefined;
@@ -32,7 +36,7 @@ export interface QueueItemReplies {
   speak(
     request: SpeakRequest,
     context: Pick<InteractionContext, 'answer' | 'messages'>,
-    about?: AboutVoice,
+    about?: AboutText,
   ): Promise<SpeakOutcome>;
   /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void;
@@ -47,6 +51,7 @@ type Show = (content: string) => Promise<void>;
 interface FollowedItem {
   readonly messages: Messages;
   readonly show: Show;
+  readonly charge: Charge | undefined;
   /** Tries the text in another way, and shows that; false when there is none. */
   readonly retry: (failure: Failure) => Promise<boolean>;
   /** Listeners have begun to hear it. */
@@ -75,6 +80,7 @@ export function createQueueItemReplies(options: {
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
     if (event.type === 'item-failed' && event.spokenMs === 0 && (await item.retry(event.failure))) return;
+    if ('unservedCharacters' in event) item.charge?.refund(event.unservedCharacters ?? 0);
     await item.show(eventMessage(event, item, explain));
   };
 
@@ -101,10 +107,10 @@ export function createQueueItemReplies(options: {
   const speakInstead = async (
     request: SpeakRequest,
     voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>,
-    { messages, show }: Pick<FollowedItem, 'messages' | 'show'>,
+    { messages, show, charge }: Pick<FollowedItem, 'messages' | 'show' | 'charge'>,
   ): Promise<boolean> => {
     const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
-    const item = { messages, show: showWithNotice, retry: async () => false };
+    const item = { messages, show: showWithNotice, charge, retry: async () => false };
     const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item);
     if (outcome.kind !== 'queued') return false;
     const { position } = outcome;
@@ -121,6 +127,7 @@ export function createQueueItemReplies(options: {
 
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
+    const { charge } = about;
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -136,10 +143,16 @@ export function createQueueItemReplies(options: {
         log.warn({ err: error }, 'could not look for another voice');
         return undefined;
       });
-      return voice !== undefined && (await speakInstead(request, voice, { messages, show: showBare }));
+      return voice !== undefined && (await speakInstead(request, voice, { messages, show: showBare, charge }));
     };
-    const outcome = await enqueue(request, { messages, show, retry });
-    if (outcome.kind !== 'queued') return outcome;
+    const item = { messages, show, charge, retry };
+    const outcome = await (charge === undefined
+      ? enqueue(request, item)
+      : beforeSending(charge, () => enqueue(request, item)));
+    if (outcome.kind !== 'queued') {
+      charge?.refundAll();
+      return outcome;
+    }
     const { waitingForSound } = messages.playback.say;
     const notice = setTimeout(() => void show(waitingForSound).catch(() => {}), FIRST_SOUND_NOTICE_MS);
     try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { withinTime } from '../../async.ts';
+import { BudgetError, type Budgets, type Charge } from '../../budgets/budgets-api.ts';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
@@ -27,6 +28,7 @@ export interface TranscriptionOrder {
 /** What transcriptions are made with. */
 export interface TranscriptionTools {
   readonly files: FileTranscriber;
+  readonly budgets: Pick<Budgets, 'take'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly explain: Explain;
@@ -142,6 +144,7 @@ export class TranscriptionJob {
       const transcript = await files.transcribe({
         download: (limits) => attachments.stream(attachment, limits),
         ...{ sizeBytes: attachment.sizeBytes, language: this.#order.language, owner, tenant, signal },
+        reserve: (durationMs) => this.#reserve(durationMs),
         onProgress: (report) => progress.report(attachment, report),
       });
       const reasons = transcript.holes.map(({ reason }) => failureMessage(reason, explain));
@@ -151,6 +154,15 @@ export class TranscriptionJob {
       signal.throwIfAborted();
       return failed(failureMessage(error, explain));
     }
+  }
+
+  /** @throws {BudgetError} when the recording is longer than what is left today. */
+  async #reserve(durationMs: number): Promise<Charge> {
+    const { userId, place } = this.#context;
+    const who = { userId, guildId: this.guildId, channelId: place.channelId };
+    const outcome = await this.#tools.budgets.take('transcription', who, durationMs);
+    if (outcome.kind === 'used-up') throw new BudgetError(outcome.usedUp);
+    return outcome.charge;
   }
 
   async #answer(work: Promise<Outcome>, progress: TranscriptionProgress): Promise<'now' | 'later'> {

@@ -57,6 +57,7 @@ export function visibleTo<T extends 'guild' | 'its-guild' | 'maker'>(
 /** Why no more voices can be created. `isGuild`: it was asked in a guild. */
 export function limitMessage({ voiceModels }: Messages, { whose, max }: LimitReached, isGuild: boolean): string {
   const { limits } = voiceModels.create;
+  if (whose === 'account') return limits.account;
   if (!isGuild) return limits.direct({ max });
   return max === 0 ? limits.none : limits[whose]({ max });
 }

@@ -1,5 +1,6 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { budgetMessages } from './budgets.ts';
 
 const format = createFormat('en');
 
@@ -14,7 +15,23 @@ const erase = inlineCode('/privacy erase');
 const MAX_MENTIONS = 25;
 
 /** Why captions ended; the names are those of `CaptionsEndReason`. */
-type EndReason = 'stopped' | 'voice-ended' | 'moved' | 'closed' | 'interrupted' | 'cannot-post' | 'audience-widened';
+type EndReason =
+  | 'stopped'
+  | 'voice-ended'
+  | 'moved'
+  | 'budget'
+  | 'closed'
+  | 'interrupted'
+  | 'cannot-post'
+  | 'audience-widened';
+
+/** The budget that ended captions: the server's, or that of all servers together. */
+interface UsedUp {
+  readonly whose: 'guild' | 'account';
+  /** Milliseconds a day. */
+  readonly limit: number;
+  readonly resetsAtMs: number;
+}
 
 function people(userIds: readonly string[]): string {
   if (userIds.length === 0) return 'no one';
@@ -242,6 +259,7 @@ export const captionMessages = {
     textChannelId,
     reason,
     movedTo,
+    usedUp,
     lines,
     hasFile,
     isTextPending,
@@ -251,6 +269,8 @@ export const captionMessages = {
     readonly reason: EndReason;
     /** The bot's new voice channel where the reason is `moved`. */
     readonly movedTo: string | undefined;
+    /** What is used up where the reason is `budget`. */
+    readonly usedUp: UsedUp | undefined;
     readonly lines: number;
     /** Whether the transcript is attached. */
     readonly hasFile: boolean;
@@ -265,6 +285,10 @@ export const captionMessages = {
         movedTo === undefined
           ? `Captions of ${channel} ended because I moved. Use ${start} to caption the new channel.`
           : `Captions of ${channel} ended because I moved to ${channelMention(movedTo)}. Use ${start} to caption the new channel.`,
+      budget: [
+        `Captions of ${channel} ended.`,
+        ...(usedUp === undefined ? [] : [budgetMessages.usedUp({ ...usedUp, kind: 'captions', left: 0 })]),
+      ].join(' '),
       closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
       'cannot-post': `Captions of ${channel} ended because I can't post in ${shownIn} anymore. Let me post there, then use ${start} again.`,
       'audience-widened': `Captions of ${channel} ended because people who can't see it can now read ${shownIn}. Use ${start} to choose where they go.`,

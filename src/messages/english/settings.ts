@@ -12,7 +12,7 @@ const voiceLimit = (perPerson: number, inServer: number): string =>
 
 /** English: the settings of a server. */
 export const settingsMessages = {
-  command: { description: 'Change how captions and voices work in this server' },
+  command: { description: 'Change how captions and voices work in this server, and its daily limits' },
 
   /** Above the selects: what is chosen. */
   panel: ({

@@ -113,6 +113,8 @@ export const voiceModelMessages = {
         `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
       guild: ({ max }: { max: number }) =>
         `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
+      /** The operator's limit: its number would tell what other servers have. */
+      account: "I can't keep more voices. Ask the bot's operator to make room.",
       /** Outside of servers. */
       direct: ({ max }: { max: number }) =>
         `You've reached the limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`.`,

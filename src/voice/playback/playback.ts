@@ -1,5 +1,6 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
+import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { SessionRecord } from '../session-record.ts';
@@ -99,6 +100,8 @@ class QueuedPlayback implements Playback {
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
+  /** Pieces that the service was asked to speak and did not refuse, by item. */
+  readonly #asked = new Map<QueueEntry, Set<number>>();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
   /** Listeners hear an utterance, which silence must close. */
@@ -250,9 +253,10 @@ class QueuedPlayback implements Playback {
       return;
     }
     const spokenMs = this.#framesSent * FRAME_MS;
+    const unserved = this.#unservedCharacters(entry);
     this.#forget(entry);
     if (failure === undefined && spokenMs > 0) this.#report('item-finished', entry);
-    else this.#fail(entry, spokenMs, failure ?? NO_AUDIO);
+    else this.#fail(entry, spokenMs, failure ?? NO_AUDIO, unserved);
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
   }
 
@@ -260,8 +264,9 @@ class QueuedPlayback implements Playback {
     const { guildId, onEvent } = this.#options;
     const spoken = this.#current;
     for (const { entry, reason } of dropped) {
+      const unservedCharacters = this.#unservedCharacters(entry);
       this.#forget(entry);
-      onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason });
+      onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason, unservedCharacters });
     }
     if (this.#current === spoken) return;
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
@@ -275,6 +280,14 @@ class QueuedPlayback implements Playback {
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) this.#framesSent = 0;
     this.#queue.remove(entry);
+    this.#asked.delete(entry);
+  }
+
+  /** Pieces before the first one of a restored item were spoken in another thread. */
+  #unservedCharacters(entry: QueueEntry): number {
+    const asked = this.#asked.get(entry);
+    const unserved = entry.pieces.filter((_, piece) => piece >= entry.firstPiece && asked?.has(piece) !== true);
+    return unserved.reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Announces whose packets follow: a client that learns it only afterwards drops the first word. */
@@ -318,6 +331,7 @@ class QueuedPlayback implements Playback {
       buffer: createPlayoutBuffer(this.#targetDelay),
       controller: new AbortController(),
     };
+    this.#asked.set(entry, (this.#asked.get(entry) ?? new Set()).add(piece));
     void this.#fill(track);
     return track;
   }
@@ -325,10 +339,12 @@ class QueuedPlayback implements Playback {
   /** Runs one synthesis into the track's buffer, which ends with the failure if there is one. */
   async #fill({ entry, piece, buffer, controller: { signal } }: Track): Promise<void> {
     const { guildId, speech } = this.#options;
+    let hasAudio = false;
     try {
       const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
       const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
       const write = (packets: readonly Uint8Array[]): Promise<void> | undefined => {
+        hasAudio = true;
         const hasRoom = buffer.push(packets);
         if (!signal.aborted) this.#clock.start();
         return hasRoom ? undefined : buffer.room(signal);
@@ -337,6 +353,7 @@ class QueuedPlayback implements Playback {
       buffer.end();
     } catch (error) {
       if (signal.aborted) return;
+      if (!hasAudio && wasNotServed(error)) this.#asked.get(entry)?.delete(piece);
       buffer.end(toFailure(error, this.#options.log));
     }
     if (!signal.aborted) this.#clock.start();
@@ -357,8 +374,9 @@ class QueuedPlayback implements Playback {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 
-  #fail({ itemId }: QueueEntry, spokenMs: number, failure: Failure): void {
-    this.#options.onEvent({ type: 'item-failed', guildId: this.#options.guildId, itemId, spokenMs, failure });
+  #fail({ itemId }: QueueEntry, spokenMs: number, failure: Failure, unservedCharacters: number): void {
+    const { guildId, onEvent } = this.#options;
+    onEvent({ type: 'item-failed', guildId, itemId, spokenMs, failure, unservedCharacters });
   }
 }
 

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
 import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
-import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
+import type { CaptionBudget, CaptionSession } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
@@ -47,7 +47,12 @@ export interface Scene extends Lasting {
 
 /** Opens a scene with fake timers. With `lasting` of another scene it is the same bot after a restart. */
 export function openScene(
-  options: { readonly lasting?: Lasting; readonly timings?: Partial<CaptionTimings>; readonly disk?: FakeDisk } = {},
+  options: {
+    readonly lasting?: Lasting;
+    readonly timings?: Partial<CaptionTimings>;
+    readonly disk?: FakeDisk;
+    readonly budget?: CaptionBudget;
+  } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
@@ -72,6 +77,7 @@ export function openScene(
     messages: english,
     log: createLogger('silent'),
     ...(options.timings && { timings: options.timings }),
+    ...(options.budget && { budget: options.budget }),
   });
   captions.onEnded((one) => ended.push(one));
   const scene: Scene = {

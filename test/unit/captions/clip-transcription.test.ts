@@ -23,6 +23,7 @@ function openTranscription(timings: Partial<CaptionTimings> = {}) {
   onTestFinished(() => transcription.close());
   const owner = (name: string) => ({
     onText: () => undefined,
+    onServed: () => undefined,
     onEnd: (_entry: unknown, { kind }: ClipEnd) => void (kind === 'lost' && lost.push(name)),
   });
   const entryOf = (name: string) => {

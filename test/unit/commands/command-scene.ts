@@ -14,6 +14,7 @@ import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
+import { memoryBudgets } from '../../support/memory-budgets.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
@@ -139,6 +140,7 @@ export function createScene(setting: {
         return { kind: 'queued', itemId: 1, position: 0 };
       },
     },
+    budgets: memoryBudgets(),
     nameOfMention: async ({ id }) => `name of ${id}`,
     voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {

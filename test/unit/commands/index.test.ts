@@ -33,6 +33,7 @@ describe('the commands', () => {
       'skip',
       'stop',
       'transcribe file language format',
+      'usage',
       'voice create title audio audio2 audio3 transcript visibility cover description tags enhance sample',
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
@@ -44,7 +45,7 @@ describe('the commands', () => {
 
   it('work in direct messages only where they make sense there', () => {
     const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
-    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe', 'voice']);
+    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe', 'usage', 'voice']);
   });
 
   it('keep to the lengths that Discord allows', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSay } from '../../../commands/say.ts';
 import type { Place } from '../../../src/discord/interactions/command.ts';
+import { createQueueItemReplies } from '../../../src/discord/playback/queue-item-replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { createLogger } from '../../../src/log.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
 import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
+import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
 const notInVoice = { ...inLounge, voiceChannelId: undefined };
@@ -212,3 +215,61 @@ describe("/say with one's own voice", () => {
     await expect(run).rejects.toBe(refusal);
   });
 });
+
+describe('the characters of /say', () => {
+  const HELLO = { text: 'Hello.' };
+  const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+  /** A scene with 6 characters for each person, and how many person 1 has used when all is written. */
+  function limited(services: Partial<Services> = {}, person = 6) {
+    const store = new MemoryBudgetStore();
+    const budgets = memoryBudgets({ limits: { characters: { person, guild: NO_LIMIT, account: NO_LIMIT } }, store });
+    const scene = createScene({ services: { budgets, ...services } });
+    const used = async (): Promise<number | undefined> => {
+      const { budgets: all } = await budgets.usage({ userId: '1', guildId: undefined }, { withGuild: false });
+      return all.find(({ kind }) => kind === 'characters')?.used;
+    };
+    return { scene, used };
+  }
+
+  it('are refused before the bot joins, when too few are left', async () => {
+    const { scene, used } = limited({}, 5);
+    await expect(createSay(scene).run(interactionBy(inLounge, HELLO))).rejects.toMatchObject({
+      code: 'BUDGET_USED_UP',
+      usedUp: { whose: 'person', limit: 5, left: 5 },
+    });
+    expect([scene.acts, scene.spoken, await used()]).toEqual([[], [], 0]);
+  });
+
+  it.each<[string, Partial<Services>, Record<string, string>]>([
+    ['the bot cannot join', { host: { join: async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) } }, {}],
+    ['the voice is unknown', {}, { voice: 'nobody' }],
+    ['the queue is full', { itemReplies: createFullQueue() }, {}],
+  ])('are given back when %s', async (_when, services, options) => {
+    const { scene, used } = limited(services);
+    await expect(createSay(scene).run(interactionBy(inLounge, { ...HELLO, ...options }))).rejects.toThrow();
+    expect(await used()).toBe(0);
+  });
+
+  it.each<[string, SpeechError, number]>([
+    ['are given back when the service refuses the file', new SpeechError('SPEECH_REJECTED', 'no', { status: 418 }), 0],
+    ['count when the service broke off while it spoke a file', new SpeechError('SPEECH_CONNECTION', 'gone'), 6],
+  ])('%s', async (_what, failure, left) => {
+    const tts = async function* (): AsyncGenerator<Uint8Array> {
+      yield* [];
+      throw failure;
+    };
+    const { scene, used } = limited({ speech: { pcmSampleRateHz: 44_100, tts } });
+    await expect(createSay(scene).run(interactionBy(notInVoice, HELLO))).rejects.toBe(failure);
+    expect(await used()).toBe(left);
+  });
+});
+
+/** The real replies over an engine whose queue is full. */
+function createFullQueue(): Services['itemReplies'] {
+  return createQueueItemReplies({
+    engine: { speak: async () => ({ kind: 'full', limit: 'items', max: 50 }), session: async () => undefined },
+    explain: () => '',
+    log: createLogger('silent'),
+  });
+}

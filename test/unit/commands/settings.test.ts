@@ -4,6 +4,7 @@ import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.t
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
+import { MemoryBudgetStore, memoryBudgets, UNLIMITED } from '../../support/memory-budgets.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
 const boss: GuildPlace = { ...inLounge, managesVoice: true, managesGuild: true };
@@ -22,6 +23,7 @@ describe('/settings', () => {
         '**Transcripts:** deleted after 30 days',
         '**Language:** detected automatically',
         '**Voices:** up to 5 per person, 50 in total',
+        '**Daily limits:** none',
       ].join('\n'),
     );
     for (const value of ['opt-out', 'no', '30', 'any']) {
@@ -120,5 +122,63 @@ describe('the voice limits of /settings', () => {
     const { stored, outcome } = await fillIn(inLounge, '2', '2');
     await expect(outcome).rejects.toThrow('Manage Server');
     expect(stored).toEqual([]);
+  });
+});
+
+describe('the daily limits of /settings', () => {
+  const limits = { ...UNLIMITED, characters: { person: 500, guild: 2_000, account: 9_000 } };
+
+  /** Fills in the form over budgets with these limits of the operator. */
+  async function fillIn(place: GuildPlace, fields: Readonly<Record<string, string>>) {
+    const store = new MemoryBudgetStore();
+    const scene = createScene({ services: { budgets: memoryBudgets({ limits, store }) } });
+    const { values: _values, ...context } = choiceBy(place, [], 'budgets');
+    const outcome = createSettings(scene).submit?.({ ...context, field: (id: string) => fields[id] ?? '' });
+    return { stored: () => store.settingsOf.get('g'), outcome, updates: context.updates };
+  }
+
+  it('are shown, and opened in a form that says how far they go', async () => {
+    const settings = createSettings(createScene({ services: { budgets: memoryBudgets({ limits }) } }));
+    const shown = interactionBy(boss);
+    await settings.run(shown);
+    expect(shown.answers[0]?.content).toContain('**Daily limits:** 2,000 characters, 500 characters per person');
+    const pressed = choiceBy(boss, [], 'budgets');
+    await settings.component?.(pressed);
+    expect(pressed.modals[0]?.fields.map(({ id, value, placeholder }) => [id, value, placeholder])).toEqual([
+      ['charactersPerPerson', undefined, '0 to 500; empty for 500'],
+      ['characters', undefined, '0 to 2,000; empty for 2,000'],
+      ['captionMinutes', undefined, 'A whole number; empty for no limit'],
+      ['transcribeMinutesPerPerson', undefined, 'A whole number; empty for no limit'],
+      ['transcribeMinutes', undefined, 'A whole number; empty for no limit'],
+    ]);
+  });
+
+  it('are lowered by managers, and lifted again by an empty field', async () => {
+    const { stored, outcome, updates } = await fillIn(boss, { characters: ' 100', captionMinutes: '0' });
+    await outcome;
+    expect(stored()).toMatchObject({ characters: 100, captionMinutes: 0, charactersPerPerson: undefined });
+    expect(updates[0]?.content).toContain(
+      '**Daily limits:** 100 characters, 500 characters per person, 0 minutes of captions',
+    );
+  });
+
+  it('are never raised above those of the operator', async () => {
+    const { stored, outcome } = await fillIn(boss, { characters: '2001' });
+    await expect(outcome).rejects.toThrow(
+      "“Characters spoken in this server” can be at most 2,000, the limit that the bot's operator set. Nothing was changed.",
+    );
+    expect(stored()).toBeUndefined();
+  });
+
+  it.each(['-1', 'many', '1.5'])('are not set to “%s”', async (characters) => {
+    const { stored, outcome } = await fillIn(boss, { characters });
+    await expect(outcome).rejects.toThrow('must be a whole number, or empty. Nothing was changed.');
+    expect(stored()).toBeUndefined();
+  });
+
+  it('are only for people who manage the server', async () => {
+    const { stored, outcome } = await fillIn({ ...inLounge, managesVoice: true }, { characters: '1' });
+    await expect(outcome).rejects.toThrow('Manage Server');
+    expect(stored()).toBeUndefined();
   });
 });

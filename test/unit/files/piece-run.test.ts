@@ -66,7 +66,7 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
     pieces,
     request,
   );
-  return { outcomes: run.run('file'), progress, attempts, most, end: (reason: Error) => ending.abort(reason) };
+  return { run, outcomes: run.run('file'), progress, attempts, most, end: (reason: Error) => ending.abort(reason) };
 }
 
 const delayed = (delayMs: number, text: string) =>
@@ -82,6 +82,34 @@ function leftOf(progress: readonly FileProgress[]): number | undefined {
   const report = progress.at(-1);
   return report?.stage === 'transcribing' ? report.leftMs : undefined;
 }
+
+describe('what the service received of a recording', () => {
+  const refused = () => new SpeechError('SPEECH_OUT_OF_CREDITS', 'no credit', { status: 402 });
+
+  it('is all of it when every piece was transcribed, once however often it was tried', async () => {
+    const { run, outcomes } = start(2, (_, attempt) => (attempt < 3 ? Promise.reject(unavailable()) : soon('text')));
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(run.sentMs).toBe(2 * PIECE_MS);
+  });
+
+  it('is nothing of the pieces that it refused, and of those that were not sent any more', async () => {
+    const { run, outcomes } = start(6, (index) => (index === 0 ? soon('text') : Promise.reject(refused())));
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(run.sentMs).toBe(PIECE_MS);
+  });
+
+  it('is what was under way when the transcription was cancelled', async () => {
+    const { run, outcomes, end } = start(9, () => soon('text'));
+    const cancelled = expect(outcomes).rejects.toThrow('cancelled');
+    await vi.advanceTimersByTimeAsync(1_500);
+    end(new Error('cancelled'));
+    await vi.runAllTimersAsync();
+    await cancelled;
+    expect(run.sentMs).toBe(6 * PIECE_MS);
+  });
+});
 
 describe('the pieces of a recording', () => {
   it('are transcribed side by side, three at a time', async () => {

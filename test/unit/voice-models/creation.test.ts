@@ -69,6 +69,24 @@ describe('creating a voice', () => {
     expect(await voices.mayCreate(person('ada', { guildId: 'other' }))).toEqual({ kind: 'ok' });
   });
 
+  it('keeps to the limit of the account, over all guilds, and tells how many it keeps', async () => {
+    const kept: number[] = [];
+    await using limited = await createVoiceModelsScene(undefined, {
+      maxInAll: 2,
+      noteKept: (count) => void kept.push(count),
+    });
+    await limited.make(ada, 'Ada');
+    expect(await limited.voices.mayCreate(person('bob', { guildId: undefined }))).toEqual({ kind: 'ok' });
+    await limited.make(person('bob', { guildId: undefined }), 'Bob');
+    const eve = person('eve', { guildId: 'other' });
+    expect(await limited.voices.mayCreate(eve)).toEqual({ kind: 'limit', whose: 'account', max: 2 });
+    const wanted = request('Eve');
+    const outcome = await limited.voices.create(eve, wanted, confirm('eve', wanted), call);
+    expect(outcome).toEqual({ kind: 'limit', whose: 'account', max: 2 });
+    expect(limited.service.models.size).toBe(2);
+    await expect.poll(() => kept).toEqual([1, 2]);
+  });
+
   it('frees the place when the service refuses, and when the voice is gone', async () => {
     const { voices, service, make } = scene;
     await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });

@@ -9,7 +9,7 @@ import type { VoiceFilter, VoiceModelsClient } from '../../../src/speech/voice-m
 import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { sha256Of } from '../../../src/voice-models/sha256.ts';
-import type { VoiceModelStore } from '../../../src/voice-models/voice-model-ports.ts';
+import type { VoiceBudget, VoiceModelStore } from '../../../src/voice-models/voice-model-ports.ts';
 import { createVoiceModels } from '../../../src/voice-models/voice-models.ts';
 import type {
   Requester,
@@ -146,7 +146,10 @@ export interface VoiceModelsScene extends AsyncDisposable {
 }
 
 /** `store` can replace parts of the database's store. */
-export async function createVoiceModelsScene(store = (real: VoiceModelStore) => real): Promise<VoiceModelsScene> {
+export async function createVoiceModelsScene(
+  store = (real: VoiceModelStore) => real,
+  budget?: VoiceBudget,
+): Promise<VoiceModelsScene> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-voices-'));
   const log = createLogger('silent');
   const database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
@@ -155,6 +158,7 @@ export async function createVoiceModelsScene(store = (real: VoiceModelStore) => 
     client: service,
     store: store(database.voices),
     settings: database.settings,
+    ...(budget === undefined ? {} : { budget }),
     log,
   });
   return {

@@ -151,7 +151,7 @@ test('leaving drops the queue and reports the end of the session', async () => {
   await say();
   expect(await settle(engine.leave(GUILD))).toBe(true);
   expect(events).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
+    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'left' },
   ]);
   expect(await say()).toEqual({ kind: 'no-session' });

@@ -7,6 +7,7 @@ import { MynahError, UserError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
+import { memoryBudgets } from '../../../support/memory-budgets.ts';
 import { choiceBy, inLounge, interactionBy } from '../../commands/command-scene.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,10 +26,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Transcriptions over a transcriber that does `work`; `at` is where person `1` asks. */
-function scene(work: (request: TranscriptionRequest) => Promise<FileTranscript>, at: Place = inLounge) {
+function scene(
+  work: (request: TranscriptionRequest) => Promise<FileTranscript>,
+  at: Place = inLounge,
+  budgets = memoryBudgets(),
+) {
   const posted: Reply[] = [];
   const transcriptions = createTranscriptions({
     files: { limits: { maxBytes: 10_000, maxDurationMs: 10_000 }, transcribe: work },
+    budgets,
     attachments: { stream: async function* () {}, read: async () => new Uint8Array() },
     lateAnswers: {
       post: async (_asked, reply) => {

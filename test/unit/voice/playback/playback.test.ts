@@ -196,6 +196,7 @@ describe('one item', () => {
         itemId: 1,
         spokenMs: 0,
         failure: { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found', retryable: false },
+        unservedCharacters: 0,
       },
     ]);
     expect(packets()).toEqual([]);
@@ -207,6 +208,54 @@ describe('one item', () => {
     await advance(1_000);
     expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200, failure: { retryable: true } });
+  });
+});
+
+/** The characters of items that the service was never asked to speak, by the item's id. */
+function unserved(): [itemId: number, characters: number | undefined][] {
+  return events.flatMap((event) => ('unservedCharacters' in event ? [[event.itemId, event.unservedCharacters]] : []));
+}
+
+describe('what was never synthesized', () => {
+  const refused = () => new SpeechError('SPEECH_OUT_OF_CREDITS', 'refused', { status: 402 });
+
+  test('is told with an item that is dropped while it waits', async () => {
+    say('First.');
+    say('Second.');
+    playback.stop();
+    expect(unserved()).toEqual([
+      [1, 0],
+      [2, 'Second.'.length],
+    ]);
+  });
+
+  test('is told with an item that is dropped while it is spoken', async () => {
+    say(LONG_TEXT.repeat(3));
+    call(0).send(0, 10);
+    await now();
+    const asked = speech.calls.reduce((sum, { text }) => sum + text.length, 0);
+    playback.skip();
+    const [[, characters = 0] = []] = unserved();
+    expect(asked).toBeGreaterThan(0);
+    expect(characters).toBeGreaterThan(LONG_TEXT.length);
+    expect(characters + asked).toBeLessThanOrEqual(LONG_TEXT.length * 3);
+  });
+
+  test('is the whole text when the service refuses it, or is not reached', async () => {
+    say('Hello.');
+    call(0).end(refused());
+    await now();
+    say('Hello.');
+    call(1).end(new SpeechError('SPEECH_CONNECTION', 'gone', { unsent: true }));
+    await now();
+    expect(unserved().map(([, characters]) => characters)).toEqual([6, 6]);
+  });
+
+  test('is nothing when the service failed after its first sound', async () => {
+    say('Hello.');
+    call(0).send(0, 10).end(refused());
+    await advance(1_000);
+    expect(unserved().map(([, characters]) => characters)).toEqual([0]);
   });
 });
 

@@ -1,0 +1,24 @@
+import type { Budgets } from '../budgets/budgets-api.ts';
+import type { Logger } from '../log.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { GuildDirectory } from './client/guild-directory.ts';
+
+/**
+ * Tells the managers of a guild that most of its budget is used, in the channel where it was used last: managers have no
+ * channel of their own that every guild has. Returns a function that ends this.
+ */
+export function postBudgetWarnings(
+  budgets: Pick<Budgets, 'onWarning'>,
+  parts: {
+    readonly directory: Pick<GuildDirectory, 'post'>;
+    readonly messages: Messages;
+    readonly log: Logger;
+  },
+): () => void {
+  const { directory, messages, log } = parts;
+  return budgets.onWarning((warning) => {
+    directory
+      .post(warning.channelId, messages.budgets.mostUsed(warning))
+      .catch((error: unknown) => log.info({ err: error }, 'could not tell the managers about a budget'));
+  });
+}

@@ -1,0 +1,92 @@
+import type { BudgetLimits, BudgetSettings } from '../../src/budgets/budget-limits.ts';
+import { NO_BUDGET_SETTINGS } from '../../src/budgets/budget-limits.ts';
+import { createBudgets } from '../../src/budgets/budgets.ts';
+import type { Budgets } from '../../src/budgets/budgets-api.ts';
+import type { BudgetKey, BudgetSettingsStore, BudgetStore } from '../../src/budgets/budgets-ports.ts';
+import { createLogger, type Logger } from '../../src/log.ts';
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** Limits that nothing reaches. */
+export const UNLIMITED: BudgetLimits = {
+  characters: { person: NO_LIMIT, guild: NO_LIMIT, account: NO_LIMIT },
+  captionMinutes: { guild: NO_LIMIT, account: NO_LIMIT },
+  transcribeMinutes: { person: NO_LIMIT, guild: NO_LIMIT, account: NO_LIMIT },
+};
+
+/** A database in memory; `failure` is what its calls reject with. */
+export class MemoryBudgetStore implements BudgetStore, BudgetSettingsStore {
+  readonly counters = new Map<string, number>();
+  readonly marks = new Set<string>();
+  readonly settingsOf = new Map<string, BudgetSettings>();
+  readonly deletedBefore: string[] = [];
+  writes = 0;
+  failure: Error | undefined;
+
+  async take(day: string, uses: Parameters<BudgetStore['take']>[1]): ReturnType<BudgetStore['take']> {
+    const before = await this.used(
+      day,
+      uses.map(({ key }) => key),
+    );
+    const index = uses.findIndex(({ amount, limit }, at) => (before[at] ?? 0) + amount > limit);
+    if (index !== -1) return { kind: 'used-up', index, used: before[index] ?? 0 };
+    return { kind: 'taken', used: await this.add(day, uses) };
+  }
+
+  async add(day: string, uses: Parameters<BudgetStore['add']>[1]): Promise<readonly number[]> {
+    if (this.failure !== undefined) throw this.failure;
+    this.writes += 1;
+    return uses.map(({ key, amount }) => {
+      const used = Math.max(0, (this.counters.get(textOf(day, key)) ?? 0) + amount);
+      this.counters.set(textOf(day, key), used);
+      return used;
+    });
+  }
+
+  async used(day: string, keys: readonly BudgetKey[]): Promise<readonly number[]> {
+    if (this.failure !== undefined) throw this.failure;
+    return keys.map((key) => this.counters.get(textOf(day, key)) ?? 0);
+  }
+
+  async claim(day: string, mark: string): Promise<boolean> {
+    if (this.failure !== undefined) throw this.failure;
+    const text = `${day} ${mark}`;
+    const isFirst = !this.marks.has(text);
+    this.marks.add(text);
+    return isFirst;
+  }
+
+  async deleteBefore(day: string): Promise<void> {
+    this.deletedBefore.push(day);
+  }
+
+  async budgetSettings(guildId: string): Promise<BudgetSettings> {
+    if (this.failure !== undefined) throw this.failure;
+    return this.settingsOf.get(guildId) ?? NO_BUDGET_SETTINGS;
+  }
+
+  async setBudgetSettings(guildId: string, settings: BudgetSettings): Promise<void> {
+    this.settingsOf.set(guildId, settings);
+  }
+}
+
+function textOf(day: string, { kind, scope, holder }: BudgetKey): string {
+  return `${day} ${kind} ${scope} ${holder}`;
+}
+
+/** Budgets over a database in memory, by default without limits. */
+export function memoryBudgets(
+  options: {
+    readonly limits?: Partial<BudgetLimits>;
+    readonly store?: MemoryBudgetStore;
+    readonly nowMs?: () => number;
+    readonly log?: Logger;
+  } = {},
+): Budgets {
+  const store = options.store ?? new MemoryBudgetStore();
+  return createBudgets({
+    ...{ store, settings: store, limits: { ...UNLIMITED, ...options.limits } },
+    log: options.log ?? createLogger('silent'),
+    ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
+  });
+}
