@@ -131,7 +131,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
-    guildId: discord.guildId,
+    places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
     speech,

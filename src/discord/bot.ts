@@ -12,10 +12,12 @@ import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { clearStatusOnLeave, createCaptionEnds, createRenderer } from './captions/caption-wiring.ts';
+import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
+import { leaveServers } from './client/leave-servers.ts';
 import { logIn, type Patience, untilReached } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
@@ -24,7 +26,7 @@ import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
-import { type CommandIds, registerCommands } from './interactions/registration.ts';
+import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import { sendToGateway, shardOf } from './playback/voice-bridge.ts';
@@ -50,6 +52,8 @@ interface CaptionParts {
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  /** Whether the operator allows captions in the guild. */
+  readonly allows: (guildId: string) => boolean;
   readonly messages: Messages;
   /** How long their end may take when the bot closes. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
@@ -60,8 +64,8 @@ export interface BotOptions {
   readonly token: string;
   /** REST base without the version segment. */
   readonly apiUrl: string;
-  /** Commands are registered in this guild only; `undefined` registers them for all. */
-  readonly guildId: string | undefined;
+  /** Where it may work, and where its commands are registered. It leaves servers that aren't allowed. */
+  readonly places: PlaceSettings;
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
@@ -125,6 +129,8 @@ export function createBot(options: BotOptions): Bot {
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
   const explain = createExplainer({ messages: english, log });
+  const places = createAllowedPlaces(options.places);
+  leaveServers(client, { places, signal, log });
   const directory = createGuildDirectory(client);
   const people = createGuildPeople(client, english, log);
   const renderer = parts.adopt(createRenderer(client, { directory, people, explain, messages: english, log }), (made) =>
@@ -133,6 +139,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    allows: places.mayWorkIn,
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
@@ -140,8 +147,17 @@ export function createBot(options: BotOptions): Bot {
   parts.defer(() => offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
+  // The last guard behind the router's: a session must not start where the operator does not allow one.
+  const voiceChannel: GuildDirectory['voiceChannel'] = (guildId, channelId) =>
+    places.mayWorkIn(guildId) ? directory.voiceChannel(guildId, channelId) : undefined;
   const host = parts.adopt(
-    createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }),
+    createVoiceHost({
+      engine: leaving,
+      directory: { ...directory, voiceChannel },
+      messages: english,
+      aloneTimeoutMs,
+      log,
+    }),
     (made) => made.close(),
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
@@ -168,7 +184,7 @@ export function createBot(options: BotOptions): Bot {
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, explain, messages: english, log });
+  const router = createRouter({ commands, places, explain, messages: english, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),
@@ -185,7 +201,8 @@ export function createBot(options: BotOptions): Bot {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
-      commandIds = await registerAll(client, { guildId: options.guildId, definitions, patience });
+      const { guildId, allowDirect } = options.places;
+      commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
       options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
@@ -196,20 +213,29 @@ export function createBot(options: BotOptions): Bot {
   };
 }
 
-/** Registers the commands, again and again while Discord cannot be reached. */
+/** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */
 async function registerAll(
-  { rest, application }: Client,
+  { rest, application, guilds }: Client,
   {
     patience,
+    closing,
     ...options
-  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'definitions'> & { readonly patience: Patience },
+  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'allowDirect' | 'definitions'> & {
+    readonly patience: Patience;
+    /** Aborts when the bot disconnects. */
+    readonly closing: AbortSignal;
+  },
 ): Promise<CommandIds> {
+  const { log } = patience;
   const applicationId = application?.id ?? '';
-  return untilReached(
-    () => registerCommands({ rest, applicationId, ...options, log: patience.log }),
+  const { ids, isFirst } = await untilReached(
+    () => registerCommands({ rest, applicationId, ...options, log }),
     (error) => !(error instanceof MynahError && error.retryable),
     patience,
   );
+  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId);
+  void removeOldGuildCommands({ rest, applicationId, guildIds, isFirst, signal: closing, log });
+  return ids;
 }
 
 function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {

@@ -6,6 +6,7 @@ import { createCommands } from '../../commands/index.ts';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
+import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
@@ -132,7 +133,8 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> & { guildId?: string; folder?: string } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands'>> &
+    Partial<PlaceSettings> & { folder?: string } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -145,7 +147,11 @@ export async function createTestBot(
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
-    guildId: options.guildId,
+    places: {
+      guildId: options.guildId,
+      allowedGuilds: options.allowedGuilds,
+      allowDirect: options.allowDirect ?? true,
+    },
     shards: undefined,
     shardCount: undefined,
     speech: {

@@ -33,6 +33,7 @@ describe('readConfig', () => {
   it('fills every documented default', () => {
     const config = valid();
     expect(config.discord).toMatchObject({ apiUrl: 'https://discord.com/api', guildId: undefined, shards: undefined });
+    expect(config.discord).toMatchObject({ allowedGuilds: undefined, allowDirect: true });
     expect(config.speech).toMatchObject({
       wsUrl: 'wss://speech.example',
       model: 's2-pro',
@@ -109,6 +110,28 @@ describe('readConfig', () => {
     });
     expect(valid({ SPEECH_WS_URL: 'wss://live.example/' }).speech.wsUrl).toBe('wss://live.example');
     expect(valid({ DATA_DIR: '/srv/mynah' }).databaseUrl).toBe('sqlite:/srv/mynah/mynah.sqlite');
+  });
+
+  it('reads which servers may use the bot, and whether people may directly', () => {
+    const [one, two] = ['123456789012345678', '223456789012345678'];
+    expect(
+      valid({ ALLOWED_GUILDS: `${one} , ${two}`, DISCORD_GUILD_ID: two, ALLOW_DIRECT: 'false' }).discord,
+    ).toMatchObject({ allowedGuilds: [one, two], guildId: two, allowDirect: false });
+    const ids = 'expected ids of servers, of 17 to 20 digits each, separated by commas';
+    expect(lineOf({ ...REQUIRED, ALLOWED_GUILDS: '12,34' })).toBe(`ALLOWED_GUILDS is "12,34": ${ids}`);
+    expect(lineOf({ ...REQUIRED, ALLOWED_GUILDS: `${one};${two}` })).toBe(
+      `ALLOWED_GUILDS is malformed (value not shown): ${ids}`,
+    );
+    expect(lineOf({ ...REQUIRED, ALLOW_DIRECT: 'no' })).toBe('ALLOW_DIRECT is "no": expected true or false');
+  });
+
+  it('refuses a DISCORD_GUILD_ID that ALLOWED_GUILDS leaves out, in one line', () => {
+    const wrong = { DISCORD_GUILD_ID: '123456789012345678', ALLOWED_GUILDS: '223456789012345678' };
+    const line = 'DISCORD_GUILD_ID is "123456789012345678": expected one of the servers in ALLOWED_GUILDS';
+    expect(lineOf({ ...REQUIRED, ...wrong })).toBe(line);
+    expect(linesOf({ ...REQUIRED, ...wrong, SPEECH_API_KEY: undefined })).toContain(line);
+    // A malformed list has a line of its own.
+    expect(lineOf({ ...REQUIRED, ...wrong, ALLOWED_GUILDS: 'all' })).toMatch(/^ALLOWED_GUILDS is "all"/);
   });
 
   it('takes an empty or blank variable for one that is not set', () => {

@@ -2,6 +2,7 @@ import { linkSignals, settlesWithin, untilAborted } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { AllowedPlaces, InteractionSource, PlaceRefusal } from '../client/allowed-places.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
   Choice,
@@ -32,6 +33,7 @@ const MAX_CHOICES = 25;
 interface Origin {
   readonly userId: string;
   readonly place: Place;
+  readonly source: InteractionSource;
   readonly tenant: string;
   readonly uploadLimitBytes: number;
 }
@@ -65,6 +67,7 @@ export type Incoming =
   | (Typing & {
       readonly kind: 'autocomplete';
       readonly name: string;
+      readonly source: InteractionSource;
       respond(choices: readonly Choice[]): Promise<void>;
     });
 
@@ -79,6 +82,8 @@ export interface Router {
 /** What a router works with. */
 export interface RouterParts {
   readonly commands: CommandSet;
+  /** Where the operator lets the bot work: what comes from elsewhere reaches no command. */
+  readonly places: Pick<AllowedPlaces, 'judge'>;
   readonly explain: Explain;
   readonly messages: Messages;
   readonly log: Logger;
@@ -86,13 +91,20 @@ export interface RouterParts {
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { explain, messages, log } = options;
+  const { places, explain, messages, log } = options;
   const texts = messages.interactions;
   const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let isDraining = false;
+
+  /** The place that a command may act in. @throws {UserError} where the operator does not let the bot work. */
+  const admit = ({ place, source }: Pick<Incoming, 'place' | 'source'>): Place => {
+    const judged = places.judge(source);
+    if (judged.kind === 'refused') throw new UserError(placeRefusal(judged.why, texts));
+    return judged.kind === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
+  };
 
   const restarting = (): UserError => new UserError(texts.restarting);
 
@@ -108,7 +120,8 @@ export function createRouter(options: RouterParts): Router {
     using deadline = withDeadline(RUN_DEADLINE_MS);
     try {
       if (isDraining) throw restarting();
-      await act({ ...contextOf(incoming, answers, deadline.signal), messages }, answers);
+      const place = admit(incoming);
+      await act({ ...contextOf(incoming, answers, deadline.signal), place, messages }, answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
       await answers.answer(ephemeral(explain(error)));
@@ -118,9 +131,11 @@ export function createRouter(options: RouterParts): Router {
   };
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
-    const { userId, place, subcommand, option, typed, tenant } = incoming;
+    const { userId, subcommand, option, typed, tenant } = incoming;
+    if (places.judge(incoming.source).kind === 'refused') return incoming.respond([]);
     using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS);
     try {
+      const place = admit(incoming);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
@@ -185,12 +200,26 @@ function known<T>(command: T | undefined, texts: Messages['interactions']): T {
   return command;
 }
 
+function placeRefusal(why: PlaceRefusal, { places }: Messages['interactions']): string {
+  switch (why) {
+    case 'outside-only-server':
+      return places.outsideOnlyServer;
+    case 'server':
+      return places.server;
+    case 'direct':
+      return places.direct;
+  }
+}
+
 type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
 
-function contextOf(origin: Origin, answers: Answers, signal: AbortSignal): Omit<InteractionContext, 'messages'> {
+function contextOf(
+  origin: Origin,
+  answers: Answers,
+  signal: AbortSignal,
+): Omit<InteractionContext, 'messages' | 'place'> {
   return {
     userId: origin.userId,
-    place: origin.place,
     tenant: origin.tenant,
     uploadLimitBytes: origin.uploadLimitBytes,
     answerableUntilMs: answers.answerableUntilMs,

@@ -6,6 +6,13 @@ export const interactionMessages = {
   oldButton: 'This button is out of date. Use the command again.',
   oldForm: 'This form is out of date. Use the command again.',
   formTooLate: 'I was too slow to open the form: Discord allows 3 seconds. Try again.',
+  /** The operator limited where the bot works: `DISCORD_GUILD_ID`, `ALLOWED_GUILDS` and `ALLOW_DIRECT`. */
+  places: {
+    outsideOnlyServer: "The bot's operator lets me work in one server only, and this isn't it. Use me there.",
+    server: "The bot's operator lets me work in certain servers only. Ask the operator to allow this one.",
+    direct:
+      "The bot's operator lets me work in servers only, not in direct messages or as a personal app. Use me in a server.",
+  },
   serverOnly: "This works only in a server that I'm a member of.",
   unknownLanguage: ({ entered }: { readonly entered: string }): string =>
     `I don't know a language called “${entered}”. Choose one from the suggestions.`,

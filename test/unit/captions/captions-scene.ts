@@ -47,7 +47,13 @@ export interface Scene extends Lasting {
 
 /** Opens a scene with fake timers. With `lasting` of another scene it is the same bot after a restart. */
 export function openScene(
-  options: { readonly lasting?: Lasting; readonly timings?: Partial<CaptionTimings>; readonly disk?: FakeDisk } = {},
+  options: {
+    readonly lasting?: Lasting;
+    readonly timings?: Partial<CaptionTimings>;
+    readonly disk?: FakeDisk;
+    /** Default: captions are allowed in every guild. */
+    readonly allows?: (guildId: string) => boolean;
+  } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
@@ -72,6 +78,7 @@ export function openScene(
     messages: english,
     log: createLogger('silent'),
     ...(options.timings && { timings: options.timings }),
+    ...(options.allows && { allows: options.allows }),
   });
   captions.onEnded((one) => ended.push(one));
   const scene: Scene = {
