@@ -20,6 +20,7 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
+import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
@@ -70,12 +71,19 @@ const definition = {
   ],
 } satisfies CommandDefinition;
 
+/** A start joins a channel, sets its status and posts for everyone. */
+const START_LIMIT: RateLimit = { name: 'captions-start', uses: 6, withinS: 60 };
+/** An export reads a whole transcript and uploads it; the buttons count too. */
+const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 6, withinS: 60 };
+
 type CaptionServices = Pick<Services, 'engine' | 'host' | 'directory' | 'captions' | 'channelStatus'>;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {
   return {
     definition,
+    runLimit: ({ subcommand }) => ({ start: START_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
+    componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
     autocomplete: async ({ typed }) => languageChoices(typed),
     run: (context) => {
       switch (context.options.subcommand) {
@@ -102,6 +110,21 @@ export function createCaptions(services: CaptionServices): Command {
       }
     },
   };
+}
+
+/** Nobody has to wait to opt out or to end captions. */
+function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' | undefined {
+  switch (action) {
+    case 'opt-out':
+    case 'stop':
+      return 'unlimited';
+    case 'opt-in':
+      return OPT_IN_LIMIT;
+    case 'export':
+      return EXPORT_LIMIT;
+    default:
+      return undefined;
+  }
 }
 
 async function start(services: CaptionServices, context: CommandContext): Promise<void> {

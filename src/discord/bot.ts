@@ -3,6 +3,7 @@ import { withinTime } from '../async.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionDisplay, CaptionSession, People } from '../captions/captions-ports.ts';
+import { withConsentChanges } from '../captions/consent-changes.ts';
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
@@ -26,6 +27,7 @@ import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
+import { createRateLimits } from './interactions/rate-limits.ts';
 import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
@@ -174,7 +176,7 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     nameOfMention: createMentionNames(client),
     speech,
-    captions,
+    captions: withConsentChanges(captions),
     channelStatus,
     attachments,
     lateAnswers,
@@ -184,7 +186,8 @@ export function createBot(options: BotOptions): Bot {
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, places, explain, messages: english, log });
+  const limits = createRateLimits();
+  const router = createRouter({ commands, places, limits, explain, messages: english, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),

@@ -16,6 +16,7 @@ import type {
   Typing,
 } from './command.ts';
 import type { Explain } from './explain-failure.ts';
+import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT, type RateLimit, type RateLimits } from './rate-limits.ts';
 import { ephemeral } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */
@@ -84,6 +85,8 @@ export interface RouterParts {
   readonly commands: CommandSet;
   /** Where the operator lets the bot work: what comes from elsewhere reaches no command. */
   readonly places: Pick<AllowedPlaces, 'judge'>;
+  /** How often people did what; the limits are declared at the commands. */
+  readonly limits: RateLimits;
   readonly explain: Explain;
   readonly messages: Messages;
   readonly log: Logger;
@@ -91,11 +94,13 @@ export interface RouterParts {
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { places, explain, messages, log } = options;
+  const { places, limits, explain, messages, log } = options;
   const texts = messages.interactions;
   const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
+  /** The last autocomplete of each person, while it is under way. */
+  const typing = new Map<string, AbortController>();
   const stopping = new AbortController();
   let isDraining = false;
 
@@ -106,11 +111,18 @@ export function createRouter(options: RouterParts): Router {
     return judged.kind === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
   };
 
+  /** @throws {UserError} that says how long to wait, when the person did this too often. */
+  const count = async ({ userId }: Origin, limit: RateLimit | 'unlimited' | undefined): Promise<void> => {
+    if (limit === undefined || limit === 'unlimited') return;
+    const seconds = await limits.secondsToWait(limit, userId);
+    if (seconds > 0) throw new UserError(texts.tooMany({ seconds }));
+  };
+
   const restarting = (): UserError => new UserError(texts.restarting);
 
-  /** A signal that aborts when the bot stops, or after `deadlineMs`. The caller must dispose of it. */
-  const withDeadline = (deadlineMs: number): ReturnType<typeof linkSignals> =>
-    linkSignals([stopping.signal], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
+  /** A signal that aborts when the bot stops or another signal does, or after `deadlineMs`. The caller must dispose of it. */
+  const withDeadline = (deadlineMs: number, ...others: readonly AbortSignal[]): ReturnType<typeof linkSignals> =>
+    linkSignals([stopping.signal, ...others], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
 
   const answering = async (incoming: Origin & { readonly port: AnswerPort }, act: Act): Promise<void> => {
     const answers = createAnswers(incoming.port, { messages, log });
@@ -133,16 +145,23 @@ export function createRouter(options: RouterParts): Router {
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
     const { userId, subcommand, option, typed, tenant } = incoming;
     if (places.judge(incoming.source).kind === 'refused') return incoming.respond([]);
-    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS);
+    // Each keystroke may cost a search, and only the last one's choices are shown.
+    const newer = new AbortController();
+    typing.get(userId)?.abort();
+    typing.set(userId, newer);
+    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS, newer.signal);
     try {
+      if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
       const place = admit(incoming);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
       await incoming.respond(choices.slice(0, MAX_CHOICES));
     } catch (error) {
-      log.info({ err: error }, 'an autocomplete failed');
+      if (!newer.signal.aborted) log.info({ err: error }, 'an autocomplete failed');
       await incoming.respond([]);
+    } finally {
+      if (typing.get(userId) === newer) typing.delete(userId);
     }
   };
 
@@ -151,27 +170,31 @@ export function createRouter(options: RouterParts): Router {
       case 'autocomplete':
         return complete(incoming);
       case 'command':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const command = known(commands.get(incoming.name), texts);
+          await count(incoming, command.runLimit?.(incoming.options));
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const menu = known(menus.get(incoming.name), texts);
+          await count(incoming, menu.limit);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
+          await count(incoming, command?.componentLimit?.(argument) ?? COMPONENT_LIMIT);
           if (command?.component === undefined) throw new UserError(texts.oldButton);
           const can = { ...updating(answers), ...opening(answers) };
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
       case 'submit':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
+          await count(incoming, FORM_LIMIT);
           if (command?.submit === undefined) throw new UserError(texts.oldForm);
           return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });

@@ -1,3 +1,7 @@
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
 /** English: what every command, button and form can be answered, and Discord's own names for permissions. */
 export const interactionMessages = {
   restarting: "I'm restarting. Try again in a moment.",
@@ -13,6 +17,9 @@ export const interactionMessages = {
     direct:
       "The bot's operator lets me work in servers only, not in direct messages or as a personal app. Use me in a server.",
   },
+  /** A rate limit; `seconds` is at least 1. */
+  tooMany: ({ seconds }: { readonly seconds: number }): string =>
+    `I can't take so many at once. Try again in ${format.plural(seconds, { one: '# second', other: '# seconds' })}.`,
   serverOnly: "This works only in a server that I'm a member of.",
   unknownLanguage: ({ entered }: { readonly entered: string }): string =>
     `I don't know a language called “${entered}”. Choose one from the suggestions.`,

@@ -66,7 +66,8 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
   const explain = createExplainer({ messages: english, log });
-  return createRouter({ commands, places: everywhere, explain, messages: english, log });
+  const limits = { secondsToWait: async () => 0 };
+  return createRouter({ commands, places: everywhere, limits, explain, messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {

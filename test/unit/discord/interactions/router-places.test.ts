@@ -44,6 +44,7 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
       menus: [{ definition: { name: 'test', type: ApplicationCommandType.Message }, run: act }],
     },
     places,
+    limits: { secondsToWait: async () => 0 },
     explain: createExplainer({ messages: english, log }),
     messages: english,
     log,
