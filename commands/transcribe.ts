@@ -39,7 +39,7 @@ const definition: CommandDefinition = {
 };
 
 /** Each recording is downloaded, parsed and uploaded; the menu counts too. Two of one person are transcribed at a time. */
-export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 10, withinS: 60 };
+export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 20, withinS: 60 };
 
 /** `/transcribe`: the transcript of one recording. Its button cancels transcriptions, those of the menu too. */
 export function createTranscribe({ transcriptions }: Pick<Services, 'transcriptions'>): Command {

@@ -21,7 +21,7 @@ import { type CreateDraft, notFollowedReply, offerReply, trainingReply } from '.
 import type { VoiceSubcommand } from './subcommand.ts';
 
 /** Each downloads up to three recordings and parses them, and may end in an upload of all of them. */
-const LIMIT: RateLimit = { name: 'voice-create', uses: 10, withinS: 60 };
+const LIMIT: RateLimit = { name: 'voice-create', uses: 20, withinS: 60 };
 /** As long as Discord takes answers to the interaction that asked. */
 const KEPT_FOR_MS = 15 * 60_000;
 /** Drafts hold no bytes: a few kB each. */

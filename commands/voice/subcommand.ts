@@ -4,7 +4,7 @@ import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
 
 /** For subcommands that ask the speech service once or twice, and answer the person alone. */
 export function lookupLimit(subcommand: string): RateLimit {
-  return { name: `voice-${subcommand}`, uses: 10, withinS: 30 };
+  return { name: `voice-${subcommand}`, uses: 15, withinS: 30 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Captions } from './captions-api.ts';
+import type { Captions } from '../../captions/captions-api.ts';
 
 /** Stores and applies what a person decided. */
 type SetConsent<Choice, Result> = (userId: string, choice: Choice | 'opted-out') => Promise<Result>;
