@@ -3,12 +3,12 @@ import type { Logger } from '../../log.ts';
 import type { AllowedPlaces } from './allowed-places.ts';
 
 /**
- * Leaves the servers in which the operator does not allow the bot: those that it is in when it is ready, and each that
+ * Leaves the servers in which the operator does not allow the bot: those that it is in when it connects, and each that
  * adds it later. It posts nothing there. Each server is logged by its id. A leave that fails is tried again when the
  * server becomes available again, or at the next start.
  */
 export function leaveServers(
-  client: Pick<Client, 'guilds' | 'rest' | 'on'>,
+  client: Pick<Client, 'rest' | 'on'>,
   {
     places,
     signal,
@@ -35,8 +35,8 @@ export function leaveServers(
       underWay.delete(guildId);
     }
   };
-  client.on(Events.ClientReady, ({ guilds }) => void Promise.all([...guilds.cache.keys()].map(leave)));
   client.on(Events.GuildCreate, ({ id }) => void leave(id));
+  // Also for each server that the bot is in when it connects.
   client.on(Events.GuildAvailable, ({ id }) => void leave(id));
 }
 

@@ -108,7 +108,7 @@ export function createRouter(options: RouterParts): Router {
   const admit = ({ place, source }: Pick<Incoming, 'place' | 'source'>): Place => {
     const judged = places.judge(source);
     if (judged.kind === 'refused') throw new UserError(placeRefusal(judged.why, texts));
-    return judged.kind === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
+    return placeToActIn(place, judged.kind);
   };
 
   /** @throws {UserError} that says how long to wait, when the person did this too often. */
@@ -144,7 +144,9 @@ export function createRouter(options: RouterParts): Router {
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
     const { userId, subcommand, option, typed, tenant } = incoming;
-    if (places.judge(incoming.source).kind === 'refused') return incoming.respond([]);
+    const judged = places.judge(incoming.source);
+    if (judged.kind === 'refused') return incoming.respond([]);
+    const place = placeToActIn(incoming.place, judged.kind);
     // Each keystroke may cost a search, and only the last one's choices are shown.
     const newer = new AbortController();
     typing.get(userId)?.abort();
@@ -152,7 +154,6 @@ export function createRouter(options: RouterParts): Router {
     using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS, newer.signal);
     try {
       if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
-      const place = admit(incoming);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
@@ -221,6 +222,11 @@ export function createRouter(options: RouterParts): Router {
 function known<T>(command: T | undefined, texts: Messages['interactions']): T {
   if (command === undefined) throw new UserError(texts.unknownCommand);
   return command;
+}
+
+/** A person who is served directly has no power over the server around them. */
+function placeToActIn(place: Place, servedAs: 'server' | 'direct'): Place {
+  return servedAs === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
 }
 
 function placeRefusal(why: PlaceRefusal, { places }: Messages['interactions']): string {
