@@ -141,7 +141,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
-    allows: places.mayWorkIn,
+    allows: (guildId) => places.mayWorkIn(guildId),
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });

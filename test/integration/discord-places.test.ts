@@ -24,11 +24,11 @@ function createProbe(): { readonly command: Command; readonly seen: string[] } {
     seen,
     command: {
       definition: { name: 'probe', description: 'Probes', ...ANYWHERE },
-      run: async ({ place, answer }) => {
-        seen.push(place.kind);
-        await answer({ ...ephemeral('Probed.'), components });
+      run: async (context) => {
+        seen.push(context.place.kind);
+        await context.answer({ ...ephemeral('Probed.'), components });
       },
-      component: ({ update }) => update(ephemeral('Pressed.')),
+      component: (context) => context.update(ephemeral('Pressed.')),
     },
   };
 }

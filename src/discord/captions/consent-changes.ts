@@ -57,7 +57,7 @@ export function createConsentChanges<Choice, Result>(
     const none = { last: Promise.resolve(), optIn: undefined, optOut: undefined, isOptOutLast: false };
     const pending: Pending<Result> = people.get(userId) ?? none;
     people.set(userId, pending);
-    const change = choice === 'opted-out' ? optOut(userId, pending) : optIn(userId, choice as Choice, pending);
+    const change = choice === 'opted-out' ? optOut(userId, pending) : optIn(userId, choice, pending);
     pending.last = change;
     const settle = (): void => {
       if (pending.last === change) people.delete(userId);
