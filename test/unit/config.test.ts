@@ -250,7 +250,8 @@ describe('.env.example', () => {
     const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
     const entries = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=', 2) as [string, string]);
     expect(entries.map(([name]) => name)).toEqual([
-      ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
+      ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'ALLOWED_GUILDS', 'ALLOW_DIRECT'],
+      ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
       ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY', 'DATA_DIR', 'DATABASE_URL'],
       ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT', 'LOG_LEVEL'],
     ]);
