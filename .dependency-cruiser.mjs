@@ -54,6 +54,7 @@ const PACKAGES = {
   '@discordjs/formatters': ['src/messages/', 'src/discord/', 'commands/'],
   '@discordjs/voice': ['src/voice/'],
   '@snazzah/davey': ['src/voice/', 'playground/'],
+  'rate-limiter-flexible': ['src/discord/'],
   undici: ['src/speech/'],
   ws: ['src/speech/', 'playground/'],
   '@msgpack/msgpack': ['src/speech/', 'playground/'],

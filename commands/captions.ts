@@ -13,6 +13,7 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
+import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
@@ -64,6 +65,11 @@ const definition = {
 /** Before the id of the session that a Stop button ends. */
 const STOP = 'stop:';
 
+/** A start joins a channel, sets its status and posts for everyone. */
+const START_LIMIT: RateLimit = { name: 'captions-start', uses: 6, withinS: 60 };
+/** An export reads a whole transcript and uploads it; the buttons count too. */
+const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 6, withinS: 60 };
+
 type CaptionServices = Pick<
   Services,
   'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
@@ -74,6 +80,8 @@ export function createCaptions(services: CaptionServices): Command {
   const starting = createCaptionStart(services);
   return {
     definition,
+    runLimit: ({ subcommand }) => ({ start: START_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
+    componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
     autocomplete: async ({ typed }) => languageChoices(typed),
     run: (context) => {
       switch (context.options.subcommand) {
@@ -103,6 +111,21 @@ export function createCaptions(services: CaptionServices): Command {
       }
     },
   };
+}
+
+/** Nobody has to wait to opt out or to end captions. */
+function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' | undefined {
+  switch (action) {
+    case 'opt-out':
+    case 'stop':
+      return 'unlimited';
+    case 'opt-in':
+      return OPT_IN_LIMIT;
+    case 'export':
+      return EXPORT_LIMIT;
+    default:
+      return undefined;
+  }
 }
 
 async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {

@@ -6,6 +6,7 @@ import {
   GUILD_ONLY,
   type GuildPlace,
 } from '../src/discord/interactions/command.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinMessage } from '../src/discord/playback/join-message.ts';
 import { mayControl, requireGuild } from '../src/discord/playback/session-control.ts';
@@ -29,12 +30,16 @@ const definition: CommandDefinition = {
   ],
 };
 
+/** Each join takes some of the messages that Discord's gateway accepts a minute. */
+const LIMIT: RateLimit = { name: 'join', uses: 10, withinS: 30 };
+
 type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
 
 /** `/join`: enters the caller's channel or the one named, unless that takes the bot away from people who listen. */
 export function createJoin(services: JoinServices): Command {
   return {
     definition,
+    runLimit: () => LIMIT,
     run: async (context) => {
       const { messages } = context;
       const place = requireGuild(context);

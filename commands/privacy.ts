@@ -7,6 +7,7 @@ import {
   type CommandDefinition,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
+import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { english } from '../src/messages/english.ts';
@@ -28,6 +29,10 @@ const definition: CommandDefinition = {
   ],
 };
 
+/** An erasure reads and deletes in every store, and at the speech service. */
+const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
+const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
+
 type Parts = Pick<Services, 'captions' | 'voices'>;
 
 /** Everything that is stored about a person. */
@@ -44,6 +49,9 @@ export function createPrivacy({ captions, voices }: Parts): Command {
   };
   return {
     definition,
+    // Nobody has to wait to opt out, or to see what is stored.
+    runLimit: ({ subcommand }) => ({ erase: ERASE_LIMIT, 'opt-in': OPT_IN_LIMIT })[subcommand ?? ''],
+    componentLimit: (argument) => (argument === 'erase' ? ERASED_LIMIT : undefined),
     run: async (context) => {
       const { userId, messages } = context;
       switch (context.options.subcommand) {

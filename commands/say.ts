@@ -6,6 +6,7 @@ import {
   type CommandContext,
   type CommandDefinition,
 } from '../src/discord/interactions/command.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
@@ -50,10 +51,19 @@ const definition: CommandDefinition = {
   ],
 };
 
+/**
+ * Someone who speaks only through the bot writes a short text every two to three seconds at most. Each text takes the
+ * speech service's time and money.
+ */
+const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 20, withinS: 30 };
+/** A file holds a permit of the speech service for up to 6,000 characters, and nobody follows it as it is made. */
+const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 10, withinS: 60 };
+
 /** `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. */
 export function createSay(services: Services): Command {
   return {
     definition,
+    runLimit: (options) => (options.boolean('file') ? FILE_LIMIT : SPOKEN_LIMIT),
     autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
     run: async (context) => {
       const { place, options, messages } = context;

@@ -8,6 +8,7 @@ import {
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
+import { TRANSCRIBE_LIMIT } from './transcribe.ts';
 
 const definition: MenuDefinition = {
   type: ApplicationCommandType.Message,
@@ -19,6 +20,7 @@ const definition: MenuDefinition = {
 export function createTranscribeMenu({ transcriptions }: Pick<Services, 'transcriptions'>): MessageMenu {
   return {
     definition,
+    limit: TRANSCRIBE_LIMIT,
     run: async (context) => {
       const attachments = recordingsAmong(context.message.attachments);
       if (attachments.length === 0) {

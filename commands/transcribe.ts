@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { READABLE_FORMATS } from '../src/audio/recording/recording-formats.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
@@ -37,10 +38,16 @@ const definition: CommandDefinition = {
   ],
 };
 
+/** Each recording is downloaded, parsed and uploaded; the menu counts too. Two of one person are transcribed at a time. */
+export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 20, withinS: 60 };
+
 /** `/transcribe`: the transcript of one recording. Its button cancels transcriptions, those of the menu too. */
 export function createTranscribe({ transcriptions }: Pick<Services, 'transcriptions'>): Command {
   return {
     definition,
+    runLimit: () => TRANSCRIBE_LIMIT,
+    // Cancelling saves what the limits protect.
+    componentLimit: (argument) => (argument.startsWith(CANCEL) ? 'unlimited' : undefined),
     autocomplete: async ({ typed }) => languageChoices(typed),
     run: async (context) => {
       const attachment = context.options.attachment('file');

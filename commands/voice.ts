@@ -35,6 +35,7 @@ export function createVoice(services: Services): Command {
       ...ANYWHERE,
       options: subcommands.map(({ definition }) => definition),
     },
+    runLimit: ({ subcommand }) => byName.get(subcommand ?? '')?.limit,
     autocomplete: (context) => suggest(services, context),
     run: (context) => {
       const subcommand = byName.get(context.options.subcommand ?? '');

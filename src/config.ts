@@ -13,6 +13,10 @@ export interface Config {
     readonly apiUrl: string;
     /** Commands are registered in this guild only; `undefined` registers them globally. */
     readonly guildId: string | undefined;
+    /** Ids of the servers that may use the bot; `undefined` allows all. */
+    readonly allowedGuilds: readonly string[] | undefined;
+    /** Whether people may use it in direct messages and as an app that they installed for themselves. */
+    readonly allowDirect: boolean;
     /** This process's shards; `undefined` leaves them to Discord. */
     readonly shards: readonly number[] | undefined;
     readonly shardCount: number | undefined;
@@ -91,6 +95,11 @@ const limit = z
 
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
+const snowflakes = z
+  .string()
+  .regex(/^\d{17,20}(\s*,\s*\d{17,20})*$/, 'ids of servers, of 17 to 20 digits each, separated by commas')
+  .transform((value) => value.split(',').map((id) => id.trim()));
+
 const databaseAddress = z
   .string()
   .refine(isDatabaseAddress, 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE, special characters as %XX');
@@ -99,6 +108,11 @@ const environmentSchema = z.object({
   DISCORD_TOKEN: secret(BOT_TOKEN, "the bot's token from Discord's developer portal, three parts joined by dots"),
   DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
   DISCORD_GUILD_ID: snowflake.optional(),
+  ALLOWED_GUILDS: snowflakes.optional(),
+  ALLOW_DIRECT: z
+    .enum(['true', 'false'], 'true or false')
+    .default('true')
+    .transform((value) => value === 'true'),
   SPEECH_API_KEY: secret(
     API_KEY,
     'an API key of the speech service, at least 8 characters without spaces or characters beyond ASCII',
@@ -169,9 +183,11 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   );
   const parsed = environmentSchema.safeParse(found);
   const hasCount = hasCountForShards(found);
-  if (parsed.success && hasCount) return { kind: 'ok', config: toConfig(parsed.data) };
+  const isGuildAllowed = allowsOwnGuild(found);
+  if (parsed.success && hasCount && isGuildAllowed) return { kind: 'ok', config: toConfig(parsed.data) };
   const lines = (parsed.error?.issues ?? []).map(({ path, message }) => describe(String(path[0]), found, message));
   if (!hasCount) lines.push(describe('SHARD_COUNT', found, 'a number larger than every shard number in SHARDS'));
+  if (!isGuildAllowed) lines.push(describe('DISCORD_GUILD_ID', found, 'one of the servers in ALLOWED_GUILDS'));
   const isAnySet = Object.keys(environmentSchema.shape).some((name) => found[name] !== undefined);
   return { kind: 'invalid', lines: isAnySet ? lines : [NOTHING_SET, ...lines] };
 }
@@ -185,6 +201,14 @@ function hasCountForShards(found: Environment): boolean {
   if (found['SHARDS'] === undefined || !count.success) return true;
   const { data: shardCount } = count;
   return shardCount !== undefined && (shards.data ?? []).every((shard) => shard < shardCount);
+}
+
+/** Whether `DISCORD_GUILD_ID` is among `ALLOWED_GUILDS`, where both are given and well-formed. */
+function allowsOwnGuild(found: Environment): boolean {
+  const { DISCORD_GUILD_ID, ALLOWED_GUILDS } = environmentSchema.shape;
+  const { data: guildId } = DISCORD_GUILD_ID.safeParse(found['DISCORD_GUILD_ID']);
+  const { data: allowed } = ALLOWED_GUILDS.safeParse(found['ALLOWED_GUILDS']);
+  return guildId === undefined || allowed === undefined || allowed.includes(guildId);
 }
 
 function describe(name: string, found: Environment, expected: string): string {
@@ -216,6 +240,8 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
       token: env.DISCORD_TOKEN,
       apiUrl: env.DISCORD_API_URL,
       guildId: env.DISCORD_GUILD_ID,
+      allowedGuilds: env.ALLOWED_GUILDS,
+      allowDirect: env.ALLOW_DIRECT,
       shards: env.SHARDS,
       shardCount: env.SHARD_COUNT,
     },

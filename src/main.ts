@@ -18,6 +18,7 @@ import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
+import { lockDataFolder } from './store/data-folder-lock.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { type HealthServer, startHealthServer } from './web/health-server.ts';
 
@@ -57,12 +58,16 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-/** Creates the parts in the order in which they need each other; `parts` closes them in the reverse order. */
+/**
+ * Creates the parts in the order in which they need each other; `parts` closes them in the reverse order. The lock of
+ * DATA_DIR comes first, so that nothing in it is opened without the lock, and nothing is open when it ends.
+ */
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
+  parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
   const health = parts.use(await startHealthServer(config.http, { ready: () => isReady() }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
@@ -145,7 +150,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
-    guildId: discord.guildId,
+    places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
     speech,

@@ -1,5 +1,6 @@
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
+import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
@@ -19,6 +20,8 @@ import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
 import { type CreateDraft, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
+/** Each downloads up to three recordings and parses them, and may end in an upload of all of them. */
+const LIMIT: RateLimit = { name: 'voice-create', uses: 20, withinS: 60 };
 /** As long as Discord takes answers to the interaction that asked. */
 const KEPT_FOR_MS = 15 * 60_000;
 /** Drafts hold no bytes: a few kB each. */
@@ -51,6 +54,7 @@ export function createVoiceCreate({ voices, attachments }: CreateServices): Voic
   const parts: Parts = { voices, attachments, drafts, withRoom: createRoom() };
   return {
     definition: CREATE_DEFINITION,
+    limit: LIMIT,
     run: (context) => offer(parts, context),
     component: (context) => {
       const { argument } = context;

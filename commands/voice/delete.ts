@@ -9,7 +9,7 @@ import { UserError } from '../../src/errors.ts';
 import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
-import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
 const definition = {
@@ -28,6 +28,7 @@ type DeleteServices = Pick<Services, 'voices'>;
 export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
   return {
     definition,
+    limit: lookupLimit('delete'),
     run: (context) => ask(services, context, context.options.string('voice') ?? ''),
     component: async (context) => {
       const [act, rest] = splitOnce(context.argument);

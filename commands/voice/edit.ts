@@ -14,7 +14,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { changesByForm, changesByOptions, differences, EDIT_DEFINITION, formOf, namesChanges } from './edit-form.ts';
-import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 
 /** Discord takes a form only as the first answer, within 3 s. When the service is slower, a button opens the form. */
 const LATE = 'late:';
@@ -38,6 +38,7 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
   };
   return {
     definition: EDIT_DEFINITION,
+    limit: lookupLimit('edit'),
     run: async (context) => {
       const voice = await findEditable(services, context, context.options.string('voice') ?? '');
       if (!namesChanges(context.options)) return openForm(context, voice);

@@ -9,7 +9,7 @@ import { english } from '../../src/messages/english.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
-import type { VoiceSubcommand } from './subcommand.ts';
+import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;
 const { description, options, scopeChoices } = english.voiceModels.command.list;
@@ -48,6 +48,7 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
   };
   return {
     definition,
+    limit: lookupLimit('list'),
     run: async (context) => context.answer(await replyFor(context, readOptions(context))),
     component: async (context) => {
       const read = readListArgument(context.argument);

@@ -1,5 +1,11 @@
 import type { APIApplicationCommandSubcommandOption } from 'discord.js';
 import type { Command, CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
+import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
+
+/** For subcommands that ask the speech service once or twice, and answer the person alone. */
+export function lookupLimit(subcommand: string): RateLimit {
+  return { name: `voice-${subcommand}`, uses: 15, withinS: 30 };
+}
 
 /**
  * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is the
@@ -7,6 +13,8 @@ import type { Command, CommandContext, ComponentContext } from '../../src/discor
  */
 export interface VoiceSubcommand {
   readonly definition: APIApplicationCommandSubcommandOption;
+  /** How often one person may run it. */
+  readonly limit: RateLimit;
   run(context: CommandContext): Promise<void>;
   component?(context: ComponentContext): Promise<void>;
   readonly submit?: Command['submit'];

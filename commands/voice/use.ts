@@ -9,7 +9,7 @@ import { UserError } from '../../src/errors.ts';
 import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
-import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
 /** What people enter to go back to the default voice. */
@@ -40,6 +40,7 @@ export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubco
   };
   return {
     definition,
+    limit: lookupLimit('use'),
     run: async (context) =>
       context.answer(await choose(context, context.options.string('voice') ?? '', usualScope(context))),
     component: async (context: ComponentContext) => {

@@ -54,6 +54,8 @@ export interface CaptionsOptions {
   readonly log: Logger;
   /** Whether this process serves the guild; defaults to all guilds. */
   readonly serves?: (guildId: string) => boolean;
+  /** Whether the operator allows captions in the guild; defaults to all guilds. */
+  readonly allows?: (guildId: string) => boolean;
   readonly clock?: Clock;
   /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
   readonly timings?: Partial<CaptionTimings>;
@@ -67,6 +69,7 @@ export function createCaptions(options: CaptionsOptions): Captions {
 class GuildCaptions implements Captions {
   readonly #options: CaptionsOptions;
   readonly #serves: (guildId: string) => boolean;
+  readonly #allows: (guildId: string) => boolean;
   readonly #clock: Clock;
   readonly #timings: CaptionTimings;
   readonly #transcription: ClipTranscription;
@@ -88,6 +91,7 @@ class GuildCaptions implements Captions {
     this.#budget = budget;
     this.#options = options;
     this.#serves = options.serves ?? (() => true);
+    this.#allows = options.allows ?? (() => true);
     this.#timings = timings;
     this.#clock = clock;
     this.#runs = new CaptionRuns({ transcripts, timings, clock, log });
@@ -248,6 +252,7 @@ class GuildCaptions implements Captions {
 
   async #start(request: StartRequest): Promise<StartOutcome> {
     const { guildId, voiceChannelId } = request;
+    if (!this.#allows(guildId)) return { kind: 'no-voice' };
     const running = this.#runs.running(guildId);
     const stopping = running === undefined ? undefined : this.#runs.whenStopped(running);
     if (running !== undefined && stopping === undefined) return { kind: 'already', session: running.session };
@@ -291,6 +296,10 @@ class GuildCaptions implements Captions {
   }
 
   async #recoverSession({ session, lines, entries, isInterrupted }: UnfinishedSession): Promise<void> {
+    if (!this.#allows(session.guildId)) {
+      for (const { clip } of entries) await this.#options.spool.remove(clip.clipId);
+      return;
+    }
     const reportsEnd = isInterrupted && this.#isRecent(session);
     const missing = entries.filter(({ clip }) => !this.#transcription.has(clip.clipId));
     if (missing.length === 0 && !reportsEnd) return;

@@ -14,12 +14,15 @@ import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
+import { withConsentChanges } from './captions/consent-changes.ts';
+import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
+import { leaveServers } from './client/leave-servers.ts';
 import { logIn, type Patience, untilReached } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
@@ -28,7 +31,8 @@ import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
-import { type CommandIds, registerCommands } from './interactions/registration.ts';
+import { createRateLimits } from './interactions/rate-limits.ts';
+import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
@@ -54,6 +58,8 @@ interface CaptionParts {
   readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  /** Whether the operator allows captions in the guild. */
+  readonly allows: (guildId: string) => boolean;
   readonly messages: Messages;
   /** How long their end may take when the bot closes. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
@@ -64,8 +70,8 @@ export interface BotOptions {
   readonly token: string;
   /** REST base without the version segment. */
   readonly apiUrl: string;
-  /** Commands are registered in this guild only; `undefined` registers them for all. */
-  readonly guildId: string | undefined;
+  /** Where it may work, and where its commands are registered. It leaves servers that aren't allowed. */
+  readonly places: PlaceSettings;
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
@@ -135,6 +141,8 @@ export function createBot(options: BotOptions): Bot {
   );
   const requests = createVoiceRequests(sender, engine);
   const explain = createExplainer({ messages: english, log });
+  const allowedPlaces = createAllowedPlaces(options.places);
+  leaveServers(client, { places: allowedPlaces, signal, log });
   const directory = createGuildDirectory(client, log);
   const people = createGuildPeople(client, english, log);
   const onForbidden = ({ sessionId }: CaptionSession): void => captions.end(sessionId, 'cannot-post');
@@ -143,6 +151,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
@@ -159,8 +168,17 @@ export function createBot(options: BotOptions): Bot {
   });
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
+  // The last guard behind the router's: a session must not start where the operator does not allow one.
+  const voiceChannel: GuildDirectory['voiceChannel'] = (guildId, channelId) =>
+    allowedPlaces.mayWorkIn(guildId) ? directory.voiceChannel(guildId, channelId) : undefined;
   const host = parts.adopt(
-    createVoiceHost({ engine: leaving, directory, messages: english, aloneTimeoutMs, log }),
+    createVoiceHost({
+      engine: leaving,
+      directory: { ...directory, voiceChannel },
+      messages: english,
+      aloneTimeoutMs,
+      log,
+    }),
     (made) => made.close(),
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
@@ -179,7 +197,7 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     nameOfMention: createMentionNames(client, log),
     speech,
-    captions,
+    captions: withConsentChanges(captions),
     captionPresence: presence,
     captionPlaces: places,
     attachments,
@@ -190,7 +208,8 @@ export function createBot(options: BotOptions): Bot {
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, explain, messages: english, log });
+  const limits = createRateLimits();
+  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messages: english, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),
@@ -207,7 +226,8 @@ export function createBot(options: BotOptions): Bot {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
-      commandIds = await registerAll(client, { guildId: options.guildId, definitions, patience });
+      const { guildId, allowDirect } = options.places;
+      commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
       options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
@@ -218,20 +238,29 @@ export function createBot(options: BotOptions): Bot {
   };
 }
 
-/** Registers the commands, again and again while Discord cannot be reached. */
+/** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */
 async function registerAll(
-  { rest, application }: Client,
+  { rest, application, guilds }: Client,
   {
     patience,
+    closing,
     ...options
-  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'definitions'> & { readonly patience: Patience },
+  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'allowDirect' | 'definitions'> & {
+    readonly patience: Patience;
+    /** Aborts when the bot disconnects. */
+    readonly closing: AbortSignal;
+  },
 ): Promise<CommandIds> {
+  const { log } = patience;
   const applicationId = application?.id ?? '';
-  return untilReached(
-    () => registerCommands({ rest, applicationId, ...options, log: patience.log }),
+  const { ids, isFirst } = await untilReached(
+    () => registerCommands({ rest, applicationId, ...options, log }),
     (error) => !(error instanceof MynahError && error.retryable),
     patience,
   );
+  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId);
+  void removeOldGuildCommands({ rest, applicationId, guildIds, isFirst, signal: closing, log });
+  return ids;
 }
 
 function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {

@@ -115,7 +115,9 @@ describe('/transcribe', () => {
     ['half a second', wav(0.5), 'This recording is too short. It must be at least 1 second long.'],
   ])('tells the caller what is wrong with %s', async (_what, file, message) => {
     const asked = session.speech.requests.length;
-    const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
+    // More than one person, who would meet a limit.
+    const kim = session.environment.discord.addPerson({ name: 'Kim', guild: session.guild });
+    const reply = await (await kim.type('/transcribe', { file })).reply(patience());
     expect(reply.content).toContain(message);
     expect(reply.ephemeral).toBe(true);
     expect(session.speech.requests).toHaveLength(asked);

@@ -8,6 +8,7 @@ import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
+import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
@@ -136,11 +137,8 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> & {
-    guildId?: string;
-    folder?: string;
-    limits?: Partial<BudgetLimits>;
-  } = {},
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> &
+    Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -156,7 +154,11 @@ export async function createTestBot(
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
-    guildId: options.guildId,
+    places: {
+      guildId: options.guildId,
+      allowedGuilds: options.allowedGuilds,
+      allowDirect: options.allowDirect ?? true,
+    },
     shards: undefined,
     shardCount: undefined,
     speech: {

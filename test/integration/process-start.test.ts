@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,10 +91,18 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
   });
 
   it('when the database file cannot be created', async () => {
-    await using bot = start({ DATA_DIR: '/proc/mynah' });
+    await using bot = start({ DATABASE_URL: 'sqlite:/proc/mynah/mynah.sqlite' });
     expect(await failedStart(bot)).toMatchObject({
       code: 'STORE_UNAVAILABLE',
       msg: 'cannot open the database /proc/mynah/mynah.sqlite (ENOENT): check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file',
+    });
+  });
+
+  it('when DATA_DIR cannot be created', async () => {
+    await using bot = start({ DATA_DIR: '/proc/mynah' });
+    expect(await failedStart(bot)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      msg: 'cannot lock the folder /proc/mynah (ENOENT): check that DATA_DIR names a writable folder on a file system with file locks',
     });
   });
 
@@ -142,6 +150,36 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
     const line = await failedStart(bot);
     expect(line).toMatchObject({ code: 'DISCORD_GUILD_UNKNOWN' });
     expect(line?.msg).toMatch(/^DISCORD_GUILD_ID is 123456789012345678.*invite the bot first/);
+  });
+});
+
+describe('DATA_DIR is locked by one process', LONG, () => {
+  it('and a second one ends with code 1 and one line that says who holds it, before it opens anything', async () => {
+    const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };
+    await using first = start(shared);
+    await first.logged('ready');
+    await using second = start({ ...shared, HTTP_PORT: '1' });
+    expect(await failedStart(second)).toMatchObject({
+      code: 'DATA_DIR_LOCKED',
+      msg: expect.stringMatching(
+        new RegExp(
+          `^the folder ${shared.DATA_DIR} is in use by process ${first.child.pid} on the host "${hostname()}", since 20[\\dT:.-]+Z: stop that process, or give this one a DATA_DIR of its own$`,
+        ),
+      ),
+    });
+    // The first one is not disturbed.
+    first.child.kill('SIGTERM');
+    expect((await first.ended()).code).toBe(0);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('until it ends with %s: the next start succeeds', async (how) => {
+    const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };
+    await using first = start(shared);
+    await first.logged('ready');
+    first.child.kill(how);
+    await first.ended();
+    await using second = start(shared);
+    await second.logged('ready');
   });
 });
 

@@ -33,6 +33,7 @@ describe('readConfig', () => {
   it('fills every documented default', () => {
     const config = valid();
     expect(config.discord).toMatchObject({ apiUrl: 'https://discord.com/api', guildId: undefined, shards: undefined });
+    expect(config.discord).toMatchObject({ allowedGuilds: undefined, allowDirect: true });
     expect(config.speech).toMatchObject({
       wsUrl: 'wss://speech.example',
       model: 's2-pro',
@@ -124,6 +125,28 @@ describe('readConfig', () => {
     });
     expect(valid({ SPEECH_WS_URL: 'wss://live.example/' }).speech.wsUrl).toBe('wss://live.example');
     expect(valid({ DATA_DIR: '/srv/mynah' }).databaseUrl).toBe('sqlite:/srv/mynah/mynah.sqlite');
+  });
+
+  it('reads which servers may use the bot, and whether people may directly', () => {
+    const [one, two] = ['123456789012345678', '223456789012345678'];
+    expect(
+      valid({ ALLOWED_GUILDS: `${one} , ${two}`, DISCORD_GUILD_ID: two, ALLOW_DIRECT: 'false' }).discord,
+    ).toMatchObject({ allowedGuilds: [one, two], guildId: two, allowDirect: false });
+    const ids = 'expected ids of servers, of 17 to 20 digits each, separated by commas';
+    expect(lineOf({ ...REQUIRED, ALLOWED_GUILDS: '12,34' })).toBe(`ALLOWED_GUILDS is "12,34": ${ids}`);
+    expect(lineOf({ ...REQUIRED, ALLOWED_GUILDS: `${one};${two}` })).toBe(
+      `ALLOWED_GUILDS is malformed (value not shown): ${ids}`,
+    );
+    expect(lineOf({ ...REQUIRED, ALLOW_DIRECT: 'no' })).toBe('ALLOW_DIRECT is "no": expected true or false');
+  });
+
+  it('refuses a DISCORD_GUILD_ID that ALLOWED_GUILDS leaves out, in one line', () => {
+    const wrong = { DISCORD_GUILD_ID: '123456789012345678', ALLOWED_GUILDS: '223456789012345678' };
+    const line = 'DISCORD_GUILD_ID is "123456789012345678": expected one of the servers in ALLOWED_GUILDS';
+    expect(lineOf({ ...REQUIRED, ...wrong })).toBe(line);
+    expect(linesOf({ ...REQUIRED, ...wrong, SPEECH_API_KEY: undefined })).toContain(line);
+    // A malformed list has a line of its own.
+    expect(lineOf({ ...REQUIRED, ...wrong, ALLOWED_GUILDS: 'all' })).toMatch(/^ALLOWED_GUILDS is "all"/);
   });
 
   it('takes an empty or blank variable for one that is not set', () => {
@@ -242,7 +265,8 @@ describe('.env.example', () => {
     const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
     const entries = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=', 2) as [string, string]);
     expect(entries.map(([name]) => name)).toEqual([
-      ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
+      ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'ALLOWED_GUILDS', 'ALLOW_DIRECT'],
+      ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
       ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY', 'DATA_DIR', 'DATABASE_URL'],
       ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],

@@ -1,11 +1,12 @@
+import { GatewayIntentBits } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm } from '../form.ts';
 import { applicationFlags } from '../gateway.ts';
 import { channelPayload, type Payload, userPayload } from '../payloads.ts';
 import { permissionsOf } from '../permissions.ts';
-import type { Services } from '../services.ts';
-import { ok, type Route } from './route.ts';
+import { botGuild, type Services } from '../services.ts';
+import { noContent, ok, type Route } from './route.ts';
 
 /** Concurrent and daily logins; generous, so that tests with many shards start fast. */
 const MAX_CONCURRENCY = 16;
@@ -65,6 +66,15 @@ function userRoutes(services: Services): Route[] {
       },
     },
     {
+      method: 'DELETE',
+      pattern: '/users/@me/guilds/:guildId',
+      auth: 'bot',
+      handle: ({ param }) => {
+        removeBot(services, param('guildId'));
+        return noContent();
+      },
+    },
+    {
       method: 'POST',
       pattern: '/users/@me/channels',
       auth: 'bot',
@@ -87,6 +97,17 @@ function userRoutes(services: Services): Route[] {
       },
     },
   ];
+}
+
+/** The bot leaves a guild, its voice channel first. @throws {DiscordError} 10004 when it is not a member */
+function removeBot(services: Services, guildId: string): void {
+  const { bot, events, voiceStates, world } = services;
+  const guild = botGuild(services, guildId);
+  voiceStates.leave(guild, bot.id);
+  guild.members.delete(bot.id);
+  const payload = { id: guild.id };
+  events.emit({ name: 'GUILD_DELETE', guildId: guild.id, intent: GatewayIntentBits.Guilds, data: () => payload });
+  world.changes.emit({ kind: 'bot' });
 }
 
 function applicationPayload(services: Services): Payload {

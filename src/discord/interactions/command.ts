@@ -7,6 +7,7 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import type { RateLimit } from './rate-limits.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
 /** A slash command as it is registered with Discord. */
@@ -190,6 +191,16 @@ export interface AutocompleteContext extends Typing {
  */
 export interface Command {
   readonly definition: CommandDefinition;
+  /**
+   * How often one person may run it with these options; `undefined`, and a command without this: as often as they like. It
+   * is for what costs money, capacity or requests to Discord. Whatever ends, stops or hides something has no limit.
+   */
+  runLimit?(options: CommandOptions): RateLimit | undefined;
+  /**
+   * How often one person may use this component; `undefined`, and a command without this: as often as the limit of all
+   * components together allows. `unlimited` is for what ends, stops or hides something.
+   */
+  componentLimit?(argument: string): RateLimit | 'unlimited' | undefined;
   run(context: CommandContext): Promise<void>;
   autocomplete?(context: AutocompleteContext): Promise<readonly Choice[]>;
   component?(context: ComponentContext): Promise<void>;
@@ -202,6 +213,8 @@ export interface Command {
  */
 export interface MessageMenu {
   readonly definition: MenuDefinition;
+  /** How often one person may use it; without it, as often as they like. */
+  readonly limit?: RateLimit;
   run(context: MenuContext): Promise<void>;
 }
 

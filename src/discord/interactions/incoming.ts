@@ -7,6 +7,7 @@ import {
   type ModalSubmitInteraction,
   PermissionFlagsBits,
 } from 'discord.js';
+import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
 import { type Attachment, type CommandOptions, createOptions, type MenuContext, type Place } from './command.ts';
@@ -88,6 +89,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
     name: interaction.commandName,
     userId: interaction.user.id,
     place: placeOf(interaction),
+    source: sourceOf(interaction),
     subcommand: interaction.options.getSubcommand(false) ?? undefined,
     option: name,
     typed: value,
@@ -100,9 +102,24 @@ function originOf(interaction: AnswerableInteraction) {
   return {
     userId: interaction.user.id,
     place: placeOf(interaction),
+    source: sourceOf(interaction),
     tenant: interaction.guildId ?? interaction.user.id,
     uploadLimitBytes: interaction.attachmentSizeLimit,
     port: createAnswerPort(interaction),
+  };
+}
+
+/**
+ * For components and forms Discord names the installation of the command behind them.
+ * https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object
+ */
+function sourceOf(interaction: AnswerableInteraction | AutocompleteInteraction): InteractionSource {
+  const { guildId, authorizingIntegrationOwners: owners } = interaction;
+  return {
+    guildId: guildId ?? undefined,
+    // A server that the bot is a member of let it in, whatever installation a message of the bot came from.
+    isServerInstall: interaction.inCachedGuild() || (guildId !== null && owners.guildId === guildId),
+    isUserInstall: owners.userId !== null,
   };
 }
 

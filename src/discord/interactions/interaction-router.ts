@@ -2,6 +2,7 @@ import { linkSignals, settlesWithin, untilAborted } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { AllowedPlaces, InteractionSource, PlaceRefusal } from '../client/allowed-places.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
   Choice,
@@ -15,6 +16,7 @@ import type {
   Typing,
 } from './command.ts';
 import type { Explain } from './explain-failure.ts';
+import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT, type RateLimit, type RateLimits } from './rate-limits.ts';
 import { ephemeral } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */
@@ -32,6 +34,7 @@ const MAX_CHOICES = 25;
 interface Origin {
   readonly userId: string;
   readonly place: Place;
+  readonly source: InteractionSource;
   readonly tenant: string;
   readonly uploadLimitBytes: number;
 }
@@ -65,6 +68,7 @@ export type Incoming =
   | (Typing & {
       readonly kind: 'autocomplete';
       readonly name: string;
+      readonly source: InteractionSource;
       respond(choices: readonly Choice[]): Promise<void>;
     });
 
@@ -79,6 +83,10 @@ export interface Router {
 /** What a router works with. */
 export interface RouterParts {
   readonly commands: CommandSet;
+  /** Where the operator lets the bot work: what comes from elsewhere reaches no command. */
+  readonly places: Pick<AllowedPlaces, 'judge'>;
+  /** How often people did what; the limits are declared at the commands. */
+  readonly limits: RateLimits;
   readonly explain: Explain;
   readonly messages: Messages;
   readonly log: Logger;
@@ -86,19 +94,35 @@ export interface RouterParts {
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { explain, messages, log } = options;
+  const { places, limits, explain, messages, log } = options;
   const texts = messages.interactions;
   const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
   const underWay = new Set<Promise<void>>();
+  /** The last autocomplete of each person, while it is under way. */
+  const typing = new Map<string, AbortController>();
   const stopping = new AbortController();
   let isDraining = false;
 
+  /** The place that a command may act in. @throws {UserError} where the operator does not let the bot work. */
+  const admit = ({ place, source }: Pick<Incoming, 'place' | 'source'>): Place => {
+    const judged = places.judge(source);
+    if (judged.kind === 'refused') throw new UserError(placeRefusal(judged.why, texts));
+    return placeToActIn(place, judged.kind);
+  };
+
+  /** @throws {UserError} that says how long to wait, when the person did this too often. */
+  const count = async ({ userId }: Origin, limit: RateLimit | 'unlimited' | undefined): Promise<void> => {
+    if (limit === undefined || limit === 'unlimited') return;
+    const seconds = await limits.secondsToWait(limit, userId);
+    if (seconds > 0) throw new UserError(texts.tooMany({ seconds }));
+  };
+
   const restarting = (): UserError => new UserError(texts.restarting);
 
-  /** A signal that aborts when the bot stops, or after `deadlineMs`. The caller must dispose of it. */
-  const withDeadline = (deadlineMs: number): ReturnType<typeof linkSignals> =>
-    linkSignals([stopping.signal], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
+  /** A signal that aborts when the bot stops or another signal does, or after `deadlineMs`. The caller must dispose of it. */
+  const withDeadline = (deadlineMs: number, ...others: readonly AbortSignal[]): ReturnType<typeof linkSignals> =>
+    linkSignals([stopping.signal, ...others], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
 
   const answering = async (incoming: Origin & { readonly port: AnswerPort }, act: Act): Promise<void> => {
     const answers = createAnswers(incoming.port, { messages, log });
@@ -108,7 +132,8 @@ export function createRouter(options: RouterParts): Router {
     using deadline = withDeadline(RUN_DEADLINE_MS);
     try {
       if (isDraining) throw restarting();
-      await act({ ...contextOf(incoming, answers, deadline.signal), messages }, answers);
+      const place = admit(incoming);
+      await act({ ...contextOf(incoming, answers, deadline.signal), place, messages }, answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
       await answers.answer(ephemeral(explain(error)));
@@ -118,16 +143,26 @@ export function createRouter(options: RouterParts): Router {
   };
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
-    const { userId, place, subcommand, option, typed, tenant } = incoming;
-    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS);
+    const { userId, subcommand, option, typed, tenant } = incoming;
+    const judged = places.judge(incoming.source);
+    if (judged.kind === 'refused') return incoming.respond([]);
+    const place = placeToActIn(incoming.place, judged.kind);
+    // Each keystroke may cost a search, and only the last one's choices are shown.
+    const newer = new AbortController();
+    typing.get(userId)?.abort();
+    typing.set(userId, newer);
+    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS, newer.signal);
     try {
+      if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
       await incoming.respond(choices.slice(0, MAX_CHOICES));
     } catch (error) {
-      log.info({ err: error }, 'an autocomplete failed');
+      if (!newer.signal.aborted) log.info({ err: error }, 'an autocomplete failed');
       await incoming.respond([]);
+    } finally {
+      if (typing.get(userId) === newer) typing.delete(userId);
     }
   };
 
@@ -136,27 +171,31 @@ export function createRouter(options: RouterParts): Router {
       case 'autocomplete':
         return complete(incoming);
       case 'command':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const command = known(commands.get(incoming.name), texts);
+          await count(incoming, command.runLimit?.(incoming.options));
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const menu = known(menus.get(incoming.name), texts);
+          await count(incoming, menu.limit);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
+          await count(incoming, command?.componentLimit?.(argument) ?? COMPONENT_LIMIT);
           if (command?.component === undefined) throw new UserError(texts.oldButton);
           const can = { ...updating(answers), ...opening(answers) };
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
       case 'submit':
-        return answering(incoming, (context, answers) => {
+        return answering(incoming, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
+          await count(incoming, FORM_LIMIT);
           if (command?.submit === undefined) throw new UserError(texts.oldForm);
           return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });
@@ -185,12 +224,31 @@ function known<T>(command: T | undefined, texts: Messages['interactions']): T {
   return command;
 }
 
+/** A person who is served directly has no power over the server around them. */
+function placeToActIn(place: Place, servedAs: 'server' | 'direct'): Place {
+  return servedAs === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
+}
+
+function placeRefusal(why: PlaceRefusal, { places }: Messages['interactions']): string {
+  switch (why) {
+    case 'outside-only-server':
+      return places.outsideOnlyServer;
+    case 'server':
+      return places.server;
+    case 'direct':
+      return places.direct;
+  }
+}
+
 type Act = (context: InteractionContext, answers: Answers) => Promise<void>;
 
-function contextOf(origin: Origin, answers: Answers, signal: AbortSignal): Omit<InteractionContext, 'messages'> {
+function contextOf(
+  origin: Origin,
+  answers: Answers,
+  signal: AbortSignal,
+): Omit<InteractionContext, 'messages' | 'place'> {
   return {
     userId: origin.userId,
-    place: origin.place,
     tenant: origin.tenant,
     uploadLimitBytes: origin.uploadLimitBytes,
     answerableUntilMs: answers.answerableUntilMs,

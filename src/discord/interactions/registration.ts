@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApplicationCommandType, DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import type { CommandDefinition, MenuDefinition } from './command.ts';
+import { type CommandDefinition, GUILD_ONLY, type MenuDefinition } from './command.ts';
 
 type Definition = CommandDefinition | MenuDefinition;
 
@@ -31,8 +31,21 @@ const NOT_IN_GUILD: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.MissingAccess,
 ]);
 
+/** Up to this many guilds are searched for old commands at every start, a request each; more only after a change of scope. */
+const MAX_SEARCHED_GUILDS = 25;
+
+/** What is registered now. */
+export interface Registered {
+  readonly ids: CommandIds;
+  /** No commands were registered there before: an earlier start may have registered them elsewhere. */
+  readonly isFirst: boolean;
+}
+
 /**
- * Registers the commands, in one guild or globally, and only when they differ from the registered ones. Resolves with their ids.
+ * Registers the commands, in one guild or globally, and only when they differ from the registered ones. Global commands of
+ * an earlier start are removed when they are registered in a guild: people would see them twice, and everywhere else they
+ * would be refused. Without `allowDirect` Discord does not offer them in direct messages and to people who installed the
+ * bot for themselves.
  * @throws {MynahError} DISCORD_GUILD_UNKNOWN when the bot is not in that guild; DISCORD_REGISTRATION_FAILED when Discord
  * refuses the commands, or cannot be reached (retryable).
  */
@@ -40,24 +53,38 @@ export async function registerCommands(options: {
   readonly rest: Pick<REST, 'get' | 'put'>;
   readonly applicationId: string;
   readonly guildId: string | undefined;
+  readonly allowDirect: boolean;
   readonly definitions: readonly Definition[];
   readonly log: Logger;
-}): Promise<CommandIds> {
-  const { rest, applicationId, guildId, log } = options;
+}): Promise<Registered> {
+  const { rest, applicationId, guildId, allowDirect, log } = options;
   const isGlobal = guildId === undefined;
-  const route = isGlobal
-    ? Routes.applicationCommands(applicationId)
-    : Routes.applicationGuildCommands(applicationId, guildId);
-  const definitions = isGlobal ? options.definitions : options.definitions.map(withoutGlobalFields);
+  const globalRoute = Routes.applicationCommands(applicationId);
+  const route = isGlobal ? globalRoute : Routes.applicationGuildCommands(applicationId, guildId);
+  const offered = options.definitions.map((definition) =>
+    allowDirect ? definition : { ...definition, ...GUILD_ONLY },
+  );
+  const definitions = isGlobal ? offered : offered.map(withoutGlobalFields);
+  const registered = await registerIn(route, { rest, guildId, definitions, log });
+  if (!isGlobal && (await removeCommands(rest, globalRoute))) log.info('removed the global commands');
+  return registered;
+}
+
+async function registerIn(
+  route: `/${string}`,
+  options: Pick<Parameters<typeof registerCommands>[0], 'rest' | 'guildId' | 'definitions' | 'log'>,
+): Promise<Registered> {
+  const { rest, guildId, definitions, log } = options;
+  const isGlobal = guildId === undefined;
   try {
     const current = await currentCommands(rest, route, { isGlobal, log });
     if (isSameRegistration(current, definitions)) {
       log.info({ count: definitions.length }, 'commands are registered already');
-      return idsOf(current);
+      return { ids: idsOf(current), isFirst: false };
     }
     const registered = await rest.put(route, { body: definitions });
     log.info({ count: definitions.length }, 'commands registered');
-    return idsOf(registered);
+    return { ids: idsOf(registered), isFirst: Array.isArray(current) && current.length === 0 };
   } catch (error) {
     if (guildId !== undefined && isNotInGuild(error)) {
       throw new MynahError(
@@ -66,10 +93,58 @@ export async function registerCommands(options: {
         { cause: error },
       );
     }
-    throw new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', {
-      retryable: !(error instanceof DiscordAPIError),
-      cause: error,
-    });
+    throw registrationFailed(error);
+  }
+}
+
+function registrationFailed(cause: unknown): MynahError {
+  const retryable = !(cause instanceof DiscordAPIError);
+  return new MynahError('DISCORD_REGISTRATION_FAILED', 'Discord refused the commands', { retryable, cause });
+}
+
+/** Removes what is registered there. Resolves with false when there was nothing. */
+async function removeCommands(
+  rest: Pick<REST, 'get' | 'put'>,
+  route: `/${string}`,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    const current = await rest.get(route, { ...(signal && { signal }) });
+    if (!Array.isArray(current) || current.length === 0) return false;
+    await rest.put(route, { body: [], ...(signal && { signal }) });
+    return true;
+  } catch (error) {
+    throw registrationFailed(error);
+  }
+}
+
+/**
+ * Removes what an earlier start with another `DISCORD_GUILD_ID` registered in these guilds, one after the other. Which
+ * guild that was is stored nowhere, so many guilds are searched only when the commands were just registered for the first
+ * time in their scope. Failures are logged.
+ */
+export async function removeOldGuildCommands(options: {
+  readonly rest: Pick<REST, 'get' | 'put'>;
+  readonly applicationId: string;
+  readonly guildIds: readonly string[];
+  readonly isFirst: boolean;
+  /** Once it aborts, the search ends. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}): Promise<void> {
+  const { rest, applicationId, guildIds, isFirst, signal, log } = options;
+  if (!isFirst && guildIds.length > MAX_SEARCHED_GUILDS) return;
+  for (const guildId of guildIds) {
+    if (signal.aborted) return;
+    try {
+      const route = Routes.applicationGuildCommands(applicationId, guildId);
+      if (await removeCommands(rest, route, signal)) log.info({ guildId }, 'removed old commands of a server');
+    } catch (error) {
+      // Servers may admit the bot without its commands.
+      const isExpected = error instanceof MynahError && isNotInGuild(error.cause);
+      if (!isExpected && !signal.aborted)
+        log.warn({ err: error, guildId }, 'could not look for old commands of a server');
+    }
   }
 }
 

@@ -52,6 +52,8 @@ export function openScene(
     readonly timings?: Partial<CaptionTimings>;
     readonly disk?: FakeDisk;
     readonly budget?: CaptionBudget;
+    /** Default: captions are allowed in every guild. */
+    readonly allows?: (guildId: string) => boolean;
   } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
@@ -78,6 +80,7 @@ export function openScene(
     log: createLogger('silent'),
     ...(options.timings && { timings: options.timings }),
     ...(options.budget && { budget: options.budget }),
+    ...(options.allows && { allows: options.allows }),
   });
   captions.onEnded((one) => ended.push(one));
   const scene: Scene = {

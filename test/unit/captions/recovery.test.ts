@@ -31,6 +31,17 @@ test('after a kill, pending clips are transcribed, stored and shown, marked late
   expect(after.disk.files.size).toBe(0);
 });
 
+test('where the operator no longer allows captions, pending clips are deleted, not transcribed, and nothing is shown', async () => {
+  const { before } = await killAndRestart();
+  const after = openScene({ lasting: before, allows: () => false });
+  await after.captions.recover();
+  await settle();
+  expect(after.database.texts).toEqual(['zero']);
+  expect(after.channel.read).toEqual([]);
+  expect(after.ended).toEqual([]);
+  expect(after.disk.files.size).toBe(0);
+});
+
 test('an open session ends at its last line, and its end is reported once its text is there', async () => {
   const { before, after } = await killAndRestart();
   await after.captions.recover();

@@ -7,7 +7,7 @@ const channel = { id: '2', type: 1, recipients: [author] };
 const attachment = { filename: 'a.ogg', size: 7, url: 'https://cdn.discordapp.com/a.ogg', proxy_url: '' };
 
 /** The menu of `message` being used, as Discord tells of it. */
-function menuOn(message: object): Interaction {
+function menuOn(message: object, about: object = {}): Interaction {
   const client = new Client({ intents: [] });
   const target = {
     ...{ id: '8', channel_id: '2', author, content: '', type: 0, timestamp: '2026-01-01T00:00:00Z' },
@@ -18,6 +18,7 @@ function menuOn(message: object): Interaction {
   const data = {
     ...{ id: '1', application_id: '4', type: 2, token: 't', version: 1, user: author, channel, locale: 'en-US' },
     ...{ entitlements: [], authorizing_integration_owners: {}, context: 1, attachment_size_limit: 10 },
+    ...about,
     data: { id: '5', name: 'Look', type: 3, target_id: '8', resolved: { messages: { '8': target } } },
   };
   return Reflect.construct(MessageContextMenuCommandInteraction, [client, data]) as Interaction;
@@ -54,5 +55,19 @@ describe('a menu used on a message', () => {
     expect(toIncoming(menuOn(message))).toMatchObject({
       message: { id: '8', channelId: '2', attachments: [{ id: '13' }] },
     });
+  });
+});
+
+describe('where an interaction comes from', () => {
+  const member = { user: author, roles: [], permissions: '0', joined_at: '2026-01-01T00:00:00Z', flags: 0 };
+  const guild = { guild_id: '6', guild: { id: '6', features: [] }, member };
+
+  it.each([
+    ['a direct message', { authorizing_integration_owners: { 0: '0' } }, [undefined, false, false]],
+    ['a server that installed the bot', { ...guild, authorizing_integration_owners: { 0: '6' } }, ['6', true, false]],
+    ['a person’s own app', { ...guild, authorizing_integration_owners: { 1: '3' } }, ['6', false, true]],
+    ['both', { ...guild, authorizing_integration_owners: { 0: '6', 1: '3' } }, ['6', true, true]],
+  ])('is known for %s', (_what, about, [guildId, isServerInstall, isUserInstall]) => {
+    expect(toIncoming(menuOn({}, about))?.source).toEqual({ guildId, isServerInstall, isUserInstall });
   });
 });

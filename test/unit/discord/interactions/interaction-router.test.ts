@@ -1,5 +1,6 @@
 import { ApplicationCommandType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createAllowedPlaces } from '../../../../src/discord/client/allowed-places.ts';
 import { type AnswerPort, INTERACTION_GONE } from '../../../../src/discord/interactions/answers.ts';
 import {
   type Attachment,
@@ -18,9 +19,11 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');
+const everywhere = createAllowedPlaces({ guildId: undefined, allowedGuilds: undefined, allowDirect: true });
 const asked = {
   userId: '1',
   place: { kind: 'elsewhere', channelId: 'dm' },
+  source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
   tenant: '1',
   uploadLimitBytes: 10,
 } as const;
@@ -62,7 +65,9 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const definition = { name: 'test', description: 'A test' };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ definition, run, ...command }], menus };
-  return createRouter({ commands, explain: createExplainer({ messages: english, log }), messages: english, log });
+  const explain = createExplainer({ messages: english, log });
+  const limits = { secondsToWait: async () => 0 };
+  return createRouter({ commands, places: everywhere, limits, explain, messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
@@ -364,13 +369,8 @@ describe('an autocomplete', () => {
   const complete = async (autocomplete: Command['autocomplete']): Promise<unknown[]> => {
     const responses: unknown[] = [];
     const respond = async (choices: unknown): Promise<void> => void responses.push(choices);
-    const asked = {
-      userId: '1',
-      place: { kind: 'elsewhere', channelId: 'dm' },
-      subcommand: undefined,
-      tenant: '1',
-    } as const;
-    const asking = { ...asked, kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
+    const typing = { kind: 'autocomplete', name: 'test', option: 'voice', typed: 'sl', respond } as const;
+    const asking = { ...asked, subcommand: undefined, ...typing };
     const handled = routerOf(autocomplete === undefined ? {} : { autocomplete }).handle(asking);
     await vi.advanceTimersByTimeAsync(1_500);
     const responsesInTime = [...responses];

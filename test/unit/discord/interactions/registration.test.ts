@@ -6,7 +6,7 @@ import {
   GUILD_ONLY,
   type MenuDefinition,
 } from '../../../../src/discord/interactions/command.ts';
-import { registerCommands } from '../../../../src/discord/interactions/registration.ts';
+import { registerCommands, removeOldGuildCommands } from '../../../../src/discord/interactions/registration.ts';
 import { createLogger } from '../../../../src/log.ts';
 
 const say: CommandDefinition = {
@@ -48,23 +48,27 @@ const echoedLeave = { ...added, ...leave };
 interface Registration {
   readonly definitions?: (CommandDefinition | MenuDefinition)[];
   readonly guildId?: string;
+  readonly allowDirect?: boolean;
+  /** The global commands when others are registered in a guild. */
+  readonly global?: readonly unknown[];
   /** What Discord answers when commands are sent to it. */
   readonly registered?: unknown;
 }
 
 /** Registers against a Discord that answers `current`; gives what was sent to it, and the ids. */
 async function registerWithIds(current: () => Promise<unknown>, options: Registration = {}) {
-  const { definitions = [say, leave], guildId, registered } = options;
+  const { definitions = [say, leave], guildId, allowDirect = true, global = [], registered } = options;
   const puts: { route: string; body: unknown }[] = [];
   const rest = {
-    get: current,
+    get: async (route: string) => (guildId !== undefined && !route.includes('/guilds/') ? global : current()),
     put: async (route: string, { body }: { body?: unknown } = {}) => {
       puts.push({ route, body });
       return registered;
     },
   };
-  const ids = await registerCommands({ rest, applicationId: '7', guildId, definitions, log: createLogger('silent') });
-  return { puts, ids };
+  const log = createLogger('silent');
+  const given = { rest, applicationId: '7', guildId, allowDirect, definitions, log };
+  return { puts, ...(await registerCommands(given)) };
 }
 
 /** The same; gives only what was sent. */
@@ -104,19 +108,62 @@ describe('what Discord sends back', () => {
   });
 });
 
-describe('registering', () => {
-  const refused = (status: number) => () =>
-    Promise.reject(
-      new DiscordAPIError(
-        { message: 'Missing Access', code: RESTJSONErrorCodes.MissingAccess },
-        50_001,
-        status,
-        'GET',
-        '',
-        {},
-      ),
-    );
+const refused = (status: number) => () =>
+  Promise.reject(
+    new DiscordAPIError(
+      { message: 'Missing Access', code: RESTJSONErrorCodes.MissingAccess },
+      50_001,
+      status,
+      'GET',
+      '',
+      {},
+    ),
+  );
 
+describe('old commands of guilds', () => {
+  /** Guilds 1 to `count`; those of `old` have commands, the bot may not see those of `hidden`. */
+  async function clean(
+    count: number,
+    options: { isFirst?: boolean; old?: number[]; hidden?: number; abort?: boolean },
+  ) {
+    const { isFirst = false, old = [], hidden, abort = false } = options;
+    const asked: string[] = [];
+    const puts: string[] = [];
+    const rest = {
+      get: async (route: string) => {
+        asked.push(route);
+        const guild = Number(/guilds\/(\d+)/.exec(route)?.[1]);
+        if (guild === hidden) await refused(403)();
+        return old.includes(guild) ? [echoedSay] : [];
+      },
+      put: async (route: string, { body }: { body?: unknown } = {}) =>
+        void puts.push(`${route} ${JSON.stringify(body)}`),
+    };
+    const guildIds = Array.from({ length: count }, (_, index) => String(index + 1));
+    const signal = abort ? AbortSignal.abort() : new AbortController().signal;
+    const log = createLogger('silent');
+    await removeOldGuildCommands({ rest, applicationId: '7', guildIds, isFirst, signal, log });
+    return { asked: asked.length, puts };
+  }
+
+  it('are removed, also when the commands of another guild may not be read', async () => {
+    expect(await clean(3, { old: [3], hidden: 2 })).toEqual({
+      asked: 3,
+      puts: ['/applications/7/guilds/3/commands []'],
+    });
+  });
+
+  it('are looked for in many guilds only after a change of scope', async () => {
+    expect(await clean(26, { old: [26] })).toEqual({ asked: 0, puts: [] });
+    expect(await clean(26, { old: [26], isFirst: true })).toMatchObject({ asked: 26, puts: [expect.any(String)] });
+  });
+
+  it('are not looked for any more when the bot closes', async () => {
+    expect(await clean(3, { old: [3], abort: true })).toEqual({ asked: 0, puts: [] });
+  });
+});
+
+describe('registering', () => {
   it('sends nothing when nothing changed', async () => {
     expect(await register(async () => [echoedSay, echoedLeave])).toEqual([]);
   });
@@ -153,10 +200,31 @@ describe('registering', () => {
       ['leave', '100000000000000005'],
     ]);
     const unchanged = await registerWithIds(async () => all, { definitions });
-    expect(unchanged).toEqual({ puts: [], ids: expected });
+    expect(unchanged).toEqual({ puts: [], ids: expected, isFirst: false });
     const sent = await registerWithIds(async () => [], { definitions, registered: all });
     expect(sent.puts).toHaveLength(1);
     expect(sent.ids).toEqual(expected);
+  });
+
+  it('removes global commands of an earlier start when commands are registered in a guild', async () => {
+    const puts = await register(async () => [], { guildId: '9', global: [echoedSay] });
+    expect(puts.map(({ route }) => route)).toEqual(['/applications/7/guilds/9/commands', '/applications/7/commands']);
+    expect(puts[1]?.body).toEqual([]);
+    expect(await register(async () => [], { guildId: '9' })).toHaveLength(1);
+  });
+
+  it('does not offer commands in direct messages and to user installs when the operator turned these off', async () => {
+    const [put] = await register(async () => [echoedSay, echoedLeave], { allowDirect: false });
+    const offered = { contexts: [0], integration_types: [0] };
+    expect(put?.body).toEqual([{ ...say, ...offered }, leave]);
+    const echoed = [{ ...echoedSay, ...offered }, echoedLeave];
+    expect(await register(async () => echoed, { allowDirect: false })).toEqual([]);
+  });
+
+  it('says whether there were no commands before', async () => {
+    expect((await registerWithIds(async () => [])).isFirst).toBe(true);
+    expect((await registerWithIds(async () => [echoedLeave])).isFirst).toBe(false);
+    expect((await registerWithIds(refused(404))).isFirst).toBe(false);
   });
 
   it('names DISCORD_GUILD_ID and the invitation when the bot is not in that guild', async () => {

@@ -1,0 +1,81 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createCommands } from '../../../commands/index.ts';
+import { createOptions } from '../../../src/discord/interactions/command.ts';
+import type { Services } from '../../../src/discord/services.ts';
+
+const { commands, menus } = createCommands({} as Services);
+
+/** The limit of `/name` or `/name subcommand`. */
+function limitOf(name: string, options: Record<string, boolean> = {}) {
+  const [command, subcommand] = name.slice(1).split(' ');
+  const found = commands.find(({ definition }) => definition.name === command);
+  return found?.runLimit?.(createOptions(options, subcommand));
+}
+
+function componentLimitOf(customId: string) {
+  const [name = '', ...argument] = customId.split(':');
+  return commands.find(({ definition }) => definition.name === name)?.componentLimit?.(argument.join(':'));
+}
+
+describe('what costs has a limit for each person, declared at the command', () => {
+  it.each([
+    '/say',
+    '/join',
+    '/transcribe',
+    '/captions start',
+    '/captions export',
+    '/privacy erase',
+    '/privacy opt-in',
+    '/voice create',
+    '/voice list',
+    '/voice info',
+    '/voice use',
+    '/voice edit',
+    '/voice delete',
+  ])('%s', (name) => {
+    expect(limitOf(name)).toBeDefined();
+  });
+
+  it('files, menus and the buttons that cost as much as a command', () => {
+    expect(limitOf('/say', { file: true })).not.toEqual(limitOf('/say'));
+    expect(menus.find(({ definition }) => definition.name === 'Transcribe')?.limit).toEqual(limitOf('/transcribe'));
+    expect(componentLimitOf('captions:export:abc:txt')).toEqual(limitOf('/captions export'));
+    expect(componentLimitOf('captions:opt-in')).toEqual(limitOf('/privacy opt-in'));
+    expect(componentLimitOf('privacy:erase')).toBeDefined();
+  });
+
+  it('and a quick person never meets it: at least four in a minute, ten texts in half a minute', () => {
+    const names = commands.flatMap(({ definition: { name, options = [] } }) => {
+      const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+      return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
+    });
+    const limits = names.flatMap((name) => limitOf(name) ?? []);
+    expect(limits.length).toBeGreaterThan(10);
+    for (const { uses, withinS } of limits) {
+      expect(uses).toBeGreaterThanOrEqual(4);
+      expect(withinS).toBeLessThanOrEqual(60);
+    }
+    expect((limitOf('/say')?.uses ?? 0) / (limitOf('/say')?.withinS ?? 1)).toBeGreaterThanOrEqual(10 / 30);
+  });
+});
+
+describe('what stops, ends or hides something has no limit', () => {
+  it.each([
+    '/stop',
+    '/skip',
+    '/leave',
+    '/pause',
+    '/captions stop',
+    '/captions status',
+    '/privacy opt-out',
+    '/privacy show',
+    '/help',
+  ])('%s', (name) => {
+    expect(limitOf(name)).toBeUndefined();
+  });
+
+  it.each(['captions:opt-out', 'captions:stop', 'captions:stop:abc', 'transcribe:cancel:1'])('the button %s', (id) => {
+    expect(componentLimitOf(id)).toBe('unlimited');
+  });
+});

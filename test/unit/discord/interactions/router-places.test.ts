@@ -1,0 +1,130 @@
+import { ApplicationCommandType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type AllowedPlaces, createAllowedPlaces } from '../../../../src/discord/client/allowed-places.ts';
+import type { AnswerPort } from '../../../../src/discord/interactions/answers.ts';
+import { createOptions, type GuildPlace } from '../../../../src/discord/interactions/command.ts';
+import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
+import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
+import { ephemeral } from '../../../../src/discord/interactions/replies.ts';
+import { createLogger } from '../../../../src/log.ts';
+import { english } from '../../../../src/messages/english.ts';
+
+const log = createLogger('silent');
+const guildPlace: GuildPlace = {
+  ...{ kind: 'guild', guildId: '9', channelId: '8', voiceChannelId: '7', managesVoice: true, managesGuild: true },
+};
+const refusals = english.interactions.places;
+
+/** Routes one interaction; resolves with what was answered, and what the command saw of its place. */
+async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: AnswerPort) => Incoming) {
+  const answers: string[] = [];
+  const seen: unknown[] = [];
+  const act = async ({
+    place,
+    answer,
+  }: {
+    place: unknown;
+    answer: (reply: ReturnType<typeof ephemeral>) => Promise<void>;
+  }) => {
+    seen.push(place);
+    await answer(ephemeral('done'));
+  };
+  const autocomplete = async ({ place }: { place: unknown }) => {
+    seen.push(place);
+    return [{ name: 'A', value: 'a' }];
+  };
+  const router = createRouter({
+    commands: {
+      commands: [
+        {
+          definition: { name: 'test', description: 'A test' },
+          ...{ run: act, component: act, submit: act, autocomplete },
+        },
+      ],
+      menus: [{ definition: { name: 'test', type: ApplicationCommandType.Message }, run: act }],
+    },
+    places,
+    limits: { secondsToWait: async () => 0 },
+    explain: createExplainer({ messages: english, log }),
+    messages: english,
+    log,
+  });
+  const port = {
+    reply: async ({ visibility, content }) => void answers.push(`${visibility}: ${content}`),
+  } as Partial<AnswerPort> as AnswerPort;
+  await router.handle(incoming(port));
+  return { answers, seen };
+}
+
+const origin = {
+  userId: '1',
+  place: guildPlace,
+  source: { guildId: '9', isServerInstall: true, isUserInstall: false },
+  tenant: '9',
+  uploadLimitBytes: 10,
+} as const;
+const message = { id: '3', channelId: '8', attachments: [] };
+const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
+  ['a command', (port) => ({ ...origin, kind: 'command', name: 'test', options: createOptions({}), port })],
+  ['a menu', (port) => ({ ...origin, kind: 'menu', name: 'test', message, port })],
+  ['a button', (port) => ({ ...origin, kind: 'component', customId: 'test:x', values: [], port })],
+  ['a form', (port) => ({ ...origin, kind: 'submit', customId: 'test:x', field: () => '', port })],
+];
+const typing = (respond: (choices: unknown) => Promise<void>): Incoming => {
+  const about = { kind: 'autocomplete', name: 'test', subcommand: undefined, option: 'voice', typed: 'a' } as const;
+  return { ...origin, ...about, respond };
+};
+
+const elsewhereOnly = createAllowedPlaces({ guildId: undefined, allowedGuilds: ['5'], allowDirect: true });
+
+describe('where the operator does not let the bot work', () => {
+  it.each(KINDS)('%s is answered with one clear line, and does nothing', async (_what, incoming) => {
+    expect(await route(elsewhereOnly, incoming)).toEqual({ answers: [`ephemeral: ${refusals.server}`], seen: [] });
+  });
+
+  it('an autocomplete has no choices, and searches for none', async () => {
+    const choices: unknown[] = [];
+    const { seen } = await route(elsewhereOnly, () => typing(async (given) => void choices.push(given)));
+    expect({ choices, seen }).toEqual({ choices: [[]], seen: [] });
+  });
+
+  it.each([
+    [
+      'outside DISCORD_GUILD_ID',
+      { guildId: '5', allowedGuilds: undefined, allowDirect: true },
+      refusals.outsideOnlyServer,
+    ],
+    ['outside ALLOWED_GUILDS', { guildId: undefined, allowedGuilds: ['5'], allowDirect: true }, refusals.server],
+  ])('the line says why: %s', async (_what, settings, line) => {
+    const { answers } = await route(createAllowedPlaces(settings), KINDS[0]?.[1] ?? expect.fail());
+    expect(answers).toEqual([`ephemeral: ${line}`]);
+    expect(line).toContain("bot's operator");
+  });
+
+  it('the line says why: without ALLOW_DIRECT', async () => {
+    const places = createAllowedPlaces({ guildId: undefined, allowedGuilds: undefined, allowDirect: false });
+    const source = { guildId: '9', isServerInstall: false, isUserInstall: true };
+    const command = KINDS[0]?.[1] ?? expect.fail();
+    const { answers } = await route(places, (port) => ({ ...command(port), source }));
+    expect(answers).toEqual([`ephemeral: ${refusals.direct}`]);
+    expect(refusals.direct).toContain("bot's operator");
+  });
+});
+
+describe('a person’s own app in a server that is not allowed', () => {
+  const source = { guildId: '9', isServerInstall: true, isUserInstall: true };
+
+  it.each(KINDS)('%s works as in a direct message, without any power over the server', async (_what, incoming) => {
+    const { answers, seen } = await route(elsewhereOnly, (port) => ({ ...incoming(port), source }));
+    expect(answers).toEqual(['ephemeral: done']);
+    expect(seen).toEqual([{ kind: 'elsewhere', channelId: '8' }]);
+  });
+});
+
+describe('where the operator lets the bot work', () => {
+  it('commands see their place', async () => {
+    const places = createAllowedPlaces({ guildId: '9', allowedGuilds: ['9'], allowDirect: false });
+    const { seen } = await route(places, KINDS[0]?.[1] ?? expect.fail());
+    expect(seen).toEqual([guildPlace]);
+  });
+});
