@@ -3,6 +3,7 @@ import type { Schema } from './schema.ts';
 
 /** An open database with its tables up to date. The opener must close it. */
 export interface Connection {
+  readonly dialect: 'sqlite' | 'postgres';
   readonly db: Kysely<Schema>;
   /** Removes deleted data from the database's files, as far as this kind of database lets clients do so. */
   scrub(): Promise<void>;

@@ -1,12 +1,20 @@
-import type { ConsentStore, SettingsStore, TranscriptStore } from '../captions/captions-ports.ts';
+import type {
+  CaptionMessageStore,
+  ConsentStore,
+  SettingsStore,
+  TombstoneStore,
+  TranscriptStore,
+} from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
+import { createCaptionMessageStore } from './caption-message-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import { openPostgres } from './postgres.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
+import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
 
@@ -16,6 +24,8 @@ import { createVoiceModelStore } from './voice-model-store.ts';
  */
 export interface Database {
   readonly transcripts: TranscriptStore;
+  readonly captionMessages: CaptionMessageStore;
+  readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore & VoiceSettingsStore;
   readonly voices: VoiceModelStore;
@@ -33,6 +43,8 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
   let closing: Promise<void> | undefined;
   return {
     transcripts: createTranscriptStore(connection, log),
+    captionMessages: createCaptionMessageStore(connection),
+    tombstones: createTombstoneStore(connection),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     voices: createVoiceModelStore(connection),

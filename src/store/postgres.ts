@@ -32,7 +32,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
     await close();
     throw error;
   }
-  return { db, scrub: () => Promise.resolve(), close };
+  return { dialect: 'postgres', db, scrub: () => Promise.resolve(), close };
 }
 
 function createPool(url: string, log: Logger): pg.Pool {

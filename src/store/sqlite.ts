@@ -38,6 +38,7 @@ export async function openSqlite(path: string, log: Logger): Promise<Connection>
     throw error instanceof MynahError ? error : cannotOpen(file, error);
   }
   return {
+    dialect: 'sqlite',
     db,
     scrub: () => emptyWriteAheadLog(database, log),
     close: async () => {

@@ -10,7 +10,7 @@ import type { CaptionDisplay, ShownTurn } from '../../src/captions/captions-port
 import { createLogger } from '../../src/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Clip } from '../../src/voice/voice-api.ts';
 import { openRecognition } from '../support/recognition.ts';

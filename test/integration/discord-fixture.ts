@@ -11,7 +11,7 @@ import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';

@@ -1,6 +1,6 @@
 /** A process that stores lines and clips as fast as it can, and prints each id once it is stored. */
 import { createLogger } from '../../src/log.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
 const [, , url = '', folder = '', name = ''] = process.argv;

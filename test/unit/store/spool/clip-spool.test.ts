@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ClipSpool, SpooledClip } from '../../../src/captions/captions-ports.ts';
-import { createLogger } from '../../../src/log.ts';
-import { openClipSpool } from '../../../src/store/clip-spool.ts';
+import type { ClipSpool, SpooledClip } from '../../../../src/captions/captions-ports.ts';
+import { createLogger } from '../../../../src/log.ts';
+import { openClipSpool } from '../../../../src/store/spool/clip-spool.ts';
 
 const ADA = '300000000000000001';
 const BOB = '300000000000000002';
