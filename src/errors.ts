@@ -105,6 +105,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   VOICE_MODEL_FORBIDDEN: 'expected',
 
   CAPTION_TIMEOUT: 'degraded',
+  CAPTION_MESSAGES_REMAIN: 'degraded',
   DISCORD_CONNECTION: 'degraded',
   DISCORD_INTERACTION_GONE: 'expected',
 };

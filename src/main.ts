@@ -122,7 +122,7 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, consent, settings, voices, notices } = stores.database;
+  const { transcripts, captionMessages, tombstones, consent, settings, voices, notices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -137,7 +137,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
       createCaptions({
         ...captionParts,
         capacity: () => hasSpareCapacity(speech),
-        transcripts,
+        ...{ transcripts, captionMessages, tombstones },
         consent,
         settings,
         notices,

@@ -1,4 +1,5 @@
-import { type Backoff, backoffMs, sleepUnlessAborted } from './async.ts';
+import { type Backoff, backoffMs, linkSignals, sleepUnlessAborted } from './async.ts';
+import { severityOf } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /** The wait after a task failed. */
@@ -8,7 +9,7 @@ const JITTER_SHARE = 0.1;
 
 /** Work that is done again and again, or once. */
 export interface UpkeepTask {
-  /** Names it in the log. */
+  /** Names it in the log, such as `message-deletion`. */
   readonly name: string;
   /** From the end of one run to the next; `undefined` runs it until it has succeeded once. */
   readonly everyMs: number | undefined;
@@ -52,19 +53,23 @@ function start(task: UpkeepTask, closing: AbortSignal, log: Logger): ScheduledTa
       if (closing.aborted) return;
       failures += 1;
       // Once for each series of failures: a database that is gone fails every task every few seconds.
-      if (failures === 1) log.error({ err: error, task: task.name }, 'upkeep failed and is repeated');
+      const level = severityOf(error) === 'fault' ? 'error' : 'warn';
+      if (failures === 1) log[level]({ err: error, task: task.name }, 'upkeep failed and is repeated');
       else log.debug({ err: error, task: task.name, failures }, 'upkeep failed again');
     }
   };
 
   const waitMs = (): number => {
-    const everyMs = (task.everyMs ?? 0) * (1 + Math.random() * JITTER_SHARE);
-    return failures === 0 ? everyMs : Math.min(backoffMs(failures, RETRY), everyMs || RETRY.maxMs);
+    const { everyMs = RETRY.maxMs } = task;
+    return failures === 0
+      ? everyMs * (1 + Math.random() * JITTER_SHARE)
+      : Math.min(everyMs, backoffMs(failures, RETRY));
   };
 
   const goOn = async (): Promise<void> => {
     while (!closing.aborted && (failures > 0 || task.everyMs !== undefined)) {
-      await sleepUnlessAborted(waitMs(), AbortSignal.any([closing, hurrying.signal]));
+      using waking = linkSignals([closing, hurrying.signal]);
+      await sleepUnlessAborted(waitMs(), waking.signal);
       hurrying = new AbortController();
       if (!closing.aborted) await runOnce();
     }

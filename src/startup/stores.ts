@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { openClipSpool } from '../store/spool/clip-spool.ts';
 import { type Database, openDatabase } from '../store/database.ts';
+import { openClipSpool } from '../store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../store/temporary-files.ts';
 
 /** What is kept on this machine or in a database. */

@@ -39,7 +39,9 @@ export function createTombstoneStore({ db, dialect }: Connection): TombstoneStor
         .deleteFrom('tombstones')
         .where('until_ms', '<', spentMs)
         // The newest stays, so that revisions never shrink.
-        .where('revision', '<', (query) => query.selectFrom('tombstones').select(({ fn }) => fn.max('revision').as('newest')))
+        .where('revision', '<', (query) =>
+          query.selectFrom('tombstones').select(({ fn }) => fn.max('revision').as('newest')),
+        )
         .execute();
     },
   });

@@ -191,10 +191,13 @@ class FolderSpool implements ClipSpool {
     const guilds = [...this.#bytesOf].toSorted(
       ([one, bytes], [other, otherBytes]) => otherBytes - bytes || Number(other === newest) - Number(one === newest),
     );
-    const entries = Array.from(this.#held.values(), ({ entry }) => entry).filter(({ clip }) => clip.clipId !== newestId);
+    const entries = Array.from(this.#held.values(), ({ entry }) => entry).filter(
+      ({ clip }) => clip.clipId !== newestId,
+    );
     for (const [guildId] of guilds) {
       const [first, ...others] = entries.filter(({ clip }) => clip.guildId === guildId);
-      if (first !== undefined) return others.reduce((oldest, each) => (byTime(each, oldest) < 0 ? each : oldest), first);
+      if (first !== undefined)
+        return others.reduce((oldest, each) => (byTime(each, oldest) < 0 ? each : oldest), first);
     }
     return undefined;
   }

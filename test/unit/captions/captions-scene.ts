@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
 import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
-import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
+import type { CaptionSession, DeleteMessage, MessageRecord } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
@@ -35,6 +35,10 @@ export interface Scene extends Lasting {
   readonly channel: FakeChannel;
   readonly people: FakePeople;
   readonly ended: CaptionsEnded[];
+  /** Of the display that was opened last. */
+  record: MessageRecord | undefined;
+  /** How Discord answers to deletions. */
+  deleteMessage: DeleteMessage;
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
@@ -64,12 +68,18 @@ export function openScene(
     engine,
     capacity: () => scene.hasCapacity,
     transcripts: database.transcripts,
+    captionMessages: database.captionMessages,
+    tombstones: database.tombstones,
     consent: database.consent,
     settings: database.settings,
     notices: database.notices.ofProcess(),
     spool: disk.spool,
     people,
-    openDisplay: () => channel,
+    openDisplay: (_session, record) => {
+      scene.record = record;
+      return channel;
+    },
+    deleteMessage: (message) => scene.deleteMessage(message),
     messages: english,
     log: createLogger('silent'),
     ...(options.timings && { timings: options.timings }),
@@ -84,6 +94,8 @@ export function openScene(
     channel,
     people,
     ended,
+    record: undefined,
+    deleteMessage: async () => 'deleted',
     hasCapacity: true,
     begin: async (interim = false) => {
       const outcome = await captions.start({

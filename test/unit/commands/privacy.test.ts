@@ -7,7 +7,7 @@ import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 
 const elsewhere = { kind: 'elsewhere', channelId: 'dm' } as const;
 const known: PersonSummary = {
-  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1 },
+  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1, messages: 0 },
 };
 
 function sceneFor(summary?: PersonSummary, voices: Partial<VoiceModels> = {}) {
@@ -91,7 +91,7 @@ describe('/privacy', () => {
     await createPrivacy(scene).component?.(yes);
     expect(scene.acts).toEqual(['erase 1']);
     expect(yes.updates[0]?.content).toBe(
-      'Deleted your 3 captions and 1 pending recording. I keep your opt-in, so that I can honor it. Messages already posted stay. Delete them in Discord.',
+      "Deleted your 3 captions and 1 pending recording. I keep your opt-in, so that I can honor it. I can't delete transcript files that were posted or downloaded.",
     );
     expect(yes.updates[0]?.components).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe('/privacy', () => {
     await createPrivacy(scene).component?.(yes);
     expect(erased).toEqual(['1']);
     expect(yes.updates[0]?.content).toContain(
-      "3 captions, 1 pending recording, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes. Messages already posted stay.",
+      "3 captions, 1 pending recording, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes. I can't delete transcript files that were posted or downloaded.",
     );
     expect(yes.updates[0]?.content).not.toContain('I keep your');
   });

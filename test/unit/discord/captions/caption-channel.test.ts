@@ -14,7 +14,7 @@ function refused(code: number, status: number): DiscordAPIError {
 }
 
 const line = (userId: string | undefined, content: string): DisplayLine => ({
-  ...{ lineId: content, userId, content, isInterim: false },
+  ...{ lineId: content, userId, content, settled: content, spokenAtMs: 1, isInterim: false },
 });
 
 /** A channel at Discord, whose next requests meet `failures`. */
@@ -22,6 +22,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
   const requests: { request: string; body: Record<string, unknown> }[] = [];
   const failures: (Error | undefined)[] = [];
   const webhooks = [webhook, other];
+  const recorded: unknown[] = [];
   let plain = 0;
   const call =
     (method: string) =>
@@ -38,6 +39,10 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     place: { guildId: 'g', channelId: 'c', webhookChannelId: setting.isThread ? 'parent' : 'c' },
     webhooks: { of: async () => webhooks[0], forget: () => void webhooks.shift() },
     budgets,
+    record: {
+      posted: (messages) => recorded.push(...messages),
+      removed: (...removal) => recorded.push(['removed', ...removal]),
+    },
     mayUseWebhooks: () => setting.mayUseWebhooks ?? true,
     faceOf: async (userId) => ({ name: `Name of ${userId}`, avatarUrl: `https://x.example/${userId}.png` }),
     onPlain: () => {
@@ -51,7 +56,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     if (outcome.kind !== 'posted') throw new Error(`the post was ${outcome.kind}`);
     return outcome.handle;
   };
-  return { port, post, requests, failures, budgets, plain: () => plain };
+  return { port, post, recorded, requests, failures, budgets, plain: () => plain };
 }
 
 describe('a channel with a webhook', () => {
