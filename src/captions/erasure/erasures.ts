@@ -125,7 +125,9 @@ export class Erasures {
   async #deleteMessages(userId: string): Promise<MessagesErased> {
     const { captionMessages, log } = this.#options;
     try {
-      return await this.#deletion.erase(userId);
+      const outcome = await this.#deletion.erase(userId);
+      if (outcome.remaining > 0) this.#hurryDeletion();
+      return outcome;
     } catch (error) {
       log.warn({ err: error }, 'the messages of a person could not be deleted yet');
       this.#hurryDeletion();

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
 import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
-import type { CaptionSession, DeleteMessage, MessageRecord } from '../../../src/captions/captions-ports.ts';
+import type { CaptionSession, ClipSpool, DeleteMessage, MessageRecord } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
@@ -30,6 +30,8 @@ export interface Lasting {
 /** Captions over fakes. */
 export interface Scene extends Lasting {
   readonly captions: Captions;
+  /** As these captions use it. */
+  readonly spool: ClipSpool;
   readonly engine: FakeEngine;
   readonly service: FakeService;
   readonly channel: FakeChannel;
@@ -51,13 +53,19 @@ export interface Scene extends Lasting {
 
 /** Opens a scene with fake timers. With `lasting` of another scene it is the same bot after a restart. */
 export function openScene(
-  options: { readonly lasting?: Lasting; readonly timings?: Partial<CaptionTimings>; readonly disk?: FakeDisk } = {},
+  options: {
+    readonly lasting?: Lasting;
+    readonly timings?: Partial<CaptionTimings>;
+    readonly disk?: FakeDisk;
+    readonly serves?: (guildId: string) => boolean;
+  } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
   }
   const disk = options.lasting?.disk ?? options.disk ?? new FakeDisk();
+  const { spool } = disk;
   const database = options.lasting?.database ?? new FakeDatabase();
   const service = new FakeService();
   const engine = new FakeEngine(service);
@@ -73,7 +81,7 @@ export function openScene(
     consent: database.consent,
     settings: database.settings,
     notices: database.notices.ofProcess(),
-    spool: disk.spool,
+    spool,
     people,
     openDisplay: (_session, record) => {
       scene.record = record;
@@ -82,12 +90,14 @@ export function openScene(
     deleteMessage: (message) => scene.deleteMessage(message),
     messages: english,
     log: createLogger('silent'),
+    ...(options.serves && { serves: options.serves }),
     ...(options.timings && { timings: options.timings }),
   });
   captions.onEnded((one) => ended.push(one));
   const scene: Scene = {
     disk,
     database,
+    spool,
     captions,
     engine,
     service,

@@ -291,7 +291,7 @@ export class FakeChannel implements CaptionDisplay {
     this.forgotten.push(userId);
     for (const turn of [...this.turns.values()]) {
       if (turn.userId !== userId) continue;
-      const text = turn.text.slice(0, turn.text.length - turn.interimLength);
+      const text = turn.text.slice(0, turn.text.length - turn.interimLength).trimEnd();
       if (text === '') this.turns.delete(turn.turnId);
       else this.turns.set(turn.turnId, { ...turn, text, interimLength: 0 });
     }
