@@ -8,7 +8,7 @@ const RETRY: Backoff = { baseMs: 1_000, maxMs: 5 * 60_000, jitter: 'equal' };
 const JITTER_SHARE = 0.1;
 
 /** Work that is done again and again, or once. */
-export interface UpkeepTask {
+interface UpkeepTask {
   /** Names it in the log, such as `message-deletion`. */
   readonly name: string;
   /** From the end of one run to the next; `undefined` runs it until it has succeeded once. */
@@ -17,7 +17,7 @@ export interface UpkeepTask {
 }
 
 /** A task that was started. */
-export interface ScheduledTask {
+interface ScheduledTask {
   /** Resolves when the first run is over, whether it succeeded or not. Never rejects. */
   readonly firstRun: Promise<void>;
   /** Runs it as soon as possible: after the run under way, if any. Does nothing once it ended. */

@@ -16,7 +16,11 @@ async function startWithoutDatabase() {
   await before.speak(ADA, 'pending');
   const after = openScene({ lasting: before });
   const { transcripts, consent, tombstones } = after.database;
-  const working = { guilds: transcripts.guildsWithSessions, all: consent.all, after: tombstones.after };
+  const working = {
+    guilds: transcripts.guildsWithSessions.bind(transcripts),
+    all: consent.all.bind(consent),
+    after: tombstones.after.bind(tombstones),
+  };
   const fail = () => Promise.reject(new Error('the database is gone'));
   transcripts.guildsWithSessions = fail;
   consent.all = fail;
@@ -56,7 +60,7 @@ test('the end of an interrupted session is reported although recovery fails afte
   await before.speak(ADA, 'one');
   const after = openScene({ lasting: before });
   const { spool } = after;
-  const list = spool.list;
+  const list = spool.list.bind(spool);
   spool.list = () => Promise.reject(new Error('the disk is gone'));
   await after.captions.recover();
   expect(after.ended).toEqual([]);
@@ -71,10 +75,11 @@ test('a guild whose transcripts cannot be deleted does not keep those of others'
   await scene.speak(ADA, 'one');
   await scene.captions.stop(GUILD);
   await scene.pass(31 * DAY_MS);
-  const guilds = scene.database.transcripts.guildsWithSessions;
-  scene.database.transcripts.guildsWithSessions = async () => ['broken', ...(await guilds())];
-  const settings = scene.database.settings.captionSettings;
-  scene.database.settings.captionSettings = (guildId) =>
+  const { transcripts, settings: stored } = scene.database;
+  const guilds = transcripts.guildsWithSessions.bind(transcripts);
+  transcripts.guildsWithSessions = async () => ['broken', ...(await guilds())];
+  const settings = stored.captionSettings.bind(stored);
+  stored.captionSettings = (guildId) =>
     guildId === 'broken' ? Promise.reject(new Error('broken settings')) : settings(guildId);
   await scene.captions.recover();
   await settle();
