@@ -30,7 +30,7 @@ export function createMessageDeleter({
   readonly rest: DeleterRest;
   readonly log: Logger;
 }): DeleteMessage {
-  /** By channel id: when it refused. */
+  /** When it refused, by channel and webhook: messages of the bot itself may be in reach where a webhook's are not. */
   const refusedAtMs = new Map<string, number>();
   const webhooks = new Map<string, { readonly found: FoundWebhook | undefined; readonly atMs: number }>();
 
@@ -63,14 +63,15 @@ export function createMessageDeleter({
 
   return async (message) => {
     const { channelId, messageId, webhookId } = message;
-    const refused = refusedAtMs.get(channelId);
+    const place = `${channelId} ${webhookId ?? ''}`;
+    const refused = refusedAtMs.get(place);
     if (refused !== undefined && Date.now() - refused < REFUSED_FOR_MS) return 'refused';
     try {
       const webhook = webhookId === undefined ? undefined : await findWebhook(webhookId);
       const throughWebhook =
         webhookId === undefined || webhook === undefined ? 'refused' : await deleteThrough(webhookId, webhook, message);
       const outcome = throughWebhook === 'refused' ? await deleteAsBot(channelId, messageId) : throughWebhook;
-      if (outcome === 'refused') remember(refusedAtMs, channelId, Date.now());
+      if (outcome === 'refused') remember(refusedAtMs, place, Date.now());
       return outcome;
     } catch (error) {
       log.warn({ err: error }, 'could not delete a caption message');

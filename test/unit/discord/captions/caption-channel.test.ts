@@ -59,6 +59,41 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
   return { port, post, recorded, requests, failures, budgets, plain: () => plain };
 }
 
+describe('what is recorded of messages', () => {
+  const at = (spokenAtMs: number, each: DisplayLine): DisplayLine => ({ ...each, spokenAtMs });
+
+  it('is where each speaker’s words are, and since when they were said; notices are not recorded', async () => {
+    const { post, recorded } = createChannel();
+    await post(at(5, line('1', 'One.')), at(3, line('1', 'Two.')), at(4, line('2', 'Three.')));
+    await post(line(undefined, 'I missed something.'));
+    const where = { messageId: 'm1', channelId: 'c', webhookId: 'hook' };
+    expect(recorded).toEqual([
+      { ...where, userId: '1', spokenAtMs: 3 },
+      { ...where, userId: '2', spokenAtMs: 4 },
+    ]);
+  });
+
+  it('names no webhook for a plain message', async () => {
+    const { post, recorded } = createChannel({ mayUseWebhooks: false });
+    await post(line('1', 'One.'));
+    expect(recorded).toMatchObject([{ messageId: 'm1', webhookId: undefined }]);
+  });
+
+  it('goes with the message, and with words that were taken out of it', async () => {
+    const { port, post, recorded } = createChannel();
+    const sent = await post(line('1', 'One.'), line('2', 'Two.'));
+    recorded.length = 0;
+    await port.edit(sent, [line('1', 'One!'), line('2', 'Two.')]);
+    expect(recorded).toEqual([]);
+    await port.edit(sent, [line('2', 'Two.')]);
+    await port.remove(sent);
+    expect(recorded).toEqual([
+      ['removed', 'm1', ['1']],
+      ['removed', 'm1'],
+    ]);
+  });
+});
+
 describe('a channel with a webhook', () => {
   it('shows a line under its speaker’s name, without pings, embeds or push notifications', async () => {
     const { post, requests } = createChannel();
