@@ -141,3 +141,25 @@ describe.each([
     await expect.poll(() => contents().join('\n')).not.toContain('First of Ada.');
   });
 });
+
+describe('a voice message of a person who opted out', () => {
+  it('is transcribed for themselves only', async () => {
+    const discord = await startLocalDiscord({ voice: false });
+    const { bot, close } = await createTestBot(discord);
+    try {
+      await bot.start(soon());
+      const [ada, bob] = [discord.addPerson({ name: 'Ada' }), discord.addPerson({ name: 'Bob' })];
+      const file = { name: 'voice-message.ogg', bytes: new Uint8Array(100), contentType: 'audio/ogg', durationSecs: 2 };
+      const { id } = ada.send('', { files: [file], voiceMessage: true });
+      const askedBy = async (person: Person) => (await (await person.menu('Transcribe', id)).reply(soon())).content;
+      const refusal = "I can't transcribe this voice message: its sender opted out.";
+      expect(await askedBy(bob)).not.toBe(refusal);
+      await (await ada.type('/privacy opt-out')).reply(soon());
+      expect(await askedBy(bob)).toBe(refusal);
+      expect(await askedBy(ada)).not.toBe(refusal);
+    } finally {
+      await close();
+      await discord.close();
+    }
+  });
+});
