@@ -149,7 +149,7 @@ describe('a voice message of a person who opted out', () => {
     try {
       await bot.start(soon());
       const [ada, bob] = [discord.addPerson({ name: 'Ada' }), discord.addPerson({ name: 'Bob' })];
-      const file = { name: 'voice-message.ogg', bytes: new Uint8Array(100), contentType: 'audio/ogg', durationSecs: 2 };
+      const file = { name: 'voice-message.ogg', file: new Uint8Array(100), contentType: 'audio/ogg', durationSecs: 2 };
       const { id } = ada.send('', { files: [file], voiceMessage: true });
       const askedBy = async (person: Person) => (await (await person.menu('Transcribe', id)).reply(soon())).content;
       const refusal = "I can't transcribe this voice message: its sender opted out.";
