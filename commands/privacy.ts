@@ -1,11 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { PersonSummary } from '../src/captions/captions-api.ts';
+import { withinTime } from '../src/async.ts';
+import type { MessagesErased, PersonSummary } from '../src/captions/captions-api.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   ANYWHERE,
   type Command,
   type CommandDefinition,
-  type InteractionContext,
+  type ComponentContext,
 } from '../src/discord/interactions/command.ts';
 import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
@@ -33,7 +34,7 @@ const definition: CommandDefinition = {
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices'>;
+type Parts = Pick<Services, 'captions' | 'voices' | 'lateAnswers'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
@@ -41,8 +42,12 @@ interface Stored {
   readonly voices: PersonVoices;
 }
 
+/** How long the answer waits for messages at Discord to be deleted, two a second. */
+const MESSAGES_PATIENCE_MS = 10_000;
+
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
-export function createPrivacy({ captions, voices }: Parts): Command {
+export function createPrivacy(parts: Parts): Command {
+  const { captions, voices } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
     const [spoken, made] = await Promise.all([captions.personSummary(userId), voices.personSummary(userId)]);
     return { captions: spoken, voices: made };
@@ -72,35 +77,64 @@ export function createPrivacy({ captions, voices }: Parts): Command {
       }
     },
     component: async (context) => {
-      const { kept } = context.messages.privacy;
-      await context.update(ephemeral(context.argument === 'erase' ? await erase(context, { captions, voices }) : kept));
+      switch (context.argument) {
+        case 'erase':
+          return erase(context, false, parts);
+        case 'erase-all':
+          return erase(context, true, parts);
+        default:
+          return context.update(ephemeral(context.messages.privacy.kept));
+      }
     },
   };
 }
 
-/** Deletes what is stored here first: deleting voices depends on the speech service. */
-async function erase(context: InteractionContext, { captions, voices }: Parts): Promise<string> {
+/** Deletes what is stored here first: deleting voices depends on the speech service, messages on Discord. */
+async function erase(
+  context: ComponentContext,
+  withMessages: boolean,
+  { captions, voices, lateAnswers }: Parts,
+): Promise<void> {
   const { userId, tenant, signal, messages } = context;
-  const { consent } = await captions.personSummary(userId);
-  const { lines, clips } = await captions.erasePerson(userId);
+  const { consent, messages: count } = await captions.personSummary(userId);
+  const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
-  return messages.privacy.erased({ captions: lines, recordings: clips, ...made, remaining, consent });
+  const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
+  const answer = messages.privacy.erased({
+    ...{ captions: lines, recordings: clips, ...made, remaining, consent },
+    messages: messagesAfter(count, deleting !== undefined, erased),
+  });
+  await context.update(ephemeral(answer));
+  if (deleting === undefined || erased !== undefined) return;
+  // The deletion may take hours, and goes on without this interaction.
+  void deleting.then(async (outcome) => {
+    const report = ephemeral(messages.privacy.messagesErased(outcome));
+    const isTaken = await context.tryAnswer(report).catch(() => false);
+    if (!isTaken) await lateAnswers.post(context, report);
+  });
+}
+
+function messagesAfter(count: number, isDeleting: boolean, erased: MessagesErased | undefined) {
+  if (erased !== undefined) return { kind: 'over', ...erased } as const;
+  if (count === 0) return { kind: 'none' } as const;
+  return { kind: isDeleting ? 'under-way' : 'kept', count } as const;
 }
 
 function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
-  const counts = countsOf(stored);
-  if (Object.values(counts).every((count) => count === 0)) return ephemeral(privacy.nothingToErase);
+  const { messages, ...counts } = countsOf(stored);
+  const { eraseWithMessages, eraseOnly, erase: eraseLabel, keep } = privacy.buttons;
+  const isAnythingStored = Object.values(counts).some((count) => count > 0);
+  if (!isAnythingStored && messages === 0) return ephemeral(privacy.nothingToErase);
+  const all = ['privacy:erase-all', isAnythingStored ? eraseWithMessages : eraseLabel, 'danger'] as const;
+  const only = ['privacy:erase', messages > 0 ? eraseOnly : eraseLabel, 'danger'] as const;
   return {
-    ...ephemeral(privacy.eraseQuestion(counts)),
+    ...ephemeral(privacy.eraseQuestion({ ...counts, messages })),
     components: [
-      buttonRow([
-        ['privacy:erase', privacy.buttons.erase, 'danger'],
-        ['privacy:keep', privacy.buttons.keep],
-      ]),
+      buttonRow([...(messages > 0 ? [all] : []), ...(isAnythingStored ? [only] : []), ['privacy:keep', keep]]),
     ],
   };
 }
 
-function countsOf({ captions: { lines, clips }, voices: { voices, confirmations, choices } }: Stored) {
-  return { captions: lines, recordings: clips, voices, confirmations, choices };
+function countsOf({ captions: { lines, clips, messages }, voices: { voices, confirmations, choices } }: Stored) {
+  return { captions: lines, recordings: clips, voices, confirmations, choices, messages };
 }

@@ -2,6 +2,7 @@ import { ApplicationCommandType } from 'discord.js';
 import {
   ANYWHERE,
   type Attachment,
+  type MenuContext,
   type MenuDefinition,
   type MessageMenu,
 } from '../src/discord/interactions/command.ts';
@@ -17,15 +18,20 @@ const definition: MenuDefinition = {
 };
 
 /** `Transcribe` in the menu of a message: the transcript of each recording in it, voice messages included. */
-export function createTranscribeMenu({ transcriptions }: Pick<Services, 'transcriptions'>): MessageMenu {
+export function createTranscribeMenu({
+  transcriptions,
+  captions,
+}: Pick<Services, 'transcriptions' | 'captions'>): MessageMenu {
   return {
     definition,
     limit: TRANSCRIBE_LIMIT,
     run: async (context) => {
-      const attachments = recordingsAmong(context.message.attachments);
+      const { attachments: own, forwarded } = context.message;
+      const attachments = recordingsAmong([...own, ...forwarded]);
       if (attachments.length === 0) {
         throw new UserError(context.messages.transcription.nothingAttached);
       }
+      await requireWilling(attachments, context, captions);
       await transcriptions.run(context, { attachments, language: undefined, format: undefined });
     },
   };
@@ -39,4 +45,21 @@ function recordingsAmong(attachments: readonly Attachment[]): readonly Attachmen
   const isOf = (kinds: RegExp) => (attachment: Attachment) => kinds.test(attachment.contentType ?? '');
   if (!attachments.some(isOf(/^(audio|video)\//))) return attachments;
   return attachments.filter((attachment) => !isOf(/^(image|text)\//)(attachment));
+}
+
+/**
+ * Voice messages of people who opted out are transcribed for nobody else. Of a forwarded one Discord does not say whose it
+ * is, and forwarding must be no way around an opt-out.
+ */
+async function requireWilling(
+  recordings: readonly Attachment[],
+  { userId, message, messages: { transcription } }: MenuContext,
+  captions: Pick<Services['captions'], 'hasOptedOut'>,
+): Promise<void> {
+  const voiceMessages = recordings.filter(({ isVoiceMessage }) => isVoiceMessage);
+  if (voiceMessages.some((each) => message.forwarded.includes(each))) {
+    throw new UserError(transcription.forwardedVoiceMessage);
+  }
+  if (voiceMessages.length === 0 || message.authorId === userId) return;
+  if (await captions.hasOptedOut(message.authorId)) throw new UserError(transcription.senderOptedOut);
 }

@@ -107,6 +107,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   BUDGET_USED_UP: 'expected',
 
   CAPTION_TIMEOUT: 'degraded',
+  CAPTION_MESSAGES_REMAIN: 'degraded',
   DISCORD_CONNECTION: 'degraded',
   DISCORD_INTERACTION_GONE: 'expected',
 };

@@ -146,7 +146,7 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, consent, settings, voices } = stores.database;
+  const { transcripts, captionMessages, tombstones, consent, settings, voices, notices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -168,9 +168,10 @@ function buildBot(config: Config, parts: BotParts): Bot {
       createCaptions({
         ...captionParts,
         capacity: () => hasSpareCapacity(speech),
-        transcripts,
+        ...{ transcripts, captionMessages, tombstones },
         consent,
         settings,
+        notices,
         spool: stores.spool,
         budget: budgets.captions,
         log,

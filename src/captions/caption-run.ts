@@ -21,6 +21,7 @@ import type { ClipEnd, ClipOwner } from './clip-job.ts';
 import type { ClipTranscription } from './clip-transcription.ts';
 import type { Clock } from './clock.ts';
 import { type Decisions, mayCaption, speakerPolicyOf } from './consent.ts';
+import type { KnownTombstones } from './erasure/known-tombstones.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
@@ -35,6 +36,7 @@ export interface RunDependencies {
   readonly people: People;
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;
+  readonly tombstones: Pick<KnownTombstones, 'covers'>;
   readonly messages: Messages;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
@@ -62,6 +64,7 @@ interface Answer {
 export const NO_DISPLAY: CaptionDisplay = {
   show: () => undefined,
   remove: () => undefined,
+  forget: () => undefined,
   announce: () => undefined,
   flush: () => Promise.resolve(),
 };
@@ -176,9 +179,9 @@ export class CaptionRun implements ClipOwner {
     }
   }
 
-  /** Transcribes a clip of this session from disk. Returns false if its speaker has opted out. */
+  /** Transcribes a clip of this session from disk. Returns false if its speaker has opted out or was erased. */
   resume(entry: SpooledClip): boolean {
-    if (!this.#mayCaption(entry.clip.userId)) return false;
+    if (!this.#mayUse(entry.clip)) return false;
     this.#expect(entry.clip.userId, entry.clip.clipId);
     this.#options.transcription.resume(entry, this);
     return true;
@@ -218,6 +221,11 @@ export class CaptionRun implements ClipOwner {
     }
   }
 
+  /** Whether something of this person may be under way. */
+  knows(userId: string): boolean {
+    return this.#queues.has(userId) || [...this.#utterances.values()].includes(userId);
+  }
+
   /** Shows nothing more of what a person has said so far. */
   forget(userId: string): void {
     this.#interim?.forget(userId);
@@ -233,7 +241,7 @@ export class CaptionRun implements ClipOwner {
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
     const { clip } = entry;
     const queue = this.#queueOf(clip.userId);
-    if (toCaptionText(transcript.text) === '') {
+    if (toCaptionText(transcript.text) === '' || !this.#mayUse(clip)) {
       queue.drop(clip.clipId);
       this.#turns.drop(keyOf(clip));
       return undefined;
@@ -319,7 +327,7 @@ export class CaptionRun implements ClipOwner {
 
   #onClip(clip: Clip): void {
     // People in another channel have not seen the notice of these captions.
-    if (clip.channelId !== this.session.voiceChannelId || !this.#mayCaption(clip.userId)) return;
+    if (clip.channelId !== this.session.voiceChannelId || !this.#mayUse(clip)) return;
     this.#interim?.completed(clip);
     this.#expect(clip.userId, clip.clipId);
     const speaker = this.#speakers.known(clip.userId);
@@ -331,12 +339,12 @@ export class CaptionRun implements ClipOwner {
     const { sessionId, language } = this.session;
     const entry = { clip, sessionId, speaker: speaker.name, language };
     this.#noteKind(clip.userId, speaker);
-    if (this.#mayCaption(clip.userId)) this.#options.transcription.submit(entry, audio, this);
+    if (this.#mayUse(clip)) this.#options.transcription.submit(entry, audio, this);
     else this.onEnd(entry, { kind: 'cancelled' });
   }
 
   #onInterim(clip: ClipUnderWay, text: string): void {
-    if (text === '' || !this.#mayCaption(clip.userId)) return;
+    if (text === '' || !this.#mayUse(clip)) return;
     this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
   }
 
@@ -360,6 +368,11 @@ export class CaptionRun implements ClipOwner {
     });
     this.#queues.set(userId, queue);
     return queue;
+  }
+
+  /** What was said before an opt-out or an erasure may still come in afterwards, also after another opt-in. */
+  #mayUse({ userId, startedAtMs }: Pick<Clip, 'userId' | 'startedAtMs'>): boolean {
+    return this.#mayCaption(userId) && !this.#options.tombstones.covers(userId, startedAtMs);
   }
 
   #mayCaption(userId: string): boolean {

@@ -50,7 +50,11 @@ export interface CaptionTimings {
   /** After a restart, text of older sessions is stored but not shown. */
   readonly showRecoveredWithinMs: number;
   readonly purgeEveryMs: number;
-  /** How often opt-ins and opt-outs are read that other processes stored. */
+  /** How long damaged clips are kept for inspection. */
+  readonly keepDamagedMs: number;
+  /** The least time between deletions of messages at Discord: captions being shown need the same rate limits. */
+  readonly deleteMessageEveryMs: number;
+  /** How often opt-ins, opt-outs and erasures are read that other processes stored. */
   readonly refreshEveryMs: number;
 }
 
@@ -85,5 +89,8 @@ export const DEFAULT_CAPTION_TIMINGS: CaptionTimings = {
   outageAnnounceAfterMs: 10_000,
   showRecoveredWithinMs: 6 * HOUR_MS,
   purgeEveryMs: 6 * HOUR_MS,
+  // The shortest time that a guild can keep transcripts.
+  keepDamagedMs: 24 * HOUR_MS,
+  deleteMessageEveryMs: 500,
   refreshEveryMs: 5_000,
 };

@@ -13,6 +13,8 @@ export interface TurnIdentity {
   readonly userId: string;
   readonly late: boolean;
   readonly createdAtMs: number;
+  /** When the first speech in it began: milliseconds since 1970. */
+  readonly spokenAtMs: number;
 }
 
 /** A caption turn: one message of one person. Final text, then the interim text of clips whose final is still to come. */
@@ -67,9 +69,9 @@ export class CaptionTurn {
   }
 
   shown(): ShownTurn {
-    const { turnId, userId, late } = this.identity;
+    const { turnId, userId, late, spokenAtMs } = this.identity;
     const interim = joined(this.#interim.map((part) => part.text));
-    return { turnId, userId, text: joined([this.#final, interim]), interimLength: interim.length, late };
+    return { turnId, userId, spokenAtMs, text: joined([this.#final, interim]), interimLength: interim.length, late };
   }
 }
 

@@ -18,7 +18,7 @@ export interface SpokenText {
 export interface CaptionTurnsOptions {
   /** Begins every turn's id, so that ids of different sessions differ. */
   readonly idPrefix: string;
-  readonly display: Pick<CaptionDisplay, 'show' | 'remove'>;
+  readonly display: Pick<CaptionDisplay, 'show' | 'remove' | 'forget'>;
   readonly timings: Pick<CaptionTimings, 'turnPauseMs' | 'turnMaxAgeMs' | 'turnMaxCharacters'>;
   readonly nowMs: () => number;
 }
@@ -87,9 +87,10 @@ export class CaptionTurns {
     this.#show(turn);
   }
 
-  /** Removes the interim text of a person; what they say next begins a new turn. */
+  /** Shows nothing more of what a person has said so far; what they say next begins a new turn. */
   forget(userId: string): void {
-    for (const [key, turn] of [...this.#interim]) if (turn.identity.userId === userId) this.drop(key);
+    for (const [key, turn] of [...this.#interim]) if (turn.identity.userId === userId) this.#interim.delete(key);
+    this.#options.display.forget(userId);
     this.#joinable.delete(laneOf(userId, false));
     this.#joinable.delete(laneOf(userId, true));
   }
@@ -111,10 +112,10 @@ export class CaptionTurns {
     return turn.utteranceId === utteranceId || startedAtMs - turn.spokenUntilMs <= turnPauseMs ? turn : undefined;
   }
 
-  #begin({ userId }: SpokenText, late: boolean): CaptionTurn {
+  #begin({ userId, startedAtMs: spokenAtMs }: SpokenText, late: boolean): CaptionTurn {
     this.#count += 1;
     const turnId = `${this.#options.idPrefix}:${this.#count}`;
-    const turn = new CaptionTurn({ turnId, userId, late, createdAtMs: this.#options.nowMs() });
+    const turn = new CaptionTurn({ turnId, userId, late, spokenAtMs, createdAtMs: this.#options.nowMs() });
     for (const [lane, { identity }] of this.#joinable) if (identity.userId !== userId) this.#joinable.delete(lane);
     this.#joinable.set(laneOf(userId, late), turn);
     return turn;

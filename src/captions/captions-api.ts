@@ -87,12 +87,25 @@ export interface PersonSummary {
   readonly oldestAtMs: number | undefined;
   /** Clips on disk without text. */
   readonly clips: number;
+  /** Messages at Discord with their captions, whose ids are stored. */
+  readonly messages: number;
 }
 
 /** What was deleted about a person. Their opt-in or opt-out stays, so that it can be honored. */
 export interface Erasure {
   readonly lines: number;
   readonly clips: number;
+  /** Resolves when their messages are deleted, which may take hours; `undefined` where they shall stay. Never rejects. */
+  readonly messages: Promise<MessagesErased> | undefined;
+}
+
+/** How the deletion of messages at Discord ended. Messages that people had deleted before are not counted. */
+export interface MessagesErased {
+  readonly deleted: number;
+  /** Out of reach for good: in servers that the bot left, or channels that it may not use any more. */
+  readonly refused: number;
+  /** Discord could not be reached for them: they are deleted later. */
+  readonly remaining: number;
 }
 
 /** A session and its lines, in order of time. */
@@ -117,14 +130,20 @@ export interface Captions {
   /** Applies immediately, in all guilds. Resolves when it is stored, and after an opt-out when pending clips are gone. */
   setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void>;
   personSummary(userId: string): Promise<PersonSummary>;
-  /** Deletes a person's lines and pending clips. Messages at Discord stay. */
-  erasePerson(userId: string): Promise<Erasure>;
+  /** Whether a person opted out, by any process. */
+  hasOptedOut(userId: string): Promise<boolean>;
+  /**
+   * Deletes what a person has said so far: lines and pending clips, of every process on the database. `messages`: those at
+   * Discord too, in the background.
+   */
+  erasePerson(userId: string, options: { readonly messages: boolean }): Promise<Erasure>;
   settings(guildId: string): Promise<CaptionSettings>;
   /** Applies immediately, also to running captions. */
   setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
   /**
    * Call once, when captions can be shown: closes sessions that a crash left open, transcribes the clips on disk in the
-   * background, and deletes transcripts older than their guild keeps them, now and every few hours.
+   * background, deletes transcripts older than their guild keeps them, and follows other processes; what fails is repeated.
+   * Resolves when all of it was tried once. Never rejects.
    */
   recover(): Promise<void>;
   /** Called once for each session, however it ends. Returns a function that removes the listener. */

@@ -37,6 +37,7 @@ export interface TranscriptStore {
   session(sessionId: string): Promise<CaptionSession | undefined>;
   /** The newest session of a guild, open or closed. */
   latestSession(guildId: string): Promise<CaptionSession | undefined>;
+  /** Stores nothing that its speaker's tombstone covers. */
   addLine(line: CaptionLine): Promise<void>;
   /** In order of `startedAtMs`. */
   lines(sessionId: string): Promise<readonly CaptionLine[]>;
@@ -49,6 +50,52 @@ export interface TranscriptStore {
   guildsWithSessions(): Promise<readonly string[]>;
 }
 
+/**
+ * A person opted out or had their data deleted: what they said until `untilMs` (milliseconds since 1970) is neither stored
+ * nor shown any more, by any process.
+ */
+export interface Tombstone {
+  readonly userId: string;
+  readonly untilMs: number;
+  /** Grows with every change of a tombstone. */
+  readonly revision: number;
+}
+
+export interface TombstoneStore {
+  /** Moves the person's tombstone to this time, never back. `messages`: messages until then must be deleted too. */
+  bury(userId: string, untilMs: number, messages: boolean): Promise<void>;
+  /** Those changed after `revision`, in that order; all of them after 0. */
+  after(revision: number): Promise<readonly Tombstone[]>;
+  /** Removes those that cover nothing any more: every transcript from before is deleted. */
+  removeSpent(): Promise<void>;
+}
+
+/** A message at Discord with what a person said. */
+export interface CaptionMessage {
+  readonly messageId: string;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly guildId: string;
+  /** `undefined`: in the bot's own name. */
+  readonly webhookId: string | undefined;
+  readonly sessionId: string;
+  /** When the speech in it began: milliseconds since 1970. */
+  readonly spokenAtMs: number;
+}
+
+/** The ids of caption messages, kept as long as their transcript. */
+export interface CaptionMessageStore {
+  /** Changes nothing for those that are stored already, or whose session was deleted. */
+  add(messages: readonly CaptionMessage[]): Promise<void>;
+  /** Removes a message that is gone, or no longer holds what these people said. */
+  remove(messageId: string, userIds?: readonly string[]): Promise<void>;
+  countOf(userId: string): Promise<number>;
+  /** People with messages that must be deleted. */
+  peopleDue(): Promise<readonly string[]>;
+  /** Messages of a person that must be deleted: by id, the next `limit` after `afterId`. */
+  due(userId: string, afterId: string, limit: number): Promise<readonly CaptionMessage[]>;
+}
+
 /** Whether a person agreed to be captioned. It applies to all guilds. */
 export type Consent = 'opted-in' | 'opted-out' | 'undecided';
 
@@ -57,6 +104,14 @@ export interface ConsentStore {
   setConsent(userId: string, consent: Consent, atMs: number): Promise<void>;
   /** Everyone who opted in or out; small enough for memory. */
   all(): Promise<ReadonlyMap<string, Exclude<Consent, 'undecided'>>>;
+}
+
+/** News among the processes that share the stores. Best effort: whoever needs it also polls. */
+export interface ProcessNotices {
+  /** Tells the other processes that something of this topic changed. Never rejects. */
+  notify(topic: 'consents' | 'erasures'): Promise<void>;
+  /** Called when another process changed something, or may have. Returns a function that removes the listener. */
+  on(topic: 'consents' | 'erasures', listener: () => void): () => void;
 }
 
 /** A guild's settings of captions. */
@@ -115,14 +170,22 @@ export interface SpooledClip {
   readonly language: string | undefined;
 }
 
-/** Keeps clips on disk until their text is stored. Bounded in bytes: drops the oldest when full. */
+/**
+ * Keeps clips on disk until their text is stored. Bounded in bytes: when full, the guild with most bytes loses its oldest.
+ */
 export interface ClipSpool {
   /** Resolves when the clip is safely on disk. Returns the clips that were dropped for it. */
   put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]>;
   read(clipId: string): Promise<Uint8Array | undefined>;
   /** Safe to call twice. */
   remove(clipId: string): Promise<void>;
-  removePerson(userId: string): Promise<number>;
+  /**
+   * Removes the matching clips, also those being written, and returns their number. Damaged files are asked about too but
+   * not counted; `userId` is `undefined` where theirs cannot be read, and `startedAtMs` is then when they were written.
+   */
+  removeWhere(matches: (userId: string | undefined, startedAtMs: number) => boolean): Promise<number>;
+  /** Removes damaged files that were written before `beforeMs`. */
+  removeDamaged(beforeMs: number): Promise<void>;
   /** Oldest first. */
   list(): Promise<readonly SpooledClip[]>;
   readonly bytes: number;
@@ -133,6 +196,8 @@ export interface ShownTurn {
   /** Stable while the turn is edited; a new turn is a new message. */
   readonly turnId: string;
   readonly userId: string;
+  /** When its speech began: milliseconds since 1970. */
+  readonly spokenAtMs: number;
   /** Plain text, at most 2,000 characters after sanitizing; final text first. */
   readonly text: string;
   /** Length of the end of `text`, in characters, that is interim and may still change. */
@@ -163,10 +228,27 @@ export interface CaptionDisplay {
   show(turn: ShownTurn): void;
   /** Removes a turn whose interim text has no final text, or whose speaker opted out. */
   remove(turnId: string): void;
+  /**
+   * Shows nothing more of what a person has said so far: drops what waits, removes their interim text, and takes back what
+   * is being sent. Final text that is at Discord stays.
+   */
+  forget(userId: string): void;
   announce(notice: CaptionNotice): void;
   /** Resolves when everything shown so far is at Discord, or the signal aborts. */
   flush(signal: AbortSignal): Promise<void>;
 }
+
+/** Learns which messages a display posts. Its methods never throw, and do not delay the display. */
+export interface MessageRecord {
+  posted(messages: readonly Omit<CaptionMessage, 'sessionId' | 'guildId'>[]): void;
+  /** A message is gone, or no longer holds what these people said. */
+  removed(messageId: string, userIds?: readonly string[]): void;
+}
+
+/** Deletes a message at Discord. `gone`: it was deleted before; `refused`: the bot may not, for good; `failed`: try later. */
+export type DeleteMessage = (
+  message: Pick<CaptionMessage, 'messageId' | 'channelId' | 'webhookId'>,
+) => Promise<'deleted' | 'gone' | 'refused' | 'failed'>;
 
 /** Looks up the people of a guild. */
 export interface People {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
+import { createUpkeep, type Upkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun, NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run.ts';
 import { CaptionRuns } from './caption-runs.ts';
@@ -20,21 +21,27 @@ import type {
 import {
   type CaptionBudget,
   type CaptionDisplay,
+  type CaptionMessageStore,
   type CaptionSession,
   type CaptionSettings,
   type ClipSpool,
   type ConsentStore,
+  type DeleteMessage,
+  type MessageRecord,
   NO_CAPTION_BUDGET,
   type People,
+  type ProcessNotices,
   type SettingsStore,
+  type TombstoneStore,
   type TranscriptStore,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { peopleWho } from './consent.ts';
+import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
 import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
-import { createTranscriptRetention, type TranscriptRetention } from './transcript-retention.ts';
+import { deleteOldTranscripts } from './transcript-retention.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
@@ -42,14 +49,18 @@ export interface CaptionsOptions {
   /** Whether the speech service has spare capacity for interim text. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
+  readonly captionMessages: CaptionMessageStore;
+  readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;
+  readonly notices: ProcessNotices;
   readonly spool: ClipSpool;
   /** Defaults to no limit. */
   readonly budget?: CaptionBudget;
   readonly people: People;
   /** Opens the display of a session, also of one that ended before a restart. */
-  readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
+  readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
+  readonly deleteMessage: DeleteMessage;
   readonly messages: Messages;
   readonly log: Logger;
   /** Whether this process serves the guild; defaults to all guilds. */
@@ -76,15 +87,19 @@ class GuildCaptions implements Captions {
   readonly #dependencies: RunDependencies;
   readonly #decisions: KnownDecisions;
   readonly #budget: CaptionBudget;
-  readonly #retention: TranscriptRetention;
+  readonly #erasures: Erasures;
   readonly #runs: CaptionRuns;
+  readonly #upkeep: Upkeep;
+  /** Sessions that were left open, closed by a recovery that failed afterwards: by session id. */
+  readonly #unreported = new Map<string, UnfinishedSession>();
   /** The last start of each guild, by guild id: starts run one after the other. */
   readonly #starts = new Map<string, Promise<unknown>>();
-  #refreshTimer: NodeJS.Timeout | undefined;
+  #recovering: Promise<void> | undefined;
+  readonly #ignoreNotices: () => void;
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, capacity, transcripts, consent, settings, spool, people, messages, log } = options;
+    const { engine, capacity, transcripts, consent, spool, people, messages, log } = options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
     const budget = options.budget ?? NO_CAPTION_BUDGET;
@@ -99,6 +114,7 @@ class GuildCaptions implements Captions {
       for (const run of this.#runs.all) void run.applyConsent();
     };
     this.#decisions = createKnownDecisions(consent, onDecisions, log);
+    this.#ignoreNotices = options.notices.on('consents', () => void this.#decisions.refresh());
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
@@ -106,19 +122,21 @@ class GuildCaptions implements Captions {
       ...{ transcribe: engine.transcribe, spool, transcripts, timings, clock, log },
       onLastingOutage,
     });
-    this.#retention = createTranscriptRetention({
-      ...{ transcripts, settings, spool, log, serves: this.#serves },
+    this.#erasures = new Erasures({
+      ...{ tombstones: options.tombstones, captionMessages: options.captionMessages, transcripts, spool },
+      ...{ notices: options.notices, deleteMessage: options.deleteMessage, timings, clock, log },
       transcription: this.#transcription,
-      nowMs: () => clock.nowMs(),
+      runs: () => this.#runs.all,
     });
     budget.onUsedUp((guildId, usedUp) => {
       const runs = this.#runs.allRunning.filter(({ session }) => guildId === undefined || session.guildId === guildId);
       for (const run of runs) void this.#runs.end(run, 'budget', { usedUp });
     });
+    this.#upkeep = createUpkeep(log);
     this.#dependencies = {
       ...{ engine, capacity, budget, people, messages, timings, clock, log },
       transcription: this.#transcription,
-      decisions: this.#decisions.current,
+      ...{ decisions: this.#decisions.current, tombstones: this.#erasures.tombstones },
     };
   }
 
@@ -184,32 +202,37 @@ class GuildCaptions implements Captions {
   }
 
   async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
-    const store = (): Promise<void> => this.#options.consent.setConsent(userId, consent, this.#clock.nowMs());
+    const nowMs = this.#clock.nowMs();
+    const store = (): Promise<void> => this.#options.consent.setConsent(userId, consent, nowMs);
     // An opt-in counts only once it is stored; an opt-out counts immediately.
     if (consent === 'opted-in') await store();
+    else this.#erasures.note(userId, nowMs);
     this.#decisions.set(userId, consent);
     const applying = this.#runs.all.map((run) => run.applyConsent());
     if (consent === 'opted-out') await store();
+    void this.#options.notices.notify('consents');
     await Promise.all(applying);
-    if (consent === 'opted-out') await this.#options.spool.removePerson(userId);
+    if (consent === 'opted-out') await this.#erasures.optedOut(userId, nowMs);
+  }
+
+  async hasOptedOut(userId: string): Promise<boolean> {
+    if (this.#decisions.current.get(userId) === 'opted-out') return true;
+    return (await this.#options.consent.consentOf(userId)).consent === 'opted-out';
   }
 
   async personSummary(userId: string): Promise<PersonSummary> {
-    const { transcripts, consent, spool } = this.#options;
-    const [stored, decision, entries] = await Promise.all([
+    const { transcripts, captionMessages, consent, spool } = this.#options;
+    const [stored, messages, decision, entries] = await Promise.all([
       transcripts.personSummary(userId),
+      captionMessages.countOf(userId),
       consent.consentOf(userId),
       spool.list(),
     ]);
-    return { ...decision, ...stored, clips: entries.filter(({ clip }) => clip.userId === userId).length };
+    return { ...decision, ...stored, messages, clips: entries.filter(({ clip }) => clip.userId === userId).length };
   }
 
-  async erasePerson(userId: string): Promise<Erasure> {
-    await Promise.all(this.#runs.all.map((run) => run.erase(userId)));
-    const cancelled = await this.#transcription.cancel(({ clip }) => clip.userId === userId);
-    const removed = await this.#options.spool.removePerson(userId);
-    const lines = await this.#options.transcripts.erasePerson(userId);
-    return { lines, clips: cancelled + removed };
+  erasePerson(userId: string, { messages }: { readonly messages: boolean }): Promise<Erasure> {
+    return this.#erasures.erase(userId, messages);
   }
 
   settings(guildId: string): Promise<CaptionSettings> {
@@ -222,15 +245,9 @@ class GuildCaptions implements Captions {
     await Promise.all(runs.map((run) => run.applyConsent(settings)));
   }
 
-  async recover(): Promise<void> {
-    const { transcripts, spool, log } = this.#options;
-    await this.#decisions.load();
-    await this.#retention.deleteOld();
-    const isRunning = (sessionId: string): boolean => this.#runs.isRunning(sessionId);
-    const found = await findUnfinished({ transcripts, spool, log, serves: this.#serves, isRunning });
-    for (const unfinished of found) await this.#recoverSession(unfinished);
-    this.#retention.schedule(this.#timings.purgeEveryMs);
-    this.#refreshTimer ??= setInterval(() => void this.#decisions.refresh(), this.#timings.refreshEveryMs).unref();
+  recover(): Promise<void> {
+    this.#recovering ??= this.#recover();
+    return this.#recovering;
   }
 
   onEnded(listener: (ended: CaptionsEnded) => void): () => void {
@@ -243,11 +260,53 @@ class GuildCaptions implements Captions {
   }
 
   async #close(): Promise<void> {
-    this.#retention.close();
-    clearInterval(this.#refreshTimer);
+    this.#upkeep[Symbol.dispose]();
+    this.#ignoreNotices();
     await this.#runs.endAll();
-    await withinTime(this.#transcription.close(), this.#timings.lastClipPatienceMs, undefined);
+    const { lastClipPatienceMs } = this.#timings;
+    await Promise.all([
+      withinTime(this.#transcription.close(), lastClipPatienceMs, undefined),
+      this.#erasures.close(lastClipPatienceMs),
+    ]);
     for (const run of this.#runs.all) run.close();
+  }
+
+  async #recover(): Promise<void> {
+    const { refreshEveryMs, purgeEveryMs } = this.#timings;
+    this.#erasures.start(this.#upkeep);
+    this.#upkeep.start({
+      ...{ name: 'consents', everyMs: refreshEveryMs },
+      run: () => this.#decisions.refresh(),
+    });
+    const recovery = this.#upkeep.start({
+      ...{ name: 'caption-recovery', everyMs: undefined },
+      run: () => this.#recoverSessions(),
+    });
+    const retention = this.#upkeep.start({
+      ...{ name: 'transcript-retention', everyMs: purgeEveryMs },
+      run: () => this.#deleteOld(),
+    });
+    await Promise.all([recovery.firstRun, retention.firstRun]);
+  }
+
+  /** Tombstones come first: what they cover is removed from disk and not transcribed. */
+  async #recoverSessions(): Promise<void> {
+    const { transcripts, spool, log } = this.#options;
+    await Promise.all([this.#decisions.load(), this.#erasures.tombstones.refresh()]);
+    const isRunning = (sessionId: string): boolean => this.#runs.isRunning(sessionId);
+    const known = { serves: this.#serves, isRunning, unreported: this.#unreported };
+    for (const unfinished of await findUnfinished({ transcripts, spool, log, ...known })) {
+      await this.#recoverSession(unfinished);
+      this.#unreported.delete(unfinished.session.sessionId);
+    }
+  }
+
+  async #deleteOld(): Promise<void> {
+    const { transcripts, settings, spool, tombstones, log } = this.#options;
+    const nowMs = this.#clock.nowMs();
+    await spool.removeDamaged(nowMs - this.#timings.keepDamagedMs);
+    await deleteOldTranscripts({ transcripts, settings, spool, transcription: this.#transcription, log, nowMs });
+    await tombstones.removeSpent();
   }
 
   async #start(request: StartRequest): Promise<StartOutcome> {
@@ -291,7 +350,9 @@ class GuildCaptions implements Captions {
     session: CaptionSession,
     own: Pick<RunOptions, 'interim' | 'isRecovered' | 'settings' | 'lines'>,
   ): CaptionRun {
-    const display = !own.isRecovered || this.#isRecent(session) ? this.#options.openDisplay(session) : NO_DISPLAY;
+    // Only the process that serves a guild knows what it may post there.
+    const isShown = !own.isRecovered || (this.#serves(session.guildId) && this.#isRecent(session));
+    const display = isShown ? this.#options.openDisplay(session, this.#erasures.recordOf(session)) : NO_DISPLAY;
     return new CaptionRun({ ...this.#dependencies, ...own, session, display });
   }
 

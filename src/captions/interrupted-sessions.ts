@@ -10,6 +10,8 @@ export interface InterruptedSessionsOptions {
   readonly serves: (guildId: string) => boolean;
   /** Whether captions of this session are on in this process. */
   readonly isRunning: (sessionId: string) => boolean;
+  /** Sessions that an earlier, failed call closed, by session id; those that this one closes are added. */
+  readonly unreported: Map<string, UnfinishedSession>;
 }
 
 /** A session that an earlier process left unfinished. */
@@ -25,9 +27,9 @@ export interface UnfinishedSession {
 
 /** Closes the sessions that a crash left open, and finds those with clips on disk. */
 export async function findUnfinished(options: InterruptedSessionsOptions): Promise<readonly UnfinishedSession[]> {
-  const interrupted = await closeInterrupted(options);
+  await closeInterrupted(options);
   const pending = await findPending(options);
-  const found = new Map(interrupted.map((each) => [each.session.sessionId, each]));
+  const found = new Map(options.unreported);
   for (const each of pending) {
     const isInterrupted = found.has(each.session.sessionId);
     found.set(each.session.sessionId, { ...each, isInterrupted });
@@ -36,26 +38,28 @@ export async function findUnfinished(options: InterruptedSessionsOptions): Promi
 }
 
 /** Closes sessions that a killed process left open, at their last line. */
-async function closeInterrupted(options: InterruptedSessionsOptions): Promise<readonly UnfinishedSession[]> {
-  const { transcripts, serves, isRunning } = options;
-  const closed: UnfinishedSession[] = [];
+async function closeInterrupted(options: InterruptedSessionsOptions): Promise<void> {
+  const { transcripts, serves, isRunning, unreported } = options;
   for (const guildId of await transcripts.guildsWithSessions()) {
     const session = serves(guildId) ? await transcripts.latestSession(guildId) : undefined;
     if (session === undefined || session.endedAtMs !== undefined || isRunning(session.sessionId)) continue;
     const lines = await transcripts.lines(session.sessionId);
     const endedAtMs = lines.reduce((latest, line) => Math.max(latest, line.endedAtMs), session.startedAtMs);
     await transcripts.closeSession(session.sessionId, endedAtMs);
-    closed.push({ session: { ...session, endedAtMs }, lines: lines.length, entries: [], isInterrupted: true });
+    const closed = { session: { ...session, endedAtMs }, lines: lines.length, entries: [], isInterrupted: true };
+    unreported.set(session.sessionId, closed);
   }
-  return closed;
 }
 
-/** Finds the sessions of clips on disk. Removes clips whose text is stored or whose session is gone. */
+/**
+ * Finds the sessions of clips on disk, also those of guilds that another process serves now: only this one can read them.
+ * Removes clips whose text is stored or whose session is gone.
+ */
 async function findPending(
   options: InterruptedSessionsOptions,
 ): Promise<readonly Omit<UnfinishedSession, 'isInterrupted'>[]> {
-  const { transcripts, spool, log, serves } = options;
-  const clips = (await spool.list()).filter(({ clip }) => serves(clip.guildId));
+  const { transcripts, spool, log } = options;
+  const clips = await spool.list();
   const found: Omit<UnfinishedSession, 'isInterrupted'>[] = [];
   for (const [sessionId, entries] of Map.groupBy(clips, (entry) => entry.sessionId)) {
     const session = await transcripts.session(sessionId);

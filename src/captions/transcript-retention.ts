@@ -9,58 +9,39 @@ export interface RetentionOptions {
   readonly spool: ClipSpool;
   readonly transcription: Pick<ClipTranscription, 'cancel'>;
   readonly log: Logger;
-  readonly nowMs: () => number;
-  /** Whether this process serves the guild. */
-  readonly serves: (guildId: string) => boolean;
+  readonly nowMs: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes old transcripts. */
-export interface TranscriptRetention {
-  /** Deletes sessions that ended longer ago than their guild keeps transcripts, and the clips of deleted sessions. */
-  deleteOld(): Promise<void>;
-  /** Calls `deleteOld` at this interval; failures are logged. A second call does nothing. */
-  schedule(intervalMs: number): void;
-  close(): void;
-}
-
-/** Creates the retention of all guilds that this process serves. The caller must close it. */
-export function createTranscriptRetention(options: RetentionOptions): TranscriptRetention {
-  let timer: NodeJS.Timeout | undefined;
-  const deleteQuietly = (): void => {
-    deleteOldTranscripts(options).catch((error: unknown) => {
-      options.log.error({ err: error }, 'could not delete old transcripts');
-    });
-  };
-  return {
-    deleteOld: () => deleteOldTranscripts(options),
-    schedule: (intervalMs) => {
-      timer ??= setInterval(deleteQuietly, intervalMs).unref();
-    },
-    close: () => clearInterval(timer),
-  };
-}
-
-async function deleteOldTranscripts(options: RetentionOptions): Promise<void> {
-  const { transcripts, settings, log, nowMs, serves } = options;
+/**
+ * Deletes sessions that ended longer ago than their guild keeps transcripts, and the clips of deleted sessions: of all
+ * guilds, since nobody else may serve them any more. What fails for a guild does not keep the others' transcripts.
+ * Rejects with the first failure once all was tried.
+ */
+export async function deleteOldTranscripts(options: RetentionOptions): Promise<void> {
+  const { transcripts, spool, transcription } = options;
+  const failures: unknown[] = [];
   for (const guildId of await transcripts.guildsWithSessions()) {
-    if (!serves(guildId)) continue;
-    const { retentionDays } = await settings.captionSettings(guildId);
-    const sessions = await transcripts.eraseOlderThan(guildId, nowMs() - retentionDays * DAY_MS);
-    if (sessions > 0) log.info({ guildId, sessions }, 'deleted old transcripts');
+    await deleteOldOf(guildId, options).catch((error: unknown) => failures.push(error));
   }
-  const orphans = new Set((await findOrphans(options)).map(({ clip }) => clip.clipId));
-  await options.transcription.cancel(({ clip }) => orphans.has(clip.clipId));
-  for (const clipId of orphans) await options.spool.remove(clipId);
+  const orphans = new Set((await findOrphans(transcripts, spool)).map(({ clip }) => clip.clipId));
+  await transcription.cancel(({ clip }) => orphans.has(clip.clipId));
+  for (const clipId of orphans) await spool.remove(clipId);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function deleteOldOf(guildId: string, { transcripts, settings, log, nowMs }: RetentionOptions): Promise<void> {
+  const { retentionDays } = await settings.captionSettings(guildId);
+  const sessions = await transcripts.eraseOlderThan(guildId, nowMs - retentionDays * DAY_MS);
+  if (sessions > 0) log.info({ guildId, sessions }, 'deleted old transcripts');
 }
 
 /** Clips whose session has been deleted. */
-async function findOrphans({ transcripts, spool, serves }: RetentionOptions): Promise<readonly SpooledClip[]> {
+async function findOrphans(transcripts: TranscriptStore, spool: ClipSpool): Promise<readonly SpooledClip[]> {
   const orphans: SpooledClip[] = [];
   for (const [sessionId, entries] of Map.groupBy(await spool.list(), (entry) => entry.sessionId)) {
-    const served = entries.filter(({ clip }) => serves(clip.guildId));
-    if (served.length > 0 && (await transcripts.session(sessionId)) === undefined) orphans.push(...served);
+    if ((await transcripts.session(sessionId)) === undefined) orphans.push(...entries);
   }
   return orphans;
 }

@@ -3,18 +3,26 @@ import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
-import type { CaptionDisplay, CaptionSession, People } from '../captions/captions-ports.ts';
+import type {
+  CaptionDisplay,
+  CaptionSession,
+  DeleteMessage,
+  MessageRecord,
+  People,
+} from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
 import { withConsentChanges } from './captions/consent-changes.ts';
+import { createMessageDeleter } from './captions/message-deleter.ts';
 import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -55,7 +63,8 @@ const CLIENT_CLOSE_MS = 1_000;
 interface CaptionParts {
   readonly engine: VoiceEngine;
   readonly people: People;
-  readonly openDisplay: (session: CaptionSession) => CaptionDisplay;
+  readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
+  readonly deleteMessage: DeleteMessage;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild. */
@@ -136,6 +145,7 @@ export function createBot(options: BotOptions): Bot {
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
   };
+  const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
@@ -149,7 +159,8 @@ export function createBot(options: BotOptions): Bot {
   const rendering = { directory, people, onForbidden, explain, messages: english, log };
   const renderer = parts.adopt(createRenderer(client, rendering), (made) => made.close());
   const captions = options.createCaptions({
-    ...{ engine, people, openDisplay: (session) => renderer.openDisplay(session) },
+    ...{ engine, people, openDisplay: (session, record) => renderer.openDisplay(session, record) },
+    deleteMessage: createMessageDeleter({ rest: client.rest, log }),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messages: english,
@@ -228,8 +239,8 @@ export function createBot(options: BotOptions): Bot {
       const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      captions.recover().catch((error: unknown) => log.error({ err: error }, 'captions could not be recovered'));
-      options.voices.recover().catch((error: unknown) => log.error({ err: error }, 'voices could not be recovered'));
+      void captions.recover();
+      upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
     isReady: () => client.isReady(),

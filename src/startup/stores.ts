@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { openClipSpool } from '../store/clip-spool.ts';
 import { type Database, openDatabase } from '../store/database.ts';
+import { openClipSpool } from '../store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../store/temporary-files.ts';
 
 /** What is kept on this machine or in a database. */
@@ -17,13 +17,11 @@ export interface Stores {
  * @throws {MynahError} STORE_UNAVAILABLE, STORE_MIGRATION_FAILED, SPOOL_FAILED or FILES_DISK_FAILED.
  */
 export async function openStores(
-  { dataDir, databaseUrl, discord }: Config,
+  { dataDir, databaseUrl }: Config,
   parts: AsyncDisposableStack,
   log: Logger,
 ): Promise<Stores> {
   const database = parts.adopt(await openDatabase(databaseUrl, log), (opened) => opened.close());
-  // These folders belong to one process: those of other shards may share the folders above them.
-  const process = discord.shards === undefined ? 'all' : `shards-${discord.shards.join('-')}`;
-  const spool = await openClipSpool({ folder: join(dataDir, 'clips', process), log });
-  return { database, spool, downloads: await openTemporaryFiles({ folder: join(dataDir, 'downloads', process), log }) };
+  const spool = await openClipSpool({ folder: join(dataDir, 'clips'), log });
+  return { database, spool, downloads: await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log }) };
 }

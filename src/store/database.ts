@@ -1,14 +1,23 @@
 import type { BudgetSettingsStore, BudgetStore } from '../budgets/budgets-ports.ts';
-import type { ConsentStore, SettingsStore, TranscriptStore } from '../captions/captions-ports.ts';
+import type {
+  CaptionMessageStore,
+  ConsentStore,
+  SettingsStore,
+  TombstoneStore,
+  TranscriptStore,
+} from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
+import { createCaptionMessageStore } from './caption-message-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
+import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
+import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
 
@@ -18,10 +27,14 @@ import { createVoiceModelStore } from './voice-model-store.ts';
  */
 export interface Database {
   readonly transcripts: TranscriptStore;
+  readonly captionMessages: CaptionMessageStore;
+  readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
+  /** What other processes on the same database changed. Closed with the database. */
+  readonly notices: DatabaseNotices;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -36,10 +49,13 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
   let closing: Promise<void> | undefined;
   return {
     transcripts: createTranscriptStore(connection, log),
+    captionMessages: createCaptionMessageStore(connection),
+    tombstones: createTombstoneStore(connection),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
+    notices: connection.notices,
     close: () => (closing ??= connection.close()),
   };
 }

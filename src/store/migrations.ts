@@ -20,6 +20,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-captions': { up: createCaptionTables },
   '0002-voices': { up: createVoiceTables },
+  '0004-erasure': { up: createErasureTables },
   '0005-budgets': { up: createBudgetTables },
 };
 
@@ -125,6 +126,36 @@ async function createVoiceTables(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('voice_choices_lost', sql`lost in ('deleted', 'gone', 'failed', 'taken-down')`)
     .execute();
   await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
+}
+
+async function createErasureTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('tombstones')
+    .addColumn('user_id', 'text', (column) => column.primaryKey())
+    .addColumn('until_ms', 'bigint', (column) => column.notNull())
+    .addColumn('messages_until_ms', 'bigint')
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('tombstones_by_revision').on('tombstones').column('revision').execute();
+  await db.schema
+    .createTable('caption_messages')
+    .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('webhook_id', 'text')
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('caption_sessions.session_id').onDelete('cascade'),
+    )
+    .addColumn('spoken_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('caption_messages_key', ['message_id', 'user_id'])
+    .execute();
+  await db.schema.createIndex('caption_messages_of_session').on('caption_messages').column('session_id').execute();
+  await db.schema
+    .createIndex('caption_messages_of_person')
+    .on('caption_messages')
+    .columns(['user_id', 'message_id'])
+    .execute();
 }
 
 async function createBudgetTables(db: Kysely<unknown>): Promise<void> {

@@ -2,6 +2,8 @@
 export interface Schema {
   readonly caption_sessions: CaptionSessionRow;
   readonly caption_lines: CaptionLineRow;
+  readonly caption_messages: CaptionMessageRow;
+  readonly tombstones: TombstoneRow;
   readonly consents: ConsentRow;
   readonly guild_settings: GuildSettingsRow;
   readonly voices: VoiceRow;
@@ -36,6 +38,30 @@ interface CaptionLineRow {
   readonly ended_at_ms: number;
   readonly text: string;
   readonly late: number;
+}
+
+/** A message at Discord with what a person said; several rows for a message that several people share. */
+interface CaptionMessageRow {
+  readonly message_id: string;
+  readonly user_id: string;
+  readonly channel_id: string;
+  readonly guild_id: string;
+  /** Null for a message in the bot's own name. */
+  readonly webhook_id: string | null;
+  readonly session_id: string;
+  /** When the speech in it began. */
+  readonly spoken_at_ms: number;
+}
+
+/** A person who opted out or had their data deleted. */
+interface TombstoneRow {
+  readonly user_id: string;
+  /** What they said until then is neither stored nor shown any more. */
+  readonly until_ms: number;
+  /** Messages with what they said until then must be deleted; null for none. */
+  readonly messages_until_ms: number | null;
+  /** Grows with every change of the table, in the order in which changes become visible. */
+  readonly revision: number;
 }
 
 interface ConsentRow {

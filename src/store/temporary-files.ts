@@ -5,6 +5,7 @@ import { MynahError } from '../errors.ts';
 import type { TemporaryFiles } from '../files/file-ports.ts';
 import type { Logger } from '../log.ts';
 import { callDisk } from './call-disk.ts';
+import { gatherFolders } from './gather-folders.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Two uploads of Discord's largest size (500 MB) and something beside them. */
@@ -22,7 +23,8 @@ interface TemporaryFilesOptions {
 }
 
 /**
- * Opens a folder for downloads that only this user can read. Nothing has to be closed.
+ * Opens a folder for downloads that only this user can read, and removes those of earlier processes, in the folder of any
+ * SHARDS of earlier versions too. Nothing has to be closed.
  * @throws {MynahError} FILES_DISK_FAILED when the folder cannot be used.
  */
 export async function openTemporaryFiles({
@@ -32,6 +34,7 @@ export async function openTemporaryFiles({
 }: TemporaryFilesOptions): Promise<TemporaryFiles> {
   await callDisk({ code: 'FILES_DISK_FAILED', folder }, async () => {
     await makeFolder(folder);
+    await gatherFolders(folder, OUR_NAME);
     await chmod(folder, 0o700);
     const leftovers = (await readdir(folder)).filter((name) => OUR_NAME.test(name));
     await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));

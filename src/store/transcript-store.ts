@@ -76,14 +76,10 @@ class Transcripts implements TranscriptStore {
     return row && toSession(row);
   }
 
-  /** Changes nothing when the line is stored already, or when its session was erased. */
+  /** Changes nothing when the line is stored already, its session was erased, or its speaker's tombstone covers it. */
   async addLine(line: CaptionLine): Promise<void> {
-    const insert = this.#db
-      .insertInto('caption_lines')
-      .values(toLineRow(line))
-      .onConflict((conflict) => conflict.column('line_id').doNothing());
     try {
-      await insert.execute();
+      await this.#insertUnlessBuried(toLineRow(line));
     } catch (error) {
       if (!isMissingReference(error)) throw error;
       this.#log.warn({ sessionId: line.sessionId }, 'dropped a line of a session that is not stored');
@@ -140,6 +136,7 @@ class Transcripts implements TranscriptStore {
       .execute();
     for (const { session_id } of old) {
       await this.#deleteLines('session_id', session_id);
+      await this.#deleteMessageIds(session_id);
       await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
     }
     if (old.length > 0) await this.#connection.scrub();
@@ -149,6 +146,38 @@ class Transcripts implements TranscriptStore {
   async guildsWithSessions(): Promise<string[]> {
     const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').distinct().execute();
     return rows.map(({ guild_id }) => guild_id);
+  }
+
+  /**
+   * One statement, so that no tombstone comes between the question and the insert. PostgreSQL needs the lock for that: it
+   * waits for a tombstone being written, which waits for it.
+   */
+  async #insertUnlessBuried(row: Schema['caption_lines']): Promise<void> {
+    const lock = this.#connection.dialect === 'postgres' ? sql`for share` : sql``;
+    await sql`
+      insert into caption_lines (line_id, session_id, user_id, speaker, started_at_ms, ended_at_ms, text, late)
+      select cast(${row.line_id} as text), cast(${row.session_id} as text), cast(${row.user_id} as text),
+        cast(${row.speaker} as text), cast(${row.started_at_ms} as bigint), cast(${row.ended_at_ms} as bigint),
+        cast(${row.text} as text), cast(${row.late} as integer)
+      where not exists (
+        select 1 from tombstones
+        where user_id = cast(${row.user_id} as text) and until_ms >= cast(${row.started_at_ms} as bigint) ${lock}
+      )
+      on conflict (line_id) do nothing
+    `.execute(this.#db);
+  }
+
+  /** Lets other work run between two batches, like `#deleteLines`. */
+  async #deleteMessageIds(sessionId: string): Promise<void> {
+    for (; ; await yieldToOthers()) {
+      const batch = this.#db.selectFrom('caption_messages').select('message_id').where('session_id', '=', sessionId);
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('caption_messages')
+        .where('session_id', '=', sessionId)
+        .where('message_id', 'in', batch.limit(DELETE_BATCH_ROWS))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return;
+    }
   }
 
   /** Returns their number. Lets other work run between two batches. */

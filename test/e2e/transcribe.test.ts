@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const downloads = () => readdir(join(dataDir, 'downloads', 'all'));
+const downloads = () => readdir(join(dataDir, 'downloads'));
 
 async function fileText(url: string | undefined): Promise<string> {
   return (await fetch(url ?? '')).text();

@@ -10,8 +10,8 @@ import type { CaptionDisplay, ShownTurn } from '../../src/captions/captions-port
 import { createLogger } from '../../src/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import type { Clip } from '../../src/voice/voice-api.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { speak } from './playground-speech-client.ts';
@@ -54,6 +54,7 @@ class Readers implements CaptionDisplay {
   readonly turns = new Map<string, ShownTurn>();
   readonly show = (turn: ShownTurn): void => void this.turns.set(turn.turnId, turn);
   readonly remove = (turnId: string): void => void this.turns.delete(turnId);
+  readonly forget = (): void => undefined;
   readonly announce = (): void => undefined;
   readonly flush = (): Promise<void> => Promise.resolve();
 
@@ -90,6 +91,7 @@ async function openBot(folder: string) {
     spool: await openClipSpool({ folder: join(folder, 'clips'), log }),
     people: { nameOf: async (_guildId, userId) => (userId === ADA ? 'Ada' : 'Bob'), isBot: async () => false },
     openDisplay: () => readers,
+    deleteMessage: async () => 'gone',
     messages: english,
     log,
     timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },

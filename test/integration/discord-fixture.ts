@@ -14,8 +14,8 @@ import { createLogger } from '../../src/log.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
@@ -186,7 +186,9 @@ export async function createTestBot(
     createCaptions: (parts) =>
       createCaptions({
         ...parts,
-        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
+        ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
+        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
+        ...{ notices: stores.notices, spool, log },
         budget: budgets.captions,
         capacity: () => false,
       }),

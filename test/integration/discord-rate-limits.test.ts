@@ -54,9 +54,9 @@ describe('captions that Discord rate-limits', () => {
       messages: english,
       log: createLogger('silent'),
     });
-    const display = renderer.openDisplay(session);
+    const display = renderer.openDisplay(session, { posted: () => undefined, removed: () => undefined });
     const show = (words: string, interimLength = 0): void =>
-      display.show({ turnId: 't', userId: '1', text: words, interimLength, late: false });
+      display.show({ turnId: 't', userId: '1', spokenAtMs: 0, text: words, interimLength, late: false });
     show('one', 3);
     await expect.poll(() => discord.seen.length).toBe(1);
     for (const words of ['one two', 'one two three', 'one two three four']) show(words, words.length);

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 
 const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url));
 const log = createLogger('silent');

@@ -1,7 +1,7 @@
 /** A process that stores lines and clips as fast as it can, and prints each id once it is stored. */
 import { createLogger } from '../../src/log.ts';
-import { openClipSpool } from '../../src/store/clip-spool.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 
 const [, , url = '', folder = '', name = ''] = process.argv;
 const log = createLogger('silent');

@@ -1,4 +1,5 @@
 import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
+import type { MessageRecord } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Face } from '../client/guild-people.ts';
@@ -30,6 +31,8 @@ export interface SentCaption {
   readonly messageId: string;
   /** `undefined`: a plain message of the bot. */
   readonly webhook: CaptionWebhook | undefined;
+  /** Whose speech it held when it was posted. */
+  readonly userIds: readonly string[];
   /** Names in the text, by user id; empty where the name is above the message. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -49,6 +52,7 @@ interface CaptionChannelOptions {
   readonly budgets: ChannelBudgets;
   /** Whether the bot may currently create webhooks there. */
   readonly mayUseWebhooks: () => boolean;
+  readonly record: MessageRecord;
   readonly faceOf: (userId: string) => Promise<Face>;
   /** Called for every speaker's line that is sent without a webhook. */
   readonly onPlain: () => void;
@@ -63,7 +67,7 @@ interface CaptionChannelOptions {
  * embeds.
  */
 export function createCaptionChannel(options: CaptionChannelOptions): DisplayPort<SentCaption> {
-  const { rest, place, webhooks, budgets, mayUseWebhooks, log } = options;
+  const { rest, place, webhooks, budgets, mayUseWebhooks, record, log } = options;
   const { webhookName: sharedName, unnamedSpeaker } = options.messages.captions;
   const threadQuery: Record<string, string> =
     place.webhookChannelId === place.channelId ? {} : { thread_id: place.channelId };
@@ -88,7 +92,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     const route = Routes.channelMessages(place.channelId);
     const messageId = idOf(await rest.post(route, { body: newMessageBody(contentOf(lines, names)) }));
     if (!isOwn) options.onPlain();
-    return { messageId, webhook: undefined, names };
+    return { messageId, webhook: undefined, userIds: speakersIn(lines), names };
   };
 
   const postThrough = async (webhook: CaptionWebhook, lines: readonly DisplayLine[]): Promise<SentCaption> => {
@@ -102,7 +106,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     };
     const query = new URLSearchParams({ wait: 'true', ...threadQuery });
     const messageId = idOf(await rest.post(Routes.webhook(webhook.id, webhook.token), { auth: false, query, body }));
-    return { messageId, webhook, names };
+    return { messageId, webhook, userIds: speakersIn(lines), names };
   };
 
   const webhookFor = async (lines: readonly DisplayLine[]): Promise<CaptionWebhook | undefined> => {
@@ -138,7 +142,9 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     post: async (lines) => {
       if (isClosed) return { kind: 'refused' };
       try {
-        return { kind: 'posted', handle: await send(lines) };
+        const handle = await send(lines);
+        record.posted(messagesOf(handle, lines, place));
+        return { kind: 'posted', handle };
       } catch (error) {
         log.warn({ err: error }, 'could not post captions');
         // The bot's own notices never go through a webhook: captions may still do.
@@ -152,6 +158,8 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       try {
         const body = messageBody(contentOf(lines, sent.names));
         await rest.patch(routeOf(place, sent), { body, ...accessOf(sent, threadQuery) });
+        const left = sent.userIds.filter((userId) => !speakersIn(lines).includes(userId));
+        if (left.length > 0) record.removed(sent.messageId, left);
         return { kind: 'edited' };
       } catch (error) {
         if (isGone(sent, error)) return { kind: 'gone' };
@@ -164,6 +172,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       if (dead.has(sent.webhook?.id ?? '')) return { kind: 'removed' };
       try {
         await rest.delete(routeOf(place, sent), accessOf(sent, threadQuery));
+        record.removed(sent.messageId);
         return { kind: 'removed' };
       } catch (error) {
         if (isGone(sent, error) || isRefused(error)) return { kind: 'removed' };
@@ -174,6 +183,22 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     fits: (lines) => lines.reduce((sum, { content }) => sum + content.length + ROOM_FOR_NAME, 0) <= MAX_CONTENT_LENGTH,
     budgets: () => (isPlain || !mayUseWebhooks() ? budgets.plain : budgets.webhook),
   };
+}
+
+function speakersIn(lines: readonly DisplayLine[]): string[] {
+  return [...new Set(lines.flatMap(({ userId }) => userId ?? []))];
+}
+
+/** What is recorded of a message: a part for each of its speakers. */
+function messagesOf(
+  { messageId, webhook, userIds }: SentCaption,
+  lines: readonly DisplayLine[],
+  { channelId }: CaptionPlace,
+): Parameters<MessageRecord['posted']>[0] {
+  return userIds.map((userId) => {
+    const spokenAtMs = Math.min(...lines.filter((line) => line.userId === userId).map((line) => line.spokenAtMs));
+    return { messageId, userId, channelId, webhookId: webhook?.id, spokenAtMs };
+  });
 }
 
 async function namesOf(

@@ -10,6 +10,8 @@ const MAX_NAME_LENGTH = 80;
 export interface TurnPage {
   /** Sanitized. */
   readonly content: string;
+  /** The same without interim text; empty where that is all of it. */
+  readonly settled: string;
   /** Whether some of it may still change. */
   readonly isInterim: boolean;
 }
@@ -19,15 +21,19 @@ export interface TurnPage {
  * ellipsis. Earlier pages do not change when text is added.
  */
 export function renderTurn(
-  { text, interimLength, late }: Omit<ShownTurn, 'turnId' | 'userId'>,
+  { text, interimLength, late }: Pick<ShownTurn, 'text' | 'interimLength' | 'late'>,
   { captions }: Messages,
 ): TurnPage[] {
   const finalLength = text.length - interimLength;
   return pagesOf(text).map(({ start, end }) => {
     const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
     const interim = sanitize(text.slice(Math.min(end, Math.max(start, finalLength)), end));
-    const parts = [late ? `*${captions.late}*` : '', final, interim === '' ? '' : `*${interim}…*`];
-    return { content: parts.filter((part) => part !== '').join(' '), isInterim: interim !== '' };
+    const mark = late ? `*${captions.late}*` : '';
+    const settled = final === '' ? '' : joined([mark, final]);
+    return {
+      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${interim}…*`]),
+      ...{ settled, isInterim: interim !== '' },
+    };
   });
 }
 
@@ -44,6 +50,10 @@ export function webhookName(name: string, unnamed: string): string {
     .replaceAll(/(disc)(ord)|(cly)(de)/gi, (word) => `${word.slice(0, 3)}\u200A${word.slice(3)}`)
     .replace(/^(every|he)(one|re)$/i, '$1\u200A$2');
   return /[^\s\p{Cf}]/u.test(accepted) ? truncate(accepted, MAX_NAME_LENGTH) : unnamed;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 interface Stretch {

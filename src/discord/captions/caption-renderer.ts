@@ -1,4 +1,4 @@
-import type { CaptionDisplay, CaptionSession } from '../../captions/captions-ports.ts';
+import type { CaptionDisplay, CaptionSession, MessageRecord } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
@@ -15,7 +15,8 @@ const MAX_TURNS = 1_000;
 
 /** Shows captions in Discord's channels. */
 export interface CaptionRenderer {
-  openDisplay(session: CaptionSession): CaptionDisplay;
+  /** `record` learns of every message with what people said. */
+  openDisplay(session: CaptionSession, record: MessageRecord): CaptionDisplay;
   /** Stops all requests. Captions that are not shown yet stay unshown. */
   close(): void;
 }
@@ -39,11 +40,12 @@ export function createCaptionRenderer(options: CaptionRendererOptions): CaptionR
   const closing = new AbortController();
   const budgetsOf = createChannelBudgets();
   return {
-    openDisplay: (session) => {
+    openDisplay: (session, record) => {
       const { guildId, textChannelId: channelId } = session;
       const place: CaptionPlace = { guildId, channelId, webhookChannelId: options.webhookChannelOf(channelId) };
       const onForbidden = (): void => options.onForbidden(session);
-      return openDisplay({ ...options, onForbidden }, place, budgetsOf(place.webhookChannelId), closing.signal);
+      const budgets = budgetsOf(place.webhookChannelId);
+      return openDisplay({ ...options, onForbidden }, place, { budgets, record, signal: closing.signal });
     },
     close: () => closing.abort(),
   };
@@ -52,8 +54,11 @@ export function createCaptionRenderer(options: CaptionRendererOptions): CaptionR
 function openDisplay(
   options: Omit<CaptionRendererOptions, 'onForbidden'> & { readonly onForbidden: () => void },
   place: CaptionPlace,
-  budgets: ChannelBudgets,
-  signal: AbortSignal,
+  {
+    budgets,
+    record,
+    signal,
+  }: { readonly budgets: ChannelBudgets; readonly record: MessageRecord; readonly signal: AbortSignal },
 ): CaptionDisplay {
   const { rest, webhooks, people, mayUseWebhooks, onForbidden, explain, messages, log } = options;
   const pageCounts = new Map<string, number>();
@@ -61,10 +66,11 @@ function openDisplay(
   let hasHinted = false;
   const announce = (content: string): void => {
     announced += 1;
-    queue.set({ lineId: `announcement:${announced}`, userId: undefined, content, isInterim: false });
+    const lineId = `announcement:${announced}`;
+    queue.set({ lineId, userId: undefined, spokenAtMs: Date.now(), content, settled: content, isInterim: false });
   };
   const port = createCaptionChannel({
-    ...{ rest, place, webhooks, budgets, messages, log },
+    ...{ rest, place, webhooks, budgets, record, messages, log },
     mayUseWebhooks: () => mayUseWebhooks(place.channelId),
     faceOf: (userId) => people.faceOf(place.guildId, userId),
     onForbidden,
@@ -89,12 +95,14 @@ function openDisplay(
   return {
     show: (turn) => {
       const pages = renderTurn(turn, messages);
-      for (const [page, { content, isInterim }] of pages.entries()) {
-        queue.set({ lineId: pageId(turn.turnId, page), userId: turn.userId, content, isInterim });
+      const { turnId, userId, spokenAtMs } = turn;
+      for (const [page, shown] of pages.entries()) {
+        queue.set({ lineId: pageId(turnId, page), userId, spokenAtMs, ...shown });
       }
       setPages(turn.turnId, pages.length);
     },
     remove: (turnId) => setPages(turnId, 0),
+    forget: (userId) => queue.forget(userId),
     announce: (notice) => {
       for (const content of noticeMessages(notice, explain, messages)) announce(content);
     },

@@ -18,6 +18,10 @@ export interface DisplayLine {
   readonly lineId: string;
   readonly userId: string | undefined;
   readonly content: string;
+  /** The content without interim text; empty where that is all of it. */
+  readonly settled: string;
+  /** When the speech in it began: milliseconds since 1970. */
+  readonly spokenAtMs: number;
   /** Final text takes precedence where not everything can be sent. */
   readonly isInterim: boolean;
 }
@@ -45,9 +49,15 @@ interface Entry<Handle> {
   readonly rank: number;
   line: DisplayLine;
   message: Message<Handle> | undefined;
-  /** What is at Discord. */
+  /** What is at Discord; `undefined` where that is nothing, or unknown. */
   shown: string | undefined;
+  /** The same without interim text; empty before anything is there. */
+  settled: string;
+  /** Its speaker wants no more of it shown: it may be taken back, and never moves to another message. */
+  isForgotten: boolean;
 }
+
+const NOT_SHOWN = { message: undefined, shown: undefined, settled: '', isForgotten: false } as const;
 
 interface Message<Handle> {
   entries: Entry<Handle>[];
@@ -104,6 +114,21 @@ export class DisplayQueue<Handle> {
     this.#pump();
   }
 
+  /**
+   * Shows nothing more of what a person has said so far. What waits is dropped; what is being sent is taken back once it
+   * is there; interim text is removed. Final text that is at Discord stays.
+   */
+  forget(userId: string): void {
+    for (const entry of [...this.#entries.values()]) {
+      if (entry.line.userId !== userId) continue;
+      this.#entries.delete(entry.line.lineId);
+      const place = this.#waiting.indexOf(entry);
+      if (place !== -1) this.#waiting.splice(place, 1);
+      if (entry.message !== undefined) this.#takeBack(entry, entry.message);
+    }
+    this.#pump();
+  }
+
   /** Resolves when everything is at Discord, or one of the signal and the queue's own aborts. */
   async flush(signal: AbortSignal): Promise<void> {
     if (this.#isIdle() || signal.aborted || this.#signal.aborted) return;
@@ -115,7 +140,7 @@ export class DisplayQueue<Handle> {
 
   #add(line: DisplayLine): void {
     this.#lastRank += 1;
-    const entry: Entry<Handle> = { rank: this.#lastRank, line, message: undefined, shown: undefined };
+    const entry: Entry<Handle> = { rank: this.#lastRank, line, ...NOT_SHOWN };
     this.#entries.set(line.lineId, entry);
     this.#waiting.push(entry);
     if (this.#waiting.length > MAX_WAITING) this.#dropLine(this.#waiting.shift());
@@ -141,11 +166,22 @@ export class DisplayQueue<Handle> {
     else if (!this.#waiting.includes(entry)) this.#wait(entry);
   }
 
+  #takeBack(entry: Entry<Handle>, message: Message<Handle>): void {
+    if (entry.settled === '') {
+      this.#detach(entry, message);
+      return;
+    }
+    entry.isForgotten = true;
+    entry.line = { ...entry.line, content: entry.settled, settled: entry.settled, isInterim: false };
+    this.#touch(entry);
+  }
+
   #detach(entry: Entry<Handle>, message: Message<Handle>): void {
     message.entries = message.entries.filter((other) => other !== entry);
     message.hasLeftover = true;
     entry.message = undefined;
     entry.shown = undefined;
+    entry.settled = '';
     this.#dirty.add(message);
   }
 
@@ -254,6 +290,10 @@ export class DisplayQueue<Handle> {
     switch (outcome.kind) {
       case 'unreachable':
         message.hasLeftover ||= hadLeftover;
+        // Discord may have done it all the same.
+        for (const [index, entry] of entries.entries()) {
+          if (lines[index]?.content !== entry.shown) entry.shown = undefined;
+        }
         return false;
       case 'gone':
         this.#abandon(message);
@@ -286,7 +326,7 @@ export class DisplayQueue<Handle> {
   #moveOn(entry: Entry<Handle> | undefined, message: Message<Handle>): void {
     if (entry === undefined) return;
     this.#detach(entry, message);
-    this.#wait(entry);
+    if (!entry.isForgotten) this.#wait(entry);
   }
 
   readonly #stop = (): void => {
@@ -310,5 +350,10 @@ function isUrgent(message: Message<unknown>): boolean {
 }
 
 function noteShown(entries: readonly Entry<unknown>[], lines: readonly DisplayLine[]): void {
-  for (const [index, entry] of entries.entries()) if (entry.message !== undefined) entry.shown = lines[index]?.content;
+  for (const [index, entry] of entries.entries()) {
+    if (entry.message === undefined) continue;
+    entry.shown = lines[index]?.content;
+    // What was taken back meanwhile goes back to what was there before.
+    if (!entry.isForgotten) entry.settled = lines[index]?.settled ?? '';
+  }
 }

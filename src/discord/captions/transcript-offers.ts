@@ -22,7 +22,7 @@ export interface TranscriptOffers {
 }
 
 interface TranscriptOfferOptions {
-  readonly rest: Pick<REST, 'post'>;
+  readonly rest: Pick<REST, 'post' | 'patch'>;
   readonly transcript: (guildId: string, sessionId: string) => Promise<StoredTranscript | undefined>;
   /** The voice channel's name, for the file's title. */
   readonly channelName: (channelId: string) => string;
@@ -33,20 +33,27 @@ interface TranscriptOfferOptions {
   readonly log: Logger;
 }
 
+/** A transcript as a file, and the lines in it. */
+interface Document {
+  readonly file: ReplyFile;
+  readonly lineIds: readonly string[];
+}
+
 /** Creates the offers of all guilds. */
 export function createTranscriptOffers(options: TranscriptOfferOptions): TranscriptOffers {
   const { rest, messages, log } = options;
   const abandoning = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  const fileOf = async ({ session, reason, lines }: CaptionsEnded): Promise<ReplyFile | undefined> => {
+  const documentOf = async ({ session, reason, lines }: CaptionsEnded): Promise<Document | undefined> => {
     // Elsewhere others would read it than those who could read the captions; the export checks who may.
     const isForOthers = reason === 'cannot-post' || reason === 'audience-widened';
     if (lines === 0 || isForOthers || !options.mayAttachFiles(session.textChannelId)) return undefined;
     const transcript = await options.transcript(session.guildId, session.sessionId);
-    if (transcript === undefined) return undefined;
+    if (transcript === undefined || transcript.lines.length === 0) return undefined;
     const file = transcriptFile('txt', options.channelName(session.voiceChannelId), transcript, messages);
-    return file.bytes.length <= MAX_FILE_BYTES ? file : undefined;
+    if (file.bytes.length > MAX_FILE_BYTES) return undefined;
+    return { file, lineIds: transcript.lines.map(({ lineId }) => lineId) };
   };
 
   /** Where people read that captions ended; `undefined` if the bot can post nowhere. */
@@ -56,28 +63,55 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     return voiceChannelId !== textChannelId && options.mayPostIn(voiceChannelId) ? voiceChannelId : undefined;
   };
 
-  const send = async (ended: CaptionsEnded): Promise<void> => {
+  const requestOf = (ended: CaptionsEnded, document: Document | undefined) => {
     const { session, reason, movedTo, usedUp, lines, waitingClips } = ended;
-    const channelId = channelFor(ended);
-    if (channelId === undefined) {
-      log.info({ guildId: session.guildId }, 'captions ended because nothing can be posted');
-      return;
-    }
-    const file = await fileOf(ended);
     const isTextPending = waitingClips > 0;
     const { voiceChannelId, textChannelId } = session;
     const body = {
       content: messages.captions.ended({
         ...{ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, isTextPending },
-        hasFile: file !== undefined,
+        hasFile: document !== undefined,
       }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],
       allowed_mentions: { parse: [] },
       flags: MessageFlags.SuppressEmbeds,
     };
-    const files = file === undefined ? [] : [toRawFile(file)];
-    const route = Routes.channelMessages(channelId);
-    await untilAccepted(() => rest.post(route, { body, files }), abandoning.signal);
+    return { body, files: document === undefined ? [] : [toRawFile(document.file)] };
+  };
+
+  /** Reads the transcript for every attempt: a person may be erased while Discord cannot be reached. */
+  const send = async (ended: CaptionsEnded): Promise<void> => {
+    const channelId = channelFor(ended);
+    if (channelId === undefined) {
+      log.info({ guildId: ended.session.guildId }, 'captions ended because nothing can be posted');
+      return;
+    }
+    const posted = await untilAccepted(async () => {
+      const document = await documentOf(ended);
+      const answer = await rest.post(Routes.channelMessages(channelId), requestOf(ended, document));
+      return { channelId, messageId: idOf(answer), document };
+    }, abandoning.signal);
+    await untilAccepted(() => replaceIfErased(ended, posted), abandoning.signal);
+  };
+
+  /** A person may also be erased while the file is under way. */
+  const replaceIfErased = async (
+    ended: CaptionsEnded,
+    {
+      channelId,
+      messageId,
+      document,
+    }: { readonly channelId: string; readonly messageId: string; readonly document: Document | undefined },
+  ): Promise<void> => {
+    if (document === undefined) return;
+    const now = await documentOf(ended);
+    const kept = new Set(now?.lineIds);
+    if (document.lineIds.every((lineId) => kept.has(lineId))) return;
+    const { body, files } = requestOf(ended, now);
+    // Without this list Discord keeps the file that the message has.
+    const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+    const route = Routes.channelMessage(channelId, messageId);
+    await rest.patch(route, { body: { ...body, attachments }, files });
   };
 
   return {
@@ -101,17 +135,20 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
   };
 }
 
+function idOf(message: unknown): string {
+  return typeof message === 'object' && message !== null ? String(Reflect.get(message, 'id')) : '';
+}
+
 function toRawFile({ name, bytes }: ReplyFile): RawFile {
   return { name, data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
 /** Retries while Discord is unreachable. Throws immediately when Discord rejects the request. */
-async function untilAccepted(request: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function untilAccepted<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const deadlineMs = Date.now() + OFFER_FOR_MS;
   for (let failures = 1; ; failures += 1) {
     try {
-      await untilAborted(request(), signal);
-      return;
+      return await untilAborted(request(), signal);
     } catch (error) {
       const isRejected = error instanceof DiscordAPIError && error.status < 500;
       if (isRejected || signal.aborted || Date.now() >= deadlineMs) throw error;

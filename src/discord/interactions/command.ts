@@ -143,10 +143,20 @@ export interface CommandContext extends InteractionContext, ModalOpener {
   readonly options: CommandOptions;
 }
 
+/** The message that a menu belongs to. */
+export interface MenuMessage {
+  readonly id: string;
+  readonly channelId: string;
+  /** User id. */
+  readonly authorId: string;
+  readonly attachments: readonly Attachment[];
+  /** Attachments of messages that were forwarded in it; Discord does not say whose they are. */
+  readonly forwarded: readonly Attachment[];
+}
+
 /** A message menu being used. */
 export interface MenuContext extends InteractionContext, ModalOpener {
-  /** The message that the menu belongs to; attachments of messages forwarded in it are included. */
-  readonly message: { readonly id: string; readonly channelId: string; readonly attachments: readonly Attachment[] };
+  readonly message: MenuMessage;
 }
 
 /** A button pressed or a select used. `argument` is what follows the command's name in the custom id `name:argument`. */

@@ -10,7 +10,7 @@ import {
 import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
-import { type Attachment, type CommandOptions, createOptions, type MenuContext, type Place } from './command.ts';
+import { type Attachment, type CommandOptions, createOptions, type MenuMessage, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
 
 /** Translates an interaction of discord.js; `undefined` for kinds that no command handles. */
@@ -60,10 +60,14 @@ function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
 }
 
 /** A forwarded message keeps its attachments in a snapshot. */
-function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuContext['message'] {
-  const { id, channelId, attachments, messageSnapshots } = targetMessage;
+function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuMessage {
+  const { id, channelId, author, attachments, messageSnapshots } = targetMessage;
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
-  return { id, channelId, attachments: [...attachments.values(), ...forwarded].map(toAttachment) };
+  return {
+    ...{ id, channelId, authorId: author.id },
+    attachments: [...attachments.values()].map(toAttachment),
+    forwarded: [...forwarded].map(toAttachment),
+  };
 }
 
 function toAttachment(attachment: DiscordAttachment): Attachment {

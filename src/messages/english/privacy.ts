@@ -19,15 +19,33 @@ interface Counts {
   readonly choices: number;
 }
 
+/** What becomes of the messages at Discord that show a person's captions. */
+type CaptionMessages =
+  | { readonly kind: 'none' }
+  /** They stay, because the person wants it so. */
+  | { readonly kind: 'kept'; readonly count: number }
+  | { readonly kind: 'under-way'; readonly count: number }
+  | ({ readonly kind: 'over' } & DeletedMessages);
+
+/** `refused`: out of reach for good. `remaining`: Discord could not be reached; they are deleted later. */
+interface DeletedMessages {
+  readonly deleted: number;
+  readonly refused: number;
+  readonly remaining: number;
+}
+
+const messageCount = (count: number): string =>
+  format.plural(count, { one: '# caption message', other: '# caption messages' });
 const captionCount = (count: number): string => format.plural(count, { one: '# caption', other: '# captions' });
 const voiceCount = (count: number): string => format.plural(count, { one: '# voice', other: '# voices' });
 const confirmationCount = (count: number): string =>
   format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
-function listOf({ captions, recordings, voices, confirmations, choices }: Counts): string {
+function listOf({ captions, recordings, voices, confirmations, choices }: Counts, messages = 0): string {
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
+    ...(messages === 0 ? [] : [messageCount(messages)]),
     ...(recordings === 0
       ? []
       : [format.plural(recordings, { one: '# pending recording', other: '# pending recordings' })]),
@@ -54,6 +72,35 @@ function belongingsOf(counts: Counts): string {
   return `${voiceCount(voices)} and its ${theirs}`;
 }
 
+/** What Mynah could not delete of the messages, and what it does about that. */
+function unreachedMessages({ refused, remaining }: DeletedMessages): string[] {
+  const outOfReach = {
+    one: "# caption message is out of reach: I left its server or can't use its channel.",
+    other: "# caption messages are out of reach: I left their servers or can't use their channels.",
+  };
+  const later = {
+    one: "Discord didn't respond for # caption message. I'll keep trying.",
+    other: "Discord didn't respond for # caption messages. I'll keep trying.",
+  };
+  return [
+    ...(refused === 0 ? [] : [format.plural(refused, outOfReach)]),
+    ...(remaining === 0 ? [] : [format.plural(remaining, later)]),
+  ];
+}
+
+function messageSentences(messages: CaptionMessages): string[] {
+  switch (messages.kind) {
+    case 'none':
+      return [];
+    case 'kept':
+      return [`${messageCount(messages.count)} in Discord stayed. Use ${erase} again to delete them.`];
+    case 'under-way':
+      return [`Deleting ${messageCount(messages.count)} in Discord. I'll tell you when that's done.`];
+    case 'over':
+      return unreachedMessages(messages);
+  }
+}
+
 function moment(atMs: number): string {
   return time(Math.floor(atMs / 1_000), TimestampStyles.ShortDateTime);
 }
@@ -67,7 +114,12 @@ export const privacyMessages = {
     optIn: 'Allow captions of what you say',
     erase: 'Delete what I store about you',
   },
-  buttons: { erase: 'Delete', keep: 'Keep' },
+  buttons: {
+    erase: 'Delete',
+    eraseWithMessages: 'Delete, messages too',
+    eraseOnly: 'Delete, leave messages',
+    keep: 'Keep',
+  },
 
   optedOut: `You're opted out: you won't be captioned in any server. Use ${erase} to delete your stored captions.`,
   optedIn: `You're opted in: you're captioned wherever captions are on. Use ${optOut} to opt out.`,
@@ -82,7 +134,10 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    messages,
   }: Counts & {
+    /** At Discord, with captions of this person. */
+    readonly messages: number;
     readonly consent: 'opted-in' | 'opted-out' | 'undecided';
     readonly decidedAtMs: number | undefined;
     readonly oldestCaptionAtMs: number | undefined;
@@ -96,7 +151,7 @@ export const privacyMessages = {
           : `You opted out of captions on ${moment(decidedAtMs)}: you aren't captioned in any server.`,
       undecided: "You haven't opted in or out: you're captioned unless a server asks people to opt in.",
     }[consent];
-    const isAnythingStored = captions + recordings + voices + confirmations + choices > 0;
+    const isAnythingStored = captions + recordings + voices + confirmations + choices + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -107,6 +162,10 @@ export const privacyMessages = {
     const pending = {
       one: 'A recording of your speech is still to be transcribed.',
       other: '# recordings of your speech are still to be transcribed.',
+    };
+    const shownMessages = {
+      one: '# message in Discord shows captions of yours.',
+      other: '# messages in Discord show captions of yours.',
     };
     const givenConfirmations = {
       one: '# rights confirmation is stored.',
@@ -121,6 +180,7 @@ export const privacyMessages = {
       [
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
+        ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
@@ -131,14 +191,21 @@ export const privacyMessages = {
     ].join('\n');
   },
 
-  /** Asks before anything is deleted. */
-  eraseQuestion: (counts: Counts): string =>
-    [
-      `Delete your ${belongingsOf(counts)}?`,
+  /** Asks before anything is deleted; `messages`: at Discord, with captions of this person. */
+  eraseQuestion: ({ messages, ...counts }: Counts & { readonly messages: number }): string => {
+    const isAnythingStored = Object.values(counts).some((count) => count > 0);
+    const shown = {
+      one: '# message in Discord shows captions of yours: I can delete it too.',
+      other: '# messages in Discord show captions of yours: I can delete them too.',
+    };
+    return [
+      `Delete your ${isAnythingStored ? belongingsOf(counts) : messageCount(messages)}?`,
       ...(counts.captions === 0 ? [] : ["This removes your captions from every server's transcripts."]),
       ...(counts.voices === 0 ? [] : [format.plural(counts.voices, lostVoices)]),
+      ...(messages === 0 || !isAnythingStored ? [] : [format.plural(messages, shown)]),
       "This can't be undone.",
-    ].join(' '),
+    ].join(' ');
+  },
   nothingToErase: 'Nothing is stored that I could delete.',
   kept: 'Nothing was deleted.',
 
@@ -146,23 +213,42 @@ export const privacyMessages = {
   erased: ({
     remaining,
     consent,
+    messages,
     ...counts
-  }: Counts & { readonly remaining: number; readonly consent: 'opted-in' | 'opted-out' | 'undecided' }): string => {
+  }: Counts & {
+    readonly remaining: number;
+    readonly consent: 'opted-in' | 'opted-out' | 'undecided';
+    readonly messages: CaptionMessages;
+  }): string => {
     const kept = {
       'opted-in': ['I keep your opt-in, so that I can honor it.'],
       'opted-out': ['I keep your opt-out, so that I can honor it.'],
       undecided: [],
     }[consent];
-    const total = counts.captions + counts.recordings + counts.voices + counts.confirmations + counts.choices;
+    const deleted = messages.kind === 'over' ? messages.deleted : 0;
+    const total = Object.values(counts).reduce((sum, count) => sum + count, deleted);
     const left = {
       one: `The speech service couldn't delete # voice. Use ${erase} again in a few minutes.`,
       other: `The speech service couldn't delete # voices. Use ${erase} again in a few minutes.`,
     };
     return [
-      total === 0 ? 'Nothing was deleted.' : `Deleted your ${listOf(counts)}.`,
+      ...(total === 0
+        ? messages.kind === 'under-way'
+          ? []
+          : ['Nothing was deleted.']
+        : [`Deleted your ${listOf(counts, deleted)}.`]),
+      ...messageSentences(messages),
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
       ...kept,
-      'Messages already posted stay. Delete them in Discord.',
+      "I can't delete transcript files that were posted or downloaded.",
     ].join(' ');
   },
+  /** Follows once a deletion of messages that took longer is over. */
+  messagesErased: (outcome: DeletedMessages): string =>
+    [
+      outcome.deleted === 0
+        ? 'No caption messages were left to delete.'
+        : `Deleted your ${messageCount(outcome.deleted)} in Discord.`,
+      ...unreachedMessages(outcome),
+    ].join(' '),
 };

@@ -25,6 +25,9 @@ export const transcriptionMessages = {
 
   noFile: 'Attach a recording or video as `file`.',
   nothingAttached: 'This message has no recording or video attached.',
+  senderOptedOut: "I can't transcribe this voice message: its sender opted out.",
+  forwardedVoiceMessage:
+    "I can't tell whose voice message was forwarded. Use **Transcribe** on the original message instead.",
   /** Shown when Discord is about to take no more answers to the command. */
   postedLater: "This is taking a while. I'll post the transcript here as a new message.",
   cancelled: 'Canceled. Nothing was transcribed.',

@@ -2,7 +2,13 @@ import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
 import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
-import type { CaptionBudget, CaptionSession } from '../../../src/captions/captions-ports.ts';
+import type {
+  CaptionBudget,
+  CaptionSession,
+  ClipSpool,
+  DeleteMessage,
+  MessageRecord,
+} from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
@@ -30,11 +36,17 @@ export interface Lasting {
 /** Captions over fakes. */
 export interface Scene extends Lasting {
   readonly captions: Captions;
+  /** As these captions use it. */
+  readonly spool: ClipSpool;
   readonly engine: FakeEngine;
   readonly service: FakeService;
   readonly channel: FakeChannel;
   readonly people: FakePeople;
   readonly ended: CaptionsEnded[];
+  /** Of the display that was opened last. */
+  record: MessageRecord | undefined;
+  /** How Discord answers to deletions. */
+  deleteMessage: DeleteMessage;
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
@@ -54,6 +66,7 @@ export function openScene(
     readonly budget?: CaptionBudget;
     /** Default: captions are allowed in every guild. */
     readonly allows?: (guildId: string) => boolean;
+    readonly serves?: (guildId: string) => boolean;
   } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
@@ -61,6 +74,7 @@ export function openScene(
     onTestFinished(() => void vi.useRealTimers());
   }
   const disk = options.lasting?.disk ?? options.disk ?? new FakeDisk();
+  const { spool } = disk;
   const database = options.lasting?.database ?? new FakeDatabase();
   const service = new FakeService();
   const engine = new FakeEngine(service);
@@ -71,13 +85,21 @@ export function openScene(
     engine,
     capacity: () => scene.hasCapacity,
     transcripts: database.transcripts,
+    captionMessages: database.captionMessages,
+    tombstones: database.tombstones,
     consent: database.consent,
     settings: database.settings,
-    spool: disk.spool,
+    notices: database.notices.ofProcess(),
+    spool,
     people,
-    openDisplay: () => channel,
+    openDisplay: (_session, record) => {
+      scene.record = record;
+      return channel;
+    },
+    deleteMessage: (message) => scene.deleteMessage(message),
     messages: english,
     log: createLogger('silent'),
+    ...(options.serves && { serves: options.serves }),
     ...(options.timings && { timings: options.timings }),
     ...(options.budget && { budget: options.budget }),
     ...(options.allows && { allows: options.allows }),
@@ -86,12 +108,15 @@ export function openScene(
   const scene: Scene = {
     disk,
     database,
+    spool,
     captions,
     engine,
     service,
     channel,
     people,
     ended,
+    record: undefined,
+    deleteMessage: async () => 'deleted',
     hasCapacity: true,
     begin: async (interim = false) => {
       const outcome = await captions.start({

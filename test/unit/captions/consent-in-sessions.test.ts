@@ -3,6 +3,7 @@ import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.t
 import { openScene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, LOUNGE, settle } from './fakes.ts';
 
+const DATA_ONLY = { messages: false };
 const OPT_IN = { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' } as const;
 
 test('opting out applies immediately: to the engine, new clips, requests under way and pending clips', async () => {
@@ -84,6 +85,7 @@ test('a person who opts in again is heard again', async () => {
   await scene.captions.setConsent(ADA, 'opted-out');
   await scene.captions.setConsent(ADA, 'opted-in');
   expect(scene.engine.policy).toEqual({ channelId: LOUNGE, others: 'hear', hear: [], ignore: [] });
+  await scene.pass(2_000);
   await scene.speak(ADA, 'back');
   expect(scene.channel.read).toEqual(['Ada: back']);
 });
@@ -156,7 +158,7 @@ test('erasing deletes lines and clips of one person only; the opt-in stays', asy
   scene.service.mode = 'waits';
   await scene.speak(ADA, 'three');
   expect(await scene.captions.personSummary(ADA)).toMatchObject({ consent: 'opted-in', lines: 1, clips: 1 });
-  expect(await scene.captions.erasePerson(ADA)).toEqual({ lines: 1, clips: 1 });
+  expect(await scene.captions.erasePerson(ADA, DATA_ONLY)).toEqual({ lines: 1, clips: 1, messages: undefined });
   scene.service.request('three').succeed();
   await scene.pass(10_000);
   expect(scene.database.texts).toEqual(['two']);
@@ -172,7 +174,7 @@ test('erasing discards what is being recorded of a person, and listens to them a
   const scene = openScene();
   await scene.begin();
   const before = scene.engine.policies.length;
-  await scene.captions.erasePerson(ADA);
+  await scene.captions.erasePerson(ADA, DATA_ONLY);
   expect(scene.engine.policies.slice(before)).toEqual([
     { channelId: LOUNGE, others: 'hear', hear: [], ignore: [ADA] },
     { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] },
@@ -184,7 +186,7 @@ test('erased lines do not count at the end', async () => {
   await scene.begin();
   await scene.speak(ADA, 'one');
   await scene.speak(BOB, 'two');
-  await scene.captions.erasePerson(ADA);
+  await scene.captions.erasePerson(ADA, DATA_ONLY);
   expect(await scene.captions.stop(GUILD)).toMatchObject({ kind: 'stopped', lines: 1 });
 });
 
@@ -199,7 +201,7 @@ test('erasing waits for a line that is being stored, and deletes it too', async 
     await addLine(line);
   };
   await scene.speak(ADA, 'one');
-  const erasing = scene.captions.erasePerson(ADA);
+  const erasing = scene.captions.erasePerson(ADA, DATA_ONLY);
   await settle();
   storing.resolve();
   expect(await erasing).toMatchObject({ lines: 1 });

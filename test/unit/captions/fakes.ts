@@ -2,6 +2,8 @@ import { setImmediate as nextImmediate } from 'node:timers/promises';
 import type {
   CaptionDisplay,
   CaptionLine,
+  CaptionMessage,
+  CaptionMessageStore,
   CaptionNotice,
   CaptionSession,
   CaptionSettings,
@@ -9,9 +11,12 @@ import type {
   Consent,
   ConsentStore,
   People,
+  ProcessNotices,
   SettingsStore,
   ShownTurn,
   SpooledClip,
+  Tombstone,
+  TombstoneStore,
   TranscriptStore,
 } from '../../../src/captions/captions-ports.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
@@ -91,6 +96,8 @@ export class FakeService {
 /** Clips on a disk that outlives the process. */
 export class FakeDisk {
   readonly files = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
+  /** The times before which damaged files were removed. */
+  readonly damagedRemovedBefore: number[] = [];
   readonly #clips: number;
   isBroken = false;
 
@@ -112,11 +119,19 @@ export class FakeDisk {
       },
       read: async (clipId) => files.get(clipId)?.audio,
       remove: async (clipId) => void files.delete(clipId),
-      removePerson: async (userId) => {
-        const theirs = [...files].filter(([, { entry }]) => entry.clip.userId === userId);
-        for (const [clipId] of theirs) files.delete(clipId);
-        return theirs.length;
+      removeWhere: async (matches) => {
+        const found = [...files].filter(
+          ([
+            ,
+            {
+              entry: { clip },
+            },
+          ]) => matches(clip.userId, clip.startedAtMs),
+        );
+        for (const [clipId] of found) files.delete(clipId);
+        return found.length;
       },
+      removeDamaged: async (beforeMs) => void this.damagedRemovedBefore.push(beforeMs),
       list: async () => [...files.values()].map(({ entry }) => entry),
       get bytes() {
         return [...files.values()].reduce((sum, { audio }) => sum + audio.length, 0);
@@ -125,11 +140,34 @@ export class FakeDisk {
   }
 }
 
+/** Notices among the processes of a test. */
+class FakeNotices {
+  readonly #listeners = new Set<{ readonly topic: string; readonly sender: symbol; readonly listener: () => void }>();
+
+  /** What one process sends and receives. */
+  ofProcess(): ProcessNotices {
+    const sender = Symbol('process');
+    return {
+      notify: async (topic) => {
+        for (const each of this.#listeners) if (each.topic === topic && each.sender !== sender) each.listener();
+      },
+      on: (topic, listener) => {
+        const entry = { topic, sender, listener };
+        this.#listeners.add(entry);
+        return () => this.#listeners.delete(entry);
+      },
+    };
+  }
+}
+
 /** Sessions, lines, decisions and settings that outlive a process. */
 export class FakeDatabase {
+  readonly notices = new FakeNotices();
   readonly sessions = new Map<string, CaptionSession>();
   readonly stored = new Map<string, CaptionLine>();
   readonly decided = new Map<string, { readonly consent: Exclude<Consent, 'undecided'>; readonly atMs: number }>();
+  readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
+  readonly messages: CaptionMessage[] = [];
   readonly guildSettings = new Map<string, CaptionSettings>();
   /** The next so many lines are refused. */
   failures = 0;
@@ -148,7 +186,8 @@ export class FakeDatabase {
         this.failures -= 1;
         throw new Error('the database is gone');
       }
-      if (!this.stored.has(line.lineId)) this.stored.set(line.lineId, line);
+      const { untilMs = 0 } = this.buried.get(line.userId) ?? {};
+      if (line.startedAtMs > untilMs && !this.stored.has(line.lineId)) this.stored.set(line.lineId, line);
     },
     lines: async (sessionId) =>
       [...this.stored.values()]
@@ -176,6 +215,40 @@ export class FakeDatabase {
     guildsWithSessions: async () => [...new Set([...this.sessions.values()].map(({ guildId }) => guildId))],
   };
 
+  readonly tombstones: TombstoneStore = {
+    bury: async (userId, untilMs, messages) => {
+      const revision = Math.max(0, ...[...this.buried.values()].map((each) => each.revision)) + 1;
+      this.buried.set(userId, { userId, untilMs, revision, messages });
+    },
+    after: async (revision) =>
+      [...this.buried.values()].filter((each) => each.revision > revision).toSorted((a, b) => a.revision - b.revision),
+    removeSpent: async () => undefined,
+  };
+
+  readonly captionMessages: CaptionMessageStore = {
+    add: async (messages) => void this.messages.push(...messages),
+    remove: async (messageId, userIds) => {
+      const left = this.messages.filter(
+        (each) => each.messageId !== messageId || userIds?.includes(each.userId) === false,
+      );
+      this.messages.splice(0, this.messages.length, ...left);
+    },
+    countOf: async (userId) => this.messages.filter((each) => each.userId === userId).length,
+    peopleDue: async () => [...new Set(this.#due().map(({ userId }) => userId))],
+    due: async (userId, afterId, limit) =>
+      this.#due()
+        .filter((each) => each.userId === userId && each.messageId > afterId)
+        .toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1))
+        .slice(0, limit),
+  };
+
+  #due(): CaptionMessage[] {
+    return this.messages.filter(({ userId, spokenAtMs }) => {
+      const tombstone = this.buried.get(userId);
+      return tombstone?.messages === true && spokenAtMs <= tombstone.untilMs;
+    });
+  }
+
   readonly consent: ConsentStore = {
     consentOf: async (userId) => {
       const decision = this.decided.get(userId);
@@ -202,6 +275,8 @@ export class FakeDatabase {
 export class FakeChannel implements CaptionDisplay {
   readonly turns = new Map<string, ShownTurn>();
   readonly announcements: CaptionNotice[] = [];
+  /** User ids. */
+  readonly forgotten: string[] = [];
   flushes = 0;
 
   show(turn: ShownTurn): void {
@@ -210,6 +285,16 @@ export class FakeChannel implements CaptionDisplay {
 
   remove(turnId: string): void {
     this.turns.delete(turnId);
+  }
+
+  forget(userId: string): void {
+    this.forgotten.push(userId);
+    for (const turn of [...this.turns.values()]) {
+      if (turn.userId !== userId) continue;
+      const text = turn.text.slice(0, turn.text.length - turn.interimLength).trimEnd();
+      if (text === '') this.turns.delete(turn.turnId);
+      else this.turns.set(turn.turnId, { ...turn, text, interimLength: 0 });
+    }
   }
 
   announce(notice: CaptionNotice): void {

@@ -195,8 +195,10 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
       lines: 0,
       oldestAtMs: undefined,
       clips: 0,
+      messages: 0,
     }),
-    erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1 }),
+    hasOptedOut: async () => false,
+    erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1, messages: undefined }),
     settings: async () => DEFAULT_CAPTION_SETTINGS,
     setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),
   };

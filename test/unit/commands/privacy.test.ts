@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
-import type { PersonSummary } from '../../../src/captions/captions-api.ts';
+import type { MessagesErased, PersonSummary } from '../../../src/captions/captions-api.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, interactionBy } from './command-scene.ts';
 
 const elsewhere = { kind: 'elsewhere', channelId: 'dm' } as const;
 const known: PersonSummary = {
-  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1 },
+  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1, messages: 0 },
 };
 
 function sceneFor(summary?: PersonSummary, voices: Partial<VoiceModels> = {}) {
@@ -91,7 +91,7 @@ describe('/privacy', () => {
     await createPrivacy(scene).component?.(yes);
     expect(scene.acts).toEqual(['erase 1']);
     expect(yes.updates[0]?.content).toBe(
-      'Deleted your 3 captions and 1 pending recording. I keep your opt-in, so that I can honor it. Messages already posted stay. Delete them in Discord.',
+      "Deleted your 3 captions and 1 pending recording. I keep your opt-in, so that I can honor it. I can't delete transcript files that were posted or downloaded.",
     );
     expect(yes.updates[0]?.components).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe('/privacy', () => {
     await createPrivacy(scene).component?.(yes);
     expect(erased).toEqual(['1']);
     expect(yes.updates[0]?.content).toContain(
-      "3 captions, 1 pending recording, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes. Messages already posted stay.",
+      "3 captions, 1 pending recording, 1 voice, 2 rights confirmations, and 1 voice choice. The speech service couldn't delete 1 voice. Use `/privacy erase` again in a few minutes. I can't delete transcript files that were posted or downloaded.",
     );
     expect(yes.updates[0]?.content).not.toContain('I keep your');
   });
@@ -148,5 +148,83 @@ describe('/privacy', () => {
 
   it('says so when there is nothing to erase', async () => {
     expect((await ask(sceneFor(), 'erase'))?.content).toBe('Nothing is stored that I could delete.');
+  });
+
+  describe('with messages at Discord', () => {
+    const shown: PersonSummary = { ...known, messages: 40 };
+    /** Erases with a button; `outcome` is what becomes of the messages. */
+    async function press(argument: string, outcome: Promise<MessagesErased> | undefined, isGone = false) {
+      const scene = sceneFor(shown);
+      const direct: string[] = [];
+      const captions: typeof scene.captions = {
+        ...scene.captions,
+        erasePerson: async (_userId, { messages }) => ({
+          lines: 3,
+          clips: 0,
+          messages: messages ? outcome : undefined,
+        }),
+      };
+      const lateAnswers: typeof scene.lateAnswers = {
+        post: async (_asked, reply) => {
+          direct.push(reply.content);
+          return 'direct';
+        },
+      };
+      const pressed = choiceBy(elsewhere, [], argument);
+      const context = isGone ? { ...pressed, tryAnswer: async () => false } : pressed;
+      await createPrivacy({ ...scene, captions, lateAnswers }).component?.(context);
+      return { text: pressed.updates[0]?.content ?? '', answers: pressed.answers, direct };
+    }
+
+    it('shows how many there are, and asks whether they shall go too', async () => {
+      expect((await ask(sceneFor(shown), 'show'))?.content).toContain('40 messages in Discord show captions of yours.');
+      const question = await ask(sceneFor(shown), 'erase');
+      expect(question?.content).toBe(
+        "Delete your 3 captions and 1 pending recording? This removes your captions from every server's transcripts. 40 messages in Discord show captions of yours: I can delete them too. This can't be undone.",
+      );
+      expect(JSON.stringify(question?.components)).toMatch(
+        /Delete, messages too.*privacy:erase-all.*Delete, leave messages.*privacy:erase.*Keep.*privacy:keep/,
+      );
+    });
+
+    it('asks about them alone where nothing else is stored', async () => {
+      const only: PersonSummary = { ...shown, lines: 0, clips: 0, oldestAtMs: undefined, messages: 1 };
+      const question = await ask(sceneFor(only), 'erase');
+      expect(question?.content).toBe("Delete your 1 caption message? This can't be undone.");
+      expect(JSON.stringify(question?.components)).not.toMatch(/"privacy:erase"/);
+    });
+
+    it('says how many were deleted, and what is out of reach', async () => {
+      const { text } = await press('erase-all', Promise.resolve({ deleted: 37, refused: 2, remaining: 1 }));
+      expect(text).toBe(
+        "Deleted your 3 captions and 37 caption messages. 2 caption messages are out of reach: I left their servers or can't use their channels. Discord didn't respond for 1 caption message. I'll keep trying. I keep your opt-in, so that I can honor it. I can't delete transcript files that were posted or downloaded.",
+      );
+    });
+
+    it('says that they stayed, and how to delete them later', async () => {
+      const { text } = await press('erase', undefined);
+      expect(text).toContain(
+        'Deleted your 3 captions. 40 caption messages in Discord stayed. Use `/privacy erase` again to delete them.',
+      );
+    });
+
+    it.each([
+      ['in the channel', false],
+      ['in a direct message once Discord takes no more answers', true],
+    ])('tells %s when a deletion that takes long is over', async (_where, isGone) => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const deleting = Promise.withResolvers<MessagesErased>();
+      const pressing = press('erase-all', deleting.promise, isGone);
+      await vi.advanceTimersByTimeAsync(11_000);
+      const { text, answers, direct } = await pressing;
+      expect(text).toContain(
+        "Deleted your 3 captions. Deleting 40 caption messages in Discord. I'll tell you when that's done.",
+      );
+      deleting.resolve({ deleted: 40, refused: 0, remaining: 0 });
+      await vi.advanceTimersByTimeAsync(1);
+      const report = 'Deleted your 40 caption messages in Discord.';
+      expect([answers.map(({ content }) => content), direct]).toEqual(isGone ? [[], [report]] : [[report], []]);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranscribe } from '../../../commands/transcribe.ts';
 import { createTranscribeMenu } from '../../../commands/transcribe-menu.ts';
-import type { Attachment } from '../../../src/discord/interactions/command.ts';
+import type { Attachment, MenuMessage } from '../../../src/discord/interactions/command.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
 function attachment(name: string, contentType?: string): Attachment {
@@ -38,11 +38,34 @@ describe('/transcribe', () => {
 
 describe('the Transcribe menu', () => {
   async function chosen(...attachments: readonly Attachment[]): Promise<string[]> {
+    return chosenOn({ attachments });
+  }
+
+  /** Person 1 uses the menu on a message of person 2, who has opted out. */
+  async function chosenOn(more: Partial<MenuMessage>): Promise<string[]> {
     const scene = createScene({});
-    const message = { id: 'm', channelId: 'general', attachments };
-    await createTranscribeMenu(scene).run({ ...interactionBy(inLounge), message });
+    const captions = { ...scene.captions, hasOptedOut: async (userId: string) => userId === '2' };
+    const message = { id: 'm', channelId: 'general', authorId: '2', attachments: [], forwarded: [], ...more };
+    await createTranscribeMenu({ ...scene, captions }).run({ ...interactionBy(inLounge), message });
     return scene.acts;
   }
+
+  const voiceMessage = { ...attachment('voice.ogg', 'audio/ogg'), isVoiceMessage: true };
+
+  it('transcribes no voice message of a person who opted out, except for themselves', async () => {
+    await expect(chosenOn({ attachments: [voiceMessage] })).rejects.toThrow(
+      "I can't transcribe this voice message: its sender opted out.",
+    );
+    expect(await chosenOn({ authorId: '1', attachments: [voiceMessage] })).toEqual(['transcribe voice.ogg']);
+    expect(await chosenOn({ authorId: '3', attachments: [voiceMessage] })).toEqual(['transcribe voice.ogg']);
+  });
+
+  it('transcribes no forwarded voice message, whose sender is unknown, but other forwarded recordings', async () => {
+    await expect(chosenOn({ authorId: '1', forwarded: [voiceMessage] })).rejects.toThrow(
+      'Use **Transcribe** on the original message instead.',
+    );
+    expect(await chosenOn({ forwarded: [attachment('a.ogg', 'audio/ogg')] })).toEqual(['transcribe a.ogg']);
+  });
 
   it('takes every recording of a message, and leaves pictures beside them alone', async () => {
     const files = [

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -102,4 +102,14 @@ describe('a download on disk', () => {
       message: expect.stringContaining('DATA_DIR'),
     });
   });
+
+  it.each(['all', 'shards-0', 'shards-0-1'])(
+    'is removed when a dead process left it in the folder %s of earlier versions',
+    async (name) => {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, `${'0'.repeat(36)}.download`), 'left over');
+      await openTemporaryFiles({ folder, log });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });

@@ -14,7 +14,7 @@ function refused(code: number, status: number): DiscordAPIError {
 }
 
 const line = (userId: string | undefined, content: string): DisplayLine => ({
-  ...{ lineId: content, userId, content, isInterim: false },
+  ...{ lineId: content, userId, content, settled: content, spokenAtMs: 1, isInterim: false },
 });
 
 /** A channel at Discord, whose next requests meet `failures`. */
@@ -22,6 +22,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
   const requests: { request: string; body: Record<string, unknown> }[] = [];
   const failures: (Error | undefined)[] = [];
   const webhooks = [webhook, other];
+  const recorded: unknown[] = [];
   let plain = 0;
   let forbidden = 0;
   const call =
@@ -39,6 +40,10 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     place: { guildId: 'g', channelId: 'c', webhookChannelId: setting.isThread ? 'parent' : 'c' },
     webhooks: { of: async () => webhooks[0], forget: () => void webhooks.shift() },
     budgets,
+    record: {
+      posted: (messages) => recorded.push(...messages),
+      removed: (...removal) => recorded.push(['removed', ...removal]),
+    },
     mayUseWebhooks: () => setting.mayUseWebhooks ?? true,
     faceOf: async (userId) => ({ name: `Name of ${userId}`, avatarUrl: `https://x.example/${userId}.png` }),
     onPlain: () => {
@@ -55,8 +60,43 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
     if (outcome.kind !== 'posted') throw new Error(`the post was ${outcome.kind}`);
     return outcome.handle;
   };
-  return { port, post, requests, failures, budgets, plain: () => plain, forbidden: () => forbidden };
+  return { port, post, recorded, requests, failures, budgets, plain: () => plain, forbidden: () => forbidden };
 }
+
+describe('what is recorded of messages', () => {
+  const at = (spokenAtMs: number, each: DisplayLine): DisplayLine => ({ ...each, spokenAtMs });
+
+  it('is where each speaker’s words are, and since when they were said; notices are not recorded', async () => {
+    const { post, recorded } = createChannel();
+    await post(at(5, line('1', 'One.')), at(3, line('1', 'Two.')), at(4, line('2', 'Three.')));
+    await post(line(undefined, 'I missed something.'));
+    const where = { messageId: 'm1', channelId: 'c', webhookId: 'hook' };
+    expect(recorded).toEqual([
+      { ...where, userId: '1', spokenAtMs: 3 },
+      { ...where, userId: '2', spokenAtMs: 4 },
+    ]);
+  });
+
+  it('names no webhook for a plain message', async () => {
+    const { post, recorded } = createChannel({ mayUseWebhooks: false });
+    await post(line('1', 'One.'));
+    expect(recorded).toMatchObject([{ messageId: 'm1', webhookId: undefined }]);
+  });
+
+  it('goes with the message, and with words that were taken out of it', async () => {
+    const { port, post, recorded } = createChannel();
+    const sent = await post(line('1', 'One.'), line('2', 'Two.'));
+    recorded.length = 0;
+    await port.edit(sent, [line('1', 'One!'), line('2', 'Two.')]);
+    expect(recorded).toEqual([]);
+    await port.edit(sent, [line('2', 'Two.')]);
+    await port.remove(sent);
+    expect(recorded).toEqual([
+      ['removed', 'm1', ['1']],
+      ['removed', 'm1'],
+    ]);
+  });
+});
 
 describe('a channel with a webhook', () => {
   it('shows a line under its speaker’s name, without pings, embeds or push notifications', async () => {

@@ -6,14 +6,14 @@ const turn = (text: string, interimLength = 0, late = false) => renderTurn({ tex
 
 describe('a turn', () => {
   it('is shown as it was said', () => {
-    expect(turn('Good morning.')).toEqual([{ content: 'Good morning.', isInterim: false }]);
+    expect(turn('Good morning.')).toEqual([{ content: 'Good morning.', settled: 'Good morning.', isInterim: false }]);
   });
 
   it('shows what may still change in italics', () => {
     expect(turn('Good morning. How are', 'How are'.length)).toEqual([
-      { content: 'Good morning. *How are…*', isInterim: true },
+      { content: 'Good morning. *How are…*', settled: 'Good morning.', isInterim: true },
     ]);
-    expect(turn('How are', 7)).toEqual([{ content: '*How are…*', isInterim: true }]);
+    expect(turn('How are', 7)).toEqual([{ content: '*How are…*', settled: '', isInterim: true }]);
   });
 
   it('is marked if it is late', () => {

@@ -61,9 +61,11 @@ function createChannel(limits: { posts?: readonly RateLimit[]; edits?: readonly 
 }
 
 const final = (lineId: string, content: string, userId = lineId): DisplayLine => ({
-  ...{ lineId, userId, content, isInterim: false },
+  ...{ lineId, userId, content, settled: content, spokenAtMs: 1, isInterim: false },
 });
-const interim = (lineId: string, content: string): DisplayLine => ({ ...final(lineId, content), isInterim: true });
+const interim = (lineId: string, content: string): DisplayLine => ({
+  ...{ ...final(lineId, content), settled: '', isInterim: true },
+});
 
 function open(limits: Parameters<typeof createChannel>[0] = {}) {
   const closing = new AbortController();
@@ -304,5 +306,117 @@ describe('the queue of captions', () => {
     expect(vi.getTimerCount()).toBe(0);
     await queue.flush(new AbortController().signal);
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a person who opts out or is erased', () => {
+  const by = (lineId: string, content: string, userId: string) => final(lineId, content, userId);
+
+  it('has nothing more posted of them, however many lines wait', async () => {
+    const { queue, requests, visible } = open();
+    queue.set(by('b1', 'first', 'bob'));
+    for (const id of ['a1', 'a2', 'a3']) queue.set(by(id, `secret ${id}`, 'ada'));
+    queue.set(by('b2', 'last', 'bob'));
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests.map(({ text }) => text)).toEqual(['first', 'last']);
+    expect(visible()).toEqual(['first', 'last']);
+  });
+
+  it('has a message deleted that is being posted meanwhile', async () => {
+    const { queue, requests, visible } = open();
+    queue.set(by('a', 'secret', 'ada'));
+    await vi.advanceTimersByTimeAsync(LATENCY_MS / 2);
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests.map(({ kind }) => kind)).toEqual(['post', 'remove']);
+    expect(visible()).toEqual([]);
+  });
+
+  it('has an edit undone that is being made meanwhile', async () => {
+    const { queue, requests, visible } = open();
+    queue.set(by('a', 'shown', 'ada'));
+    await vi.advanceTimersByTimeAsync(100);
+    queue.set(by('a', 'shown secret', 'ada'));
+    await vi.advanceTimersByTimeAsync(LATENCY_MS / 2);
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'post shown',
+      'edit shown secret',
+      'edit shown',
+    ]);
+    expect(visible()).toEqual(['shown']);
+  });
+
+  it('has an edit undone whose fate is unknown', async () => {
+    const { queue, trouble, requests, visible } = open();
+    queue.set(by('a', 'shown', 'ada'));
+    await vi.advanceTimersByTimeAsync(100);
+    trouble.push('unreachable');
+    queue.set(by('a', 'shown secret', 'ada'));
+    await vi.advanceTimersByTimeAsync(LATENCY_MS / 2);
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.at(-1)).toMatchObject({ kind: 'edit', text: 'shown' });
+    expect(visible()).toEqual(['shown']);
+  });
+
+  it('has no edit made that waits, and no interim text left', async () => {
+    const { queue, requests, visible } = open({ edits: [{ kind: 'window', limit: 1, windowMs: 1_000 }] });
+    queue.set(by('a', 'shown', 'ada'));
+    queue.set(interim('b', 'interim'));
+    await vi.advanceTimersByTimeAsync(200);
+    queue.set(by('x', 'other', 'bob'));
+    await vi.advanceTimersByTimeAsync(200);
+    queue.set(by('x', 'other!', 'bob'));
+    queue.set(by('a', 'shown secret', 'ada'));
+    queue.set({ ...interim('a', 'shown secret *more…*'), userId: 'ada', settled: 'shown secret' });
+    queue.forget('ada');
+    queue.forget('b');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.some(({ text }) => text.includes('secret'))).toBe(false);
+    expect(visible()).toEqual(['shown', 'other!']);
+  });
+
+  it('keeps the final text that was there, without the interim text behind it', async () => {
+    const { queue, visible } = open();
+    queue.set({ ...interim('a', 'final *inter…*'), userId: 'ada', settled: 'final' });
+    await vi.advanceTimersByTimeAsync(100);
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(visible()).toEqual(['final']);
+  });
+
+  it('goes from a message that others share, which stays', async () => {
+    const { queue, visible } = open({ posts: [{ kind: 'bucket', capacity: 1, refillMs: 5_000 }] });
+    queue.set(by('b0', 'zero', 'bob'));
+    queue.set(by('b1', 'one', 'bob'));
+    queue.set(by('a1', 'secret', 'ada'));
+    await vi.advanceTimersByTimeAsync(5_010);
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(visible()).toEqual(['zero', 'one']);
+  });
+
+  it('is not shown in another message when theirs is gone or too old', async () => {
+    const { queue, trouble, requests } = open();
+    queue.set(by('a', 'shown', 'ada'));
+    await vi.advanceTimersByTimeAsync(100);
+    queue.set(by('a', 'shown secret', 'ada'));
+    await vi.advanceTimersByTimeAsync(LATENCY_MS / 2);
+    trouble.push('gone');
+    queue.forget('ada');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.map(({ kind }) => kind)).toEqual(['post', 'edit', 'edit']);
+  });
+
+  it('is shown again with what they say later', async () => {
+    const { queue, visible } = open();
+    queue.set(by('a1', 'before', 'ada'));
+    queue.forget('ada');
+    queue.set(by('a2', 'after', 'ada'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(visible()).toEqual(['after']);
   });
 });

@@ -19,9 +19,19 @@ const EXPORT = 'Captions of <#lounge> ended. Use `/captions export` to get the t
 const ended: CaptionsEnded = { session, reason: 'stopped', movedTo: undefined, lines: 1, waitingClips: 0 };
 
 function createOffers(
-  setting: { failures?: Error[]; mayAttach?: boolean; mayPost?: boolean; isDeleted?: boolean } = {},
+  setting: {
+    failures?: Error[];
+    mayAttach?: boolean;
+    mayPost?: boolean;
+    isDeleted?: boolean;
+    /** The lines that are left at each reading of the transcript. */
+    readings?: readonly (readonly CaptionLine[])[];
+  } = {},
 ) {
+  const patches: { route: string; files: string[]; body: unknown }[] = [];
+  const readings = [...(setting.readings ?? [])];
   const posts: { route: string; content: string; files: string[]; body: unknown }[] = [];
+  const texts: string[] = [];
   const failures = [...(setting.failures ?? [])];
   let attempts = 0;
   const offers = createTranscriptOffers({
@@ -32,11 +42,17 @@ function createOffers(
         if (failure !== undefined) throw failure;
         const { content } = body as { content: string };
         posts.push({ route, content, files: files.map(({ name }) => name), body });
+        texts.push(...files.map(({ data }) => String(data)));
+        return { id: 'm' };
+      },
+      patch: async (route: string, { body, files = [] }: RequestData = {}) => {
+        patches.push({ route, files: files.map(({ data }) => String(data)), body });
       },
     },
     transcript: async (guildId, sessionId) => {
       expect([guildId, sessionId]).toEqual(['g', 's']);
-      return setting.isDeleted ? undefined : { session, lines: [line] };
+      const lines = readings.shift() ?? [line];
+      return setting.isDeleted ? undefined : { session, lines };
     },
     channelName: (channelId) => channelId,
     mayAttachFiles: () => setting.mayAttach ?? true,
@@ -44,7 +60,7 @@ function createOffers(
     messages: english,
     log: createLogger('silent'),
   });
-  return { offers, posts, attempts: () => attempts };
+  return { offers, posts, texts, patches, attempts: () => attempts };
 }
 
 function refused(status: number): DiscordAPIError {
@@ -114,6 +130,33 @@ describe('the offer of a transcript', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await offered;
     expect(posts).toHaveLength(1);
+  });
+
+  it('lacks what a person said who was erased while Discord could not be reached', async () => {
+    const ofBob = { ...line, lineId: '2', userId: '3', text: 'Good evening.' };
+    const readings = [[line, ofBob], [ofBob], [ofBob]];
+    const { offers, texts, patches } = createOffers({ failures: [new Error('no network')], readings });
+    const offered = offers.offer({ ...ended, lines: 2 });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await offered;
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('Good evening.');
+    expect(texts[0]).not.toContain('Good morning.');
+    expect(patches).toEqual([]);
+  });
+
+  it('is replaced when a person was erased while it was under way', async () => {
+    const ofBob = { ...line, lineId: '2', userId: '3', text: 'Good evening.' };
+    const some = createOffers({ readings: [[line, ofBob], [ofBob]] });
+    await some.offers.offer({ ...ended, lines: 2 });
+    expect(some.patches).toMatchObject([{ route: '/channels/general/messages/m', body: { attachments: [{ id: 0 }] } }]);
+    expect(some.patches[0]?.files[0]).not.toContain('Good morning.');
+    const all = createOffers({ readings: [[line], []] });
+    await all.offers.offer(ended);
+    expect(all.patches).toMatchObject([{ files: [], body: { content: EXPORT, attachments: [] } }]);
+    const none = createOffers({ readings: [[line], [line, ofBob]] });
+    await none.offers.offer(ended);
+    expect(none.patches).toEqual([]);
   });
 
   it('has no button when nothing was said', async () => {

@@ -46,14 +46,14 @@ describe('a menu used on a message', () => {
     });
   });
 
-  it('counts what was forwarded in it as its own', () => {
+  it('tells what was forwarded in it from its own', () => {
     const forwarded = { type: 0, content: '', attachments: [{ ...attachment, id: '13' }], embeds: [], mentions: [] };
     const message = {
       message_reference: { type: 1, channel_id: '77', message_id: '78' },
       message_snapshots: [{ message: { ...forwarded, timestamp: '2026-01-01T00:00:00Z', edited_timestamp: null } }],
     };
     expect(toIncoming(menuOn(message))).toMatchObject({
-      message: { id: '8', channelId: '2', attachments: [{ id: '13' }] },
+      message: { id: '8', channelId: '2', attachments: [], forwarded: [{ id: '13' }] },
     });
   });
 });

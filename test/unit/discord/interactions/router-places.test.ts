@@ -63,7 +63,7 @@ const origin = {
   tenant: '9',
   uploadLimitBytes: 10,
 } as const;
-const message = { id: '3', channelId: '8', attachments: [] };
+const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
   ['a command', (port) => ({ ...origin, kind: 'command', name: 'test', options: createOptions({}), port })],
   ['a menu', (port) => ({ ...origin, kind: 'menu', name: 'test', message, port })],

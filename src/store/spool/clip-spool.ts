@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ClipSpool, SpooledClip } from '../captions/captions-ports.ts';
-import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { ClipSpool, SpooledClip } from '../../captions/captions-ports.ts';
+import { MynahError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { callDisk } from '../call-disk.ts';
+import { gatherFolders } from '../gather-folders.ts';
+import { DamagedClips } from './damaged-clips.ts';
 import { decodeSpoolFile, encodeSpoolFile } from './spool-file.ts';
 import { openSpoolFolder, type SpoolFolder } from './spool-folder.ts';
 
@@ -20,13 +23,15 @@ interface ClipSpoolOptions {
 }
 
 /**
- * Opens the spool with what an earlier process left: it removes unfinished files, sets broken ones aside and leaves foreign
+ * Opens the spool with what an earlier process left, in the folder of any SHARDS of earlier versions too: it removes unfinished files, sets broken ones aside and leaves foreign
  * ones alone. Nothing has to be closed. Changes of one clip happen in the order in which they were requested. The methods
  * throw MynahError SPOOL_FAILED (retryable) when the disk fails, for example because it is full.
  * @throws {MynahError} SPOOL_FAILED when the folder cannot be used.
  */
 export async function openClipSpool(options: ClipSpoolOptions): Promise<ClipSpool> {
-  const spool = new FolderSpool(await openSpoolFolder(options.folder), options);
+  const { folder } = options;
+  await callDisk({ code: 'SPOOL_FAILED', folder }, () => gatherFolders(folder, OUR_NAME));
+  const spool = new FolderSpool(await openSpoolFolder(folder), options);
   await spool.load();
   return spool;
 }
@@ -43,14 +48,18 @@ class FolderSpool implements ClipSpool {
   readonly #held = new Map<string, HeldClip>();
   /** By clip, the last of its changes that are in progress. */
   readonly #changes = new Map<string, Promise<unknown>>();
-  /** Whose clips are being written. */
-  readonly #arriving = new Map<string, string>();
+  /** Clips that are being written. */
+  readonly #arriving = new Map<string, SpooledClip['clip']>();
+  /** Of the held clips, by guild. */
+  readonly #bytesOf = new Map<string, number>();
+  readonly #damaged: DamagedClips;
   #bytes = 0;
 
   constructor(folder: SpoolFolder, { maxBytes = DEFAULT_MAX_BYTES, log }: ClipSpoolOptions) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
     this.#log = log;
+    this.#damaged = new DamagedClips(folder, log);
   }
 
   get bytes(): number {
@@ -65,20 +74,22 @@ class FolderSpool implements ClipSpool {
       else if (kind === 'unfinished') await this.#folder.remove(name);
       else if (kind !== 'broken') foreign += 1;
     }
+    await this.#damaged.keepBound();
     if (foreign > 0) this.#log.warn({ foreign }, 'the clip folder holds files that are not clips');
   }
 
   /**
-   * Resolves when the clip is safely on disk; the same clip put again replaces the first. At the bound it drops the clips
-   * that began earliest and returns them; a clip that exceeds the bound alone is returned itself.
+   * Resolves when the clip is safely on disk; the same clip put again replaces the first. At the bound it drops and returns
+   * clips, each time the one that began earliest of the guild that then holds most bytes. A clip that exceeds the bound
+   * alone is returned itself.
    * @throws {MynahError} SPOOL_REFUSED when the entry could not be decoded later, for example a time that is not a number.
    */
   async put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]> {
-    const { clipId, userId } = entry.clip;
+    const { clipId } = entry.clip;
     const file = encode(entry, audio);
     const bytes = file.content.byteLength;
     if (bytes > this.#maxBytes) return [file.entry];
-    this.#arriving.set(clipId, userId);
+    this.#arriving.set(clipId, file.entry.clip);
     const dropped = await this.#inOrder(clipId, async () => {
       try {
         await this.#folder.write(nameOf(clipId, 'clip'), nameOf(clipId, 'unfinished'), file.content);
@@ -100,7 +111,7 @@ class FolderSpool implements ClipSpool {
       const audio = content && decodeSpoolFile(content)?.audio;
       if (audio !== undefined) return audio;
       this.#forget(clipId);
-      if (content !== undefined) await this.#setAside(name);
+      if (content !== undefined) await this.#damaged.setAside(name);
       return undefined;
     });
   }
@@ -112,16 +123,18 @@ class FolderSpool implements ClipSpool {
     });
   }
 
-  /** Removes a person's clips, also those being written, and damaged files, which may be theirs. */
-  async removePerson(userId: string): Promise<number> {
-    const arriving = [...this.#arriving].filter(([, speaker]) => speaker === userId).map(([clipId]) => clipId);
-    const held = [...this.#held].filter(([, { entry }]) => entry.clip.userId === userId).map(([clipId]) => clipId);
-    const theirs = new Set([...arriving, ...held]);
-    await Promise.all([...theirs].map((clipId) => this.remove(clipId)));
-    const broken = (await this.#folder.names()).filter((name) => OUR_NAME.exec(name)?.[1] === 'broken');
-    await Promise.all(broken.map((name) => this.#folder.remove(name)));
+  /** Removes the matching clips, also those being written, and damaged files. */
+  async removeWhere(matches: (userId: string | undefined, startedAtMs: number) => boolean): Promise<number> {
+    const clips = [...this.#arriving.values(), ...Array.from(this.#held.values(), ({ entry }) => entry.clip)];
+    const found = new Set(clips.filter((clip) => matches(clip.userId, clip.startedAtMs)).map(({ clipId }) => clipId));
+    await Promise.all([...found].map((clipId) => this.remove(clipId)));
+    await this.#damaged.removeWhere(matches);
     await this.#folder.sync();
-    return theirs.size;
+    return found.size;
+  }
+
+  removeDamaged(beforeMs: number): Promise<void> {
+    return this.#damaged.removeOlder(beforeMs);
   }
 
   list(): Promise<readonly SpooledClip[]> {
@@ -135,38 +148,58 @@ class FolderSpool implements ClipSpool {
     });
     if (content === undefined) return;
     const entry = decodeSpoolFile(content)?.entry;
-    if (entry === undefined || nameOf(entry.clip.clipId, 'clip') !== name) await this.#setAside(name);
+    if (entry === undefined || nameOf(entry.clip.clipId, 'clip') !== name) await this.#damaged.setAside(name);
     else this.#hold({ entry, bytes: content.byteLength });
   }
 
-  async #setAside(name: string): Promise<void> {
-    this.#log.warn({ name }, 'a clip on disk cannot be read and was set aside');
-    await this.#folder.rename(name, name.replace(/clip$/, 'broken'));
-  }
-
   #hold(held: HeldClip): void {
-    const { clipId } = held.entry.clip;
+    const { clipId, guildId } = held.entry.clip;
     this.#forget(clipId);
     this.#held.set(clipId, held);
-    this.#bytes += held.bytes;
+    this.#count(guildId, held.bytes);
   }
 
   #forget(clipId: string): void {
-    this.#bytes -= this.#held.get(clipId)?.bytes ?? 0;
+    const held = this.#held.get(clipId);
+    if (held === undefined) return;
     this.#held.delete(clipId);
+    this.#count(held.entry.clip.guildId, -held.bytes);
   }
 
-  /** Forgets the clips that began earliest, but never `newestId`: the clock may have been set back. */
+  #count(guildId: string, bytes: number): void {
+    this.#bytes += bytes;
+    const left = (this.#bytesOf.get(guildId) ?? 0) + bytes;
+    if (left === 0) this.#bytesOf.delete(guildId);
+    else this.#bytesOf.set(guildId, left);
+  }
+
+  /** Forgets clips, but never `newestId`: the clock may have been set back. */
   #dropBeyondBound(newestId: string): SpooledClip[] {
-    if (this.#bytes <= this.#maxBytes) return [];
     const dropped: SpooledClip[] = [];
-    const entries = Array.from(this.#held.values(), ({ entry }) => entry).toSorted(byTime);
-    for (const entry of entries.filter(({ clip }) => clip.clipId !== newestId)) {
-      if (this.#bytes <= this.#maxBytes) break;
+    while (this.#bytes > this.#maxBytes) {
+      const entry = this.#oldestOfFullestGuild(newestId);
+      if (entry === undefined) break;
       this.#forget(entry.clip.clipId);
       dropped.push(entry);
     }
     return dropped;
+  }
+
+  /** Of guilds that hold as many bytes, the one whose clip has just come pays for it. */
+  #oldestOfFullestGuild(newestId: string): SpooledClip | undefined {
+    const newest = this.#held.get(newestId)?.entry.clip.guildId;
+    const guilds = [...this.#bytesOf].toSorted(
+      ([one, bytes], [other, otherBytes]) => otherBytes - bytes || Number(other === newest) - Number(one === newest),
+    );
+    const entries = Array.from(this.#held.values(), ({ entry }) => entry).filter(
+      ({ clip }) => clip.clipId !== newestId,
+    );
+    for (const [guildId] of guilds) {
+      const [first, ...others] = entries.filter(({ clip }) => clip.guildId === guildId);
+      if (first !== undefined)
+        return others.reduce((oldest, each) => (byTime(each, oldest) < 0 ? each : oldest), first);
+    }
+    return undefined;
   }
 
   /** The new clip is safe either way; a file that stays is loaded again at the next start. */

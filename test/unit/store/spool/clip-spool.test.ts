@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ClipSpool, SpooledClip } from '../../../src/captions/captions-ports.ts';
-import { createLogger } from '../../../src/log.ts';
-import { openClipSpool } from '../../../src/store/clip-spool.ts';
+import type { ClipSpool, SpooledClip } from '../../../../src/captions/captions-ports.ts';
+import { createLogger } from '../../../../src/log.ts';
+import { openClipSpool } from '../../../../src/store/spool/clip-spool.ts';
 
 const ADA = '300000000000000001';
 const BOB = '300000000000000002';
@@ -37,6 +38,8 @@ function audioOf(seed: number, length = 1_000): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * 7 + seed) % 256);
 }
 
+const hashOf = (clipId: string) => createHash('sha256').update(clipId).digest('hex');
+
 describe('a clip spool', () => {
   let parent: string;
   let folder: string;
@@ -47,13 +50,14 @@ describe('a clip spool', () => {
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), 'mynah-spool-'));
     folder = join(parent, 'deep', 'clips');
-    logged.read();
+    while (logged.read() !== null);
   });
 
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
   const open = (maxBytes?: number): Promise<ClipSpool> =>
     openClipSpool({ folder, log, ...(maxBytes !== undefined && { maxBytes }) });
+  const by = (person: string) => (userId: string | undefined) => userId === undefined || userId === person;
   const ids = async (spool: ClipSpool) => (await spool.list()).map(({ clip }) => clip.clipId);
   /** Bytes of a file with `audioOf(…)` in it. */
   const fileBytes = async () => {
@@ -142,6 +146,22 @@ describe('a clip spool', () => {
     expect(await ids(await open())).toEqual(['2', '3', '4']);
   });
 
+  test('takes from the guild that holds most: the server that fills the spool loses its own oldest', async () => {
+    const [busy, quiet] = ['200000000000000001', '200000000000000002'];
+    const spool = await open(4 * (await fileBytes()) + 40);
+    await spool.put(clipOf('q', { guildId: quiet }), audioOf(1));
+    for (const number of [1, 2, 3]) {
+      await spool.put(clipOf(`b${number}`, { guildId: busy, startedAtMs: START_MS + number }), audioOf(1));
+    }
+    const put = (clipId: string, guildId: string) =>
+      spool.put(clipOf(clipId, { guildId, startedAtMs: START_MS + 10 }), audioOf(1));
+    expect(await put('b4', busy)).toMatchObject([{ clip: { clipId: 'b1' } }]);
+    expect(await put('r', quiet)).toMatchObject([{ clip: { clipId: 'b2' } }]);
+    // Both hold as much now: whose clip has just come pays for it.
+    expect(await put('s', quiet)).toMatchObject([{ clip: { clipId: 'q' } }]);
+    expect(await ids(await open())).toEqual(['b3', 'b4', 'r', 's']);
+  });
+
   test('does not drop the newest at its bound when the clock was set back', async () => {
     const spool = await open(2 * (await fileBytes()) + 10);
     await spool.put(clipOf('1'), audioOf(1));
@@ -182,22 +202,85 @@ describe('a clip spool', () => {
       await spool.put(clipOf('old'), audioOf(1));
       const arriving = [1, 2, 3].map((number) => spool.put(clipOf(`new ${number}`), audioOf(number)));
       const bobs = spool.put(clipOf('bob', { userId: BOB }), audioOf(1));
-      expect(await spool.removePerson(ADA)).toBe(4);
+      expect(await spool.removeWhere(by(ADA))).toBe(4);
       await Promise.all([...arriving, bobs]);
       expect(await ids(spool)).toEqual(['bob']);
       expect(await ids(await open())).toEqual(['bob']);
-      expect(await spool.removePerson(ADA)).toBe(0);
+      expect(await spool.removeWhere(by(ADA))).toBe(0);
     });
 
-    test('and what cannot be read and might be theirs', async () => {
+    test('and damaged files that are theirs, or may be, but nobody else’s', async () => {
       const first = await open();
       await first.put(clipOf('a'), audioOf(1));
-      const [name = ''] = await readdir(folder);
-      await truncate(join(folder, name), 500);
+      await first.put(clipOf('b', { userId: BOB }), audioOf(1));
+      await first.put(clipOf('c', { userId: BOB }), audioOf(1));
+      for (const name of await readdir(folder)) await truncate(join(folder, name), 500);
+      const [unreadable = ''] = (await readdir(folder)).filter((name) => name.startsWith(hashOf('c')));
+      await writeFile(join(folder, unreadable), Buffer.alloc(500));
       const spool = await open();
-      expect(await readdir(folder)).toEqual([name.replace('.clip', '.broken')]);
-      expect(await spool.removePerson(BOB)).toBe(0);
-      expect(await readdir(folder)).toEqual([]);
+      const left = async () => (await readdir(folder)).toSorted();
+      expect(await left()).toEqual(['a', 'b', 'c'].map((id) => `${hashOf(id)}.broken`).toSorted());
+      expect(await spool.removeWhere((userId) => userId === ADA)).toBe(0);
+      expect(await left()).toEqual(['b', 'c'].map((id) => `${hashOf(id)}.broken`).toSorted());
+      await spool.removeWhere(by(ADA));
+      expect(await left()).toEqual([`${hashOf('b')}.broken`]);
+    });
+
+    test('only as far as asked: what they said later stays', async () => {
+      const spool = await open();
+      await spool.put(clipOf('a'), audioOf(1));
+      await spool.put(clipOf('b', { startedAtMs: START_MS + 2 }), audioOf(1));
+      expect(await spool.removeWhere((userId, startedAtMs) => userId === ADA && startedAtMs <= START_MS + 1)).toBe(1);
+      expect(await ids(await open())).toEqual(['b']);
+    });
+  });
+
+  describe('keeps damaged files for inspection', () => {
+    const putDamaged = async (count: number, bytes: number) => {
+      await mkdir(folder, { recursive: true });
+      const names = Array.from({ length: count }, (_, index) => `${String(index).padStart(64, '0')}.clip`);
+      for (const [index, name] of names.entries()) {
+        await writeFile(join(folder, name), Buffer.alloc(bytes));
+        await utimes(join(folder, name), index + 1, index + 1);
+      }
+    };
+
+    test('for a limited time, by when they were written', async () => {
+      await putDamaged(3, 10);
+      const spool = await open();
+      await spool.removeDamaged(2_500);
+      expect(await readdir(folder)).toEqual([`${'2'.padStart(64, '0')}.broken`]);
+    });
+
+    test.each([
+      ['number', 110, 1, 100],
+      ['size', 5, 5 * 1024 * 1024, 3],
+    ])('within bounds of %s, the newest of them', async (_, count, bytes, kept) => {
+      await putDamaged(count, bytes);
+      await open();
+      const names = Array.from({ length: kept }, (_unused, index) => count - 1 - index);
+      const expected = names.map((index) => `${String(index).padStart(64, '0')}.broken`);
+      expect((await readdir(folder)).toSorted()).toEqual(expected.toSorted());
+    });
+  });
+
+  describe('takes over what a process of earlier versions left', () => {
+    test.each(['all', 'shards-0', 'shards-0-1'])('in the folder %s, whatever SHARDS says now', async (name) => {
+      const old = await openClipSpool({ folder: join(folder, name), log });
+      await old.put(clipOf('a'), audioOf(1));
+      const spool = await open();
+      expect(await ids(spool)).toEqual(['a']);
+      expect(Buffer.from((await spool.read('a')) ?? [])).toEqual(Buffer.from(audioOf(1)));
+      expect(await readdir(folder)).toEqual([`${hashOf('a')}.clip`]);
+    });
+
+    test('but leaves a folder alone that holds something else', async () => {
+      await mkdir(join(folder, 'all'), { recursive: true });
+      await mkdir(join(folder, 'mine'), { recursive: true });
+      await writeFile(join(folder, 'all', 'notes.txt'), 'mine');
+      await open();
+      expect(await readdir(join(folder, 'all'))).toEqual(['notes.txt']);
+      expect((await readdir(folder)).toSorted()).toEqual(['all', 'mine']);
     });
   });
 

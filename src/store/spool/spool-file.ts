@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SpooledClip } from '../captions/captions-ports.ts';
+import type { SpooledClip } from '../../captions/captions-ports.ts';
 
 const headerSchema = z.object({
   /** Bytes of audio that follow: a shorter file is incomplete. */
@@ -34,6 +34,13 @@ const LINE_FEED = 0x0a;
 export function encodeSpoolFile(entry: SpooledClip, audio: Uint8Array): { entry: SpooledClip; content: Buffer } {
   const header = headerSchema.parse({ audioBytes: audio.byteLength, entry });
   return { entry: toEntry(header), content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), audio]) };
+}
+
+/** Who speaks in a file of ours, and when they began; `undefined` where the damage reaches that. */
+export function speakerOf(content: Uint8Array): { userId: string; startedAtMs: number } | undefined {
+  const headerBytes = content.indexOf(LINE_FEED);
+  const header = headerBytes === -1 ? undefined : parseHeader(Buffer.from(content.subarray(0, headerBytes)).toString());
+  return header?.entry.clip;
 }
 
 /** Reads a spool file's content; `audio` is a view of it. `undefined` when it is not whole or not one of ours. */

@@ -1,7 +1,7 @@
-import { chmod, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callDisk } from './call-disk.ts';
-import { makeFolder } from './make-folder.ts';
+import { callDisk } from '../call-disk.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * A folder that only this user can read. Its files are either complete or absent, even after a power cut. Every method
@@ -15,6 +15,8 @@ export interface SpoolFolder {
   /** `undefined` when there is no such file. */
   read(name: string): Promise<Buffer | undefined>;
   rename(from: string, to: string): Promise<void>;
+  /** `undefined` when there is no such file. */
+  facts(name: string): Promise<{ readonly bytes: number; readonly writtenAtMs: number } | undefined>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
   /** Resolves when earlier removals survive a power cut. */
@@ -35,8 +37,9 @@ export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
     names: () => diskCall(() => plainFiles(folder)),
     write: (name, temporaryName, content) =>
       diskCall(() => writeWhole(folder, join(folder, name), join(folder, temporaryName), content)),
-    read: (name) => diskCall(() => readIfThere(join(folder, name))),
+    read: (name) => diskCall(() => ifThere(readFile(join(folder, name)))),
     rename: (from, to) => diskCall(() => rename(join(folder, from), join(folder, to))),
+    facts: (name) => diskCall(() => factsOf(join(folder, name))),
     remove: (name) => diskCall(() => rm(join(folder, name), { force: true })),
     sync: () => diskCall(() => syncFolder(folder)),
   };
@@ -64,13 +67,18 @@ async function writeWhole(folder: string, path: string, temporaryPath: string, c
   await syncFolder(folder);
 }
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await readFile(path);
+    return await work;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+async function factsOf(path: string): Promise<{ readonly bytes: number; readonly writtenAtMs: number } | undefined> {
+  const found = await ifThere(stat(path));
+  return found && { bytes: found.size, writtenAtMs: found.mtimeMs };
 }
 
 async function syncFolder(folder: string): Promise<void> {

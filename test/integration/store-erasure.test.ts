@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CaptionLine, CaptionMessage } from '../../src/captions/captions-ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+
+const GUILD = '200000000000000001';
+const ADA = '300000000000000001';
+const BOB = '300000000000000002';
+const START_MS = 1_760_000_000_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+const log = createLogger('silent');
+
+const line = (lineId: string, startedAtMs: number, userId = ADA): CaptionLine => ({
+  ...{ lineId, sessionId: 's', userId, speaker: 'Someone', startedAtMs, endedAtMs: startedAtMs + 1_000 },
+  ...{ text: 'Hello.', late: false },
+});
+
+const message = (messageId: string, spokenAtMs: number, userId = ADA): CaptionMessage => ({
+  ...{ messageId, userId, channelId: 'general', guildId: GUILD, webhookId: 'hook', sessionId: 's', spokenAtMs },
+});
+
+describe.each([
+  ['SQLite', makeSqlite],
+  ['PostgreSQL', makePostgres],
+])('what people said, in a database in %s that two processes share', (_, makeEmpty) => {
+  let empty: EmptyDatabase;
+  let here: Database;
+  let there: Database;
+
+  const openSession = (sessionId: string, startedAtMs = START_MS, endedAtMs?: number) =>
+    here.transcripts.openSession({
+      ...{ sessionId, guildId: GUILD, voiceChannelId: '1', textChannelId: '2', startedBy: BOB },
+      ...{ language: undefined, startedAtMs, endedAtMs },
+    });
+  const linesLeft = async () => (await here.transcripts.lines('s')).map(({ lineId }) => lineId);
+
+  beforeAll(async () => {
+    empty = await makeEmpty();
+  });
+
+  afterAll(() => empty.close());
+
+  beforeEach(async () => {
+    here = await openDatabase(empty.url, log);
+    there = await openDatabase(empty.url, log);
+    await openSession('s');
+  });
+
+  afterEach(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await empty.clear();
+  });
+
+  test('before an erasure cannot be stored afterwards by a slow process; what they say later can', async () => {
+    await here.tombstones.bury(ADA, START_MS + 10, false);
+    for (const ms of [9, 10, 11]) await there.transcripts.addLine(line(`ada ${ms}`, START_MS + ms));
+    await there.transcripts.addLine(line('bob', START_MS, BOB));
+    expect(await linesLeft()).toEqual(['bob', 'ada 11']);
+  });
+
+  test('is gone after an erasure, however many lines are being stored at the time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const storing = Array.from({ length: 20 }, (_unused, index) =>
+        (index % 2 === 0 ? here : there).transcripts.addLine(line(`${round} ${index}`, START_MS + round)),
+      );
+      await here.tombstones.bury(ADA, START_MS + round, false);
+      await here.transcripts.erasePerson(ADA);
+      expect(await linesLeft()).toEqual([]);
+      await Promise.all(storing);
+      expect(await linesLeft()).toEqual([]);
+    }
+  });
+
+  test('is buried for good: a tombstone never moves back, and others learn of each change once', async () => {
+    await here.tombstones.bury(ADA, START_MS + 10.2, false);
+    await here.tombstones.bury(BOB, START_MS, false);
+    const [ada, bob] = await there.tombstones.after(0);
+    expect([ada, bob]).toMatchObject([
+      { userId: ADA, untilMs: START_MS + 11 },
+      { userId: BOB, untilMs: START_MS },
+    ]);
+    await here.tombstones.bury(ADA, START_MS + 5, false);
+    const later = await there.tombstones.after(bob?.revision ?? 0);
+    expect(later).toMatchObject([{ userId: ADA, untilMs: START_MS + 11 }]);
+    expect(await there.tombstones.after(later[0]?.revision ?? 0)).toEqual([]);
+  });
+
+  test('has revisions in the order in which they become visible', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_unused, index) =>
+        (index % 2 === 0 ? here : there).tombstones.bury(`person ${index}`, START_MS, false),
+      ),
+    );
+    const revisions = (await here.tombstones.after(0)).map(({ revision }) => revision);
+    expect(new Set(revisions).size).toBe(20);
+    expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
+  });
+
+  test('keeps its tombstone as long as a transcript from before is kept', async () => {
+    await here.tombstones.bury(ADA, START_MS + 10, false);
+    await here.tombstones.bury(BOB, START_MS + 20, false);
+    await here.tombstones.removeSpent();
+    expect(await here.tombstones.after(0)).toHaveLength(2);
+    await here.transcripts.closeSession('s', START_MS + 30);
+    await openSession('later', START_MS + 3 * DAY_MS);
+    await here.transcripts.eraseOlderThan(GUILD, START_MS + DAY_MS);
+    await here.tombstones.removeSpent();
+    // The newest stays, so that revisions never shrink.
+    expect(await here.tombstones.after(0)).toMatchObject([{ userId: BOB }]);
+  });
+
+  describe('and the messages that show it', () => {
+    test('are due once their speaker wants them gone: those of before, also if they are recorded late', async () => {
+      const { captionMessages } = here;
+      await captionMessages.add([message('1', START_MS + 1), message('1', START_MS + 1, BOB)]);
+      await captionMessages.add([message('1', START_MS + 1), message('2', START_MS + 2)]);
+      expect(await captionMessages.countOf(ADA)).toBe(2);
+      await here.tombstones.bury(ADA, START_MS + 2, false);
+      expect(await captionMessages.peopleDue()).toEqual([]);
+      await there.tombstones.bury(ADA, START_MS + 2, true);
+      await there.captionMessages.add([message('3', START_MS + 2), message('4', START_MS + 3)]);
+      expect(await captionMessages.peopleDue()).toEqual([ADA]);
+      expect(await captionMessages.due(ADA, '', 2)).toEqual([message('1', START_MS + 1), message('2', START_MS + 2)]);
+      expect(await captionMessages.due(ADA, '2', 2)).toEqual([message('3', START_MS + 2)]);
+      await captionMessages.remove('1', [ADA]);
+      await captionMessages.remove('2');
+      expect((await captionMessages.due(ADA, '', 9)).map(({ messageId }) => messageId)).toEqual(['3']);
+      expect(await captionMessages.countOf(BOB)).toBe(1);
+    });
+
+    test('are remembered only as long as their transcript is kept', async () => {
+      const many = Array.from({ length: 130 }, (_unused, index) => message(`m${index}`, START_MS));
+      await here.captionMessages.add(many);
+      await here.captionMessages.add([{ ...message('x', START_MS), sessionId: 'never stored' }]);
+      expect(await here.captionMessages.countOf(ADA)).toBe(130);
+      await here.transcripts.closeSession('s', START_MS + 1);
+      await here.transcripts.eraseOlderThan(GUILD, START_MS + 2);
+      expect(await here.captionMessages.countOf(ADA)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { openScene } from './captions-scene.ts';
+import { ADA, GUILD, settle } from './fakes.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A process with a clip on disk and an old transcript, and the next one, whose database fails until it is told otherwise. */
+async function startWithoutDatabase() {
+  const before = openScene();
+  await before.begin();
+  await before.speak(ADA, 'old');
+  await before.captions.stop(GUILD);
+  await before.pass(31 * DAY_MS);
+  await before.begin();
+  before.service.mode = 'SPEECH_UNAVAILABLE';
+  await before.speak(ADA, 'pending');
+  const after = openScene({ lasting: before });
+  const { transcripts, consent, tombstones } = after.database;
+  const working = {
+    guilds: transcripts.guildsWithSessions.bind(transcripts),
+    all: consent.all.bind(consent),
+    after: tombstones.after.bind(tombstones),
+  };
+  const fail = () => Promise.reject(new Error('the database is gone'));
+  transcripts.guildsWithSessions = fail;
+  consent.all = fail;
+  tombstones.after = fail;
+  const mend = (): void => {
+    transcripts.guildsWithSessions = working.guilds;
+    consent.all = working.all;
+    tombstones.after = working.after;
+  };
+  return { after, mend };
+}
+
+test('a database that fails at the start delays recovery and retention, and switches neither off', async () => {
+  const { after, mend } = await startWithoutDatabase();
+  await after.captions.recover();
+  expect(after.service.requests).toEqual([]);
+  mend();
+  await after.pass(3_000);
+  expect(after.database.texts).toEqual(['pending']);
+  expect(after.disk.files.size).toBe(0);
+  expect(after.ended).toMatchObject([{ reason: 'interrupted', lines: 1 }]);
+});
+
+test('a database that fails at the start switches off neither opt-outs nor erasures of other processes', async () => {
+  const { after, mend } = await startWithoutDatabase();
+  await after.captions.recover();
+  mend();
+  await after.begin();
+  after.database.decided.set(ADA, { consent: 'opted-out', atMs: Date.now() });
+  await after.pass(6_000);
+  expect(after.engine.policy?.ignore).toEqual([ADA]);
+});
+
+test('the end of an interrupted session is reported although recovery fails after closing it', async () => {
+  const before = openScene();
+  await before.begin();
+  await before.speak(ADA, 'one');
+  const after = openScene({ lasting: before });
+  const { spool } = after;
+  const list = spool.list.bind(spool);
+  spool.list = () => Promise.reject(new Error('the disk is gone'));
+  await after.captions.recover();
+  expect(after.ended).toEqual([]);
+  spool.list = list;
+  await after.pass(3_000);
+  expect(after.ended).toMatchObject([{ reason: 'interrupted', lines: 1 }]);
+});
+
+test('a guild whose transcripts cannot be deleted does not keep those of others', async () => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  await scene.captions.stop(GUILD);
+  await scene.pass(31 * DAY_MS);
+  const { transcripts, settings: stored } = scene.database;
+  const guilds = transcripts.guildsWithSessions.bind(transcripts);
+  transcripts.guildsWithSessions = async () => ['broken', ...(await guilds())];
+  const settings = stored.captionSettings.bind(stored);
+  stored.captionSettings = (guildId) =>
+    guildId === 'broken' ? Promise.reject(new Error('broken settings')) : settings(guildId);
+  await scene.captions.recover();
+  await settle();
+  expect(scene.database.texts).toEqual([]);
+});
+
+test('damaged clips are deleted after the shortest time that a server can keep transcripts', async () => {
+  const scene = openScene();
+  await scene.captions.recover();
+  expect(scene.disk.damagedRemovedBefore).toEqual([Date.now() - DAY_MS]);
+  await scene.pass(7 * 60 * 60_000);
+  expect(scene.disk.damagedRemovedBefore).toHaveLength(2);
+});
