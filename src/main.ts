@@ -122,7 +122,7 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, consent, settings, voices } = stores.database;
+  const { transcripts, consent, settings, voices, notices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -140,6 +140,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         transcripts,
         consent,
         settings,
+        notices,
         spool: stores.spool,
         log,
       }),

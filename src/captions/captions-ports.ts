@@ -59,6 +59,14 @@ export interface ConsentStore {
   all(): Promise<ReadonlyMap<string, Exclude<Consent, 'undecided'>>>;
 }
 
+/** News among the processes that share the stores. Best effort: whoever needs it also polls. */
+export interface ProcessNotices {
+  /** Tells the other processes that something of this topic changed. Never rejects. */
+  notify(topic: 'consents' | 'erasures'): Promise<void>;
+  /** Called when another process changed something, or may have. Returns a function that removes the listener. */
+  on(topic: 'consents' | 'erasures', listener: () => void): () => void;
+}
+
 /** A guild's settings of captions. */
 export interface CaptionSettings {
   /** `opt-out`: everyone is captioned except people who opted out. `opt-in`: only people who opted in. */

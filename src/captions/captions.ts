@@ -24,6 +24,7 @@ import type {
   ClipSpool,
   ConsentStore,
   People,
+  ProcessNotices,
   SettingsStore,
   TranscriptStore,
 } from './captions-ports.ts';
@@ -42,6 +43,7 @@ export interface CaptionsOptions {
   readonly transcripts: TranscriptStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;
+  readonly notices: ProcessNotices;
   readonly spool: ClipSpool;
   readonly people: People;
   /** Opens the display of a session, also of one that ended before a restart. */
@@ -73,6 +75,7 @@ class GuildCaptions implements Captions {
   /** The last start of each guild, by guild id: starts run one after the other. */
   readonly #starts = new Map<string, Promise<unknown>>();
   #refreshTimer: NodeJS.Timeout | undefined;
+  readonly #ignoreNotices: () => void;
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
@@ -88,6 +91,7 @@ class GuildCaptions implements Captions {
       for (const run of this.#runs.all) void run.applyConsent();
     };
     this.#decisions = createKnownDecisions(consent, onDecisions, log);
+    this.#ignoreNotices = options.notices.on('consents', () => void this.#decisions.refresh());
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
@@ -168,6 +172,7 @@ class GuildCaptions implements Captions {
     this.#decisions.set(userId, consent);
     const applying = this.#runs.all.map((run) => run.applyConsent());
     if (consent === 'opted-out') await store();
+    void this.#options.notices.notify('consents');
     await Promise.all(applying);
     if (consent === 'opted-out') await this.#options.spool.removePerson(userId);
   }
@@ -223,6 +228,7 @@ class GuildCaptions implements Captions {
   async #close(): Promise<void> {
     this.#retention.close();
     clearInterval(this.#refreshTimer);
+    this.#ignoreNotices();
     await this.#runs.endAll();
     await withinTime(this.#transcription.close(), this.#timings.lastClipPatienceMs, undefined);
     for (const run of this.#runs.all) run.close();

@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
+import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
@@ -19,6 +20,8 @@ export interface Database {
   readonly consent: ConsentStore;
   readonly settings: SettingsStore & VoiceSettingsStore;
   readonly voices: VoiceModelStore;
+  /** What other processes on the same database changed. Closed with the database. */
+  readonly notices: DatabaseNotices;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -36,6 +39,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     voices: createVoiceModelStore(connection),
+    notices: connection.notices,
     close: () => (closing ??= connection.close()),
   };
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
+import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -32,7 +33,16 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
     await close();
     throw error;
   }
-  return { db, scrub: () => Promise.resolve(), close };
+  const notices = createPostgresNotices({ connection: connectionConfig(url), pool, log });
+  return {
+    db,
+    notices,
+    scrub: () => Promise.resolve(),
+    close: async () => {
+      await notices.close();
+      await close();
+    },
+  };
 }
 
 function createPool(url: string, log: Logger): pg.Pool {
@@ -40,12 +50,8 @@ function createPool(url: string, log: Logger): pg.Pool {
   // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionConfig(url),
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'mynah',
     types,
   });
   // The pool handles errors of idle connections only; an error of one in use would end the process.
@@ -54,6 +60,16 @@ function createPool(url: string, log: Logger): pg.Pool {
   );
   pool.on('error', () => undefined);
   return pool;
+}
+
+function connectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'mynah',
+  };
 }
 
 async function tryToUse(pool: pg.Pool, url: string): Promise<void> {

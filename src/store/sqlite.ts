@@ -6,6 +6,7 @@ import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
+import { NO_NOTICES } from './database-notices.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -39,6 +40,7 @@ export async function openSqlite(path: string, log: Logger): Promise<Connection>
   }
   return {
     db,
+    notices: NO_NOTICES,
     scrub: () => emptyWriteAheadLog(database, log),
     close: async () => {
       await db.destroy();

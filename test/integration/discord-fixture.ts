@@ -172,7 +172,8 @@ export async function createTestBot(
     createCaptions: (parts) =>
       createCaptions({
         ...parts,
-        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings, spool, log },
+        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
+        ...{ notices: stores.notices, spool, log },
         capacity: () => false,
       }),
     fileFormat: 'opus',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { type NotificationRelay, startNotificationRelay } from './store-notification-relay.ts';
 
 /** An initially empty database. */
 export interface EmptyDatabase {
@@ -24,16 +25,19 @@ export async function makeSqlite(): Promise<EmptyDatabase> {
 }
 
 /** PostgreSQL compiled to WebAssembly, behind its wire protocol on a local socket. */
-export async function makePostgres(): Promise<EmptyDatabase> {
+export async function makePostgres(): Promise<EmptyDatabase & { readonly relay: NotificationRelay }> {
   const engine = await PGlite.create();
   const server = new PGLiteSocketServer({ db: engine, host: '127.0.0.1', port: 0, maxConnections: 20 });
   await server.start();
+  const relay = await startNotificationRelay(Number(server.getServerConn().split(':').at(-1)));
   return {
-    url: `postgres://postgres:postgres@${server.getServerConn()}/postgres`,
+    url: `postgres://postgres:postgres@127.0.0.1:${relay.port}/postgres`,
     clear: async () => {
       await engine.exec('drop schema public cascade; create schema public');
     },
+    relay,
     close: async () => {
+      await relay.close();
       await server.stop();
       await engine.close();
     },

@@ -66,6 +66,7 @@ export function openScene(
     transcripts: database.transcripts,
     consent: database.consent,
     settings: database.settings,
+    notices: database.notices.ofProcess(),
     spool: disk.spool,
     people,
     openDisplay: () => channel,

@@ -9,6 +9,7 @@ import type {
   Consent,
   ConsentStore,
   People,
+  ProcessNotices,
   SettingsStore,
   ShownTurn,
   SpooledClip,
@@ -125,8 +126,29 @@ export class FakeDisk {
   }
 }
 
+/** Notices among the processes of a test. */
+export class FakeNotices {
+  readonly #listeners = new Set<{ readonly topic: string; readonly sender: symbol; readonly listener: () => void }>();
+
+  /** What one process sends and receives. */
+  ofProcess(): ProcessNotices {
+    const sender = Symbol('process');
+    return {
+      notify: async (topic) => {
+        for (const each of this.#listeners) if (each.topic === topic && each.sender !== sender) each.listener();
+      },
+      on: (topic, listener) => {
+        const entry = { topic, sender, listener };
+        this.#listeners.add(entry);
+        return () => this.#listeners.delete(entry);
+      },
+    };
+  }
+}
+
 /** Sessions, lines, decisions and settings that outlive a process. */
 export class FakeDatabase {
+  readonly notices = new FakeNotices();
   readonly sessions = new Map<string, CaptionSession>();
   readonly stored = new Map<string, CaptionLine>();
   readonly decided = new Map<string, { readonly consent: Exclude<Consent, 'undecided'>; readonly atMs: number }>();

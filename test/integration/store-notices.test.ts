@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import type { NoticeTopic } from '../../src/store/database-notices.ts';
+import { makePostgres, makeSqlite } from './store-databases.ts';
+
+const log = createLogger('silent');
+const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets'];
+
+describe('notices between processes on PostgreSQL', () => {
+  let postgres: Awaited<ReturnType<typeof makePostgres>>;
+  const opened: Database[] = [];
+
+  beforeAll(async () => {
+    postgres = await makePostgres();
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+  afterAll(() => postgres.close());
+
+  /** A process on the database, which already listens, and what it was told since. */
+  async function openProcess(): Promise<{ readonly database: Database; readonly told: NoticeTopic[] }> {
+    const database = await openDatabase(postgres.url, log);
+    opened.push(database);
+    const told: NoticeTopic[] = [];
+    for (const topic of TOPICS) database.notices.on(topic, () => told.push(topic));
+    await expect.poll(() => told).toEqual(TOPICS);
+    told.length = 0;
+    return { database, told };
+  }
+
+  test('reach every other process, but not the one that sent them', async () => {
+    const [one, other, third] = [await openProcess(), await openProcess(), await openProcess()];
+    await one.database.notices.notify('consents');
+    await expect.poll(() => [other.told, third.told]).toEqual([['consents'], ['consents']]);
+    await other.database.notices.notify('erasures');
+    await expect.poll(() => [one.told, third.told]).toEqual([['erasures'], ['consents', 'erasures']]);
+    expect(other.told).toEqual(['consents']);
+  });
+
+  test('are made up for after the connection broke: every listener is called once', async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    postgres.relay.refuses = true;
+    postgres.relay.breakAll();
+    await one.database.notices.notify('consents');
+    postgres.relay.refuses = false;
+    await expect.poll(() => other.told).toEqual(TOPICS);
+    await expect.poll(() => one.told).toEqual(TOPICS);
+    await one.database.notices.notify('budgets');
+    await expect.poll(() => other.told).toEqual([...TOPICS, 'budgets']);
+  });
+
+  test('end with a removed listener and with the database', async () => {
+    const [one, other] = [await openProcess(), await openProcess()];
+    let calls = 0;
+    const remove = other.database.notices.on('consents', () => {
+      calls += 1;
+    });
+    remove();
+    await one.database.notices.notify('consents');
+    await expect.poll(() => other.told).toEqual(['consents']);
+    expect(calls).toBe(0);
+    await other.database.close();
+    await one.database.notices.notify('consents');
+    await other.database.close();
+    expect(other.told).toEqual(['consents']);
+  });
+});
+
+test('a SQLite file has no notices: nothing is told, and telling does not fail', async () => {
+  const sqlite = await makeSqlite();
+  const [one, other] = [await openDatabase(sqlite.url, log), await openDatabase(sqlite.url, log)];
+  other.notices.on('consents', () => expect.unreachable());
+  await one.notices.notify('consents');
+  await Promise.all([one.close(), other.close()]);
+  await sqlite.close();
+});
