@@ -7,6 +7,7 @@ import {
   statusButtons,
   statusMessage,
 } from '../src/discord/captions/caption-messages.ts';
+import { optIn } from '../src/discord/captions/opt-in.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
 import { missingCaptionPermissions } from '../src/discord/client/permissions.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
@@ -92,9 +93,9 @@ export function createCaptions(services: CaptionServices): Command {
     component: (context) => {
       switch (context.argument) {
         case 'opt-in':
-          return decide(services, context, 'opted-in');
+          return pressOptIn(services, context);
         case 'opt-out':
-          return decide(services, context, 'opted-out');
+          return pressOptOut(services, context);
         case 'stop':
           return stop(services, context);
         default:
@@ -234,14 +235,14 @@ function formatOf(value: string | undefined): TranscriptFormat {
   return TRANSCRIPT_FORMATS.find((format) => format === value) ?? 'txt';
 }
 
-async function decide(
-  { captions }: CaptionServices,
-  context: InteractionContext,
-  consent: 'opted-in' | 'opted-out',
-): Promise<void> {
+/** The button belongs to this server's captions, so it holds only here unless people want more. */
+async function pressOptIn({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
+  await context.answer(await optIn(captions, context, { kind: 'here' }));
+}
+
+async function pressOptOut({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
   const { captions: texts, privacy } = context.messages;
-  await captions.setConsent(context.userId, consent);
-  if (consent === 'opted-in') return context.answer(ephemeral(privacy.optedIn));
+  await captions.setConsent(context.userId, 'opted-out');
   const components = [buttonRow([['captions:opt-in', texts.buttons.optBackIn]])];
   await context.answer({ ...ephemeral(privacy.optedOut), components });
 }

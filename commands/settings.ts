@@ -50,15 +50,16 @@ type SettingsServices = Pick<Services, 'captions' | 'voices'>;
 
 /** `/settings`: a panel with the server's settings of captions and voices. Every choice applies immediately. */
 export function createSettings({ captions, voices }: SettingsServices): Command {
-  const panel = async (guildId: string, messages: Messages): Promise<Reply> => {
-    const [captioned, limits] = await Promise.all([captions.settings(guildId), voices.settings(guildId)]);
-    return panelOf(captioned, limits, messages);
+  const panel = async (guildId: string, captioned: CaptionSettings, messages: Messages): Promise<Reply> => {
+    const limits = await voices.settings(guildId);
+    const isStricterNow = captions.runningConsent(guildId) === 'opt-in' && captioned.consent === 'opt-out';
+    return panelOf({ captioned, limits, isStricterNow }, messages);
   };
   return {
     definition,
     run: async (context) => {
       const { guildId } = requireGuildManager(context);
-      await context.answer(await panel(guildId, context.messages));
+      await context.answer(await panel(guildId, await captions.settings(guildId), context.messages));
     },
     component: async (context) => {
       const { guildId } = requireGuildManager(context);
@@ -66,12 +67,12 @@ export function createSettings({ captions, voices }: SettingsServices): Command 
       if (argument === VOICES) return context.openModal(limitsForm(await voices.settings(guildId), messages));
       const changed = change(await captions.settings(guildId), argument, values[0] ?? '', messages);
       await captions.setSettings(guildId, changed);
-      await context.update(panelOf(changed, await voices.settings(guildId), messages));
+      await context.update(await panel(guildId, changed, messages));
     },
     submit: async (context) => {
       const { guildId } = requireGuildManager(context);
       await voices.setSettings(guildId, readLimits(context));
-      await context.update(await panel(guildId, context.messages));
+      await context.update(await panel(guildId, await captions.settings(guildId), context.messages));
     },
   };
 }
@@ -119,11 +120,18 @@ function change(settings: CaptionSettings, what: string, value: string, messages
   }
 }
 
-function panelOf(captioned: CaptionSettings, limits: VoiceSettings, { settings }: Messages): Reply {
+interface PanelState {
+  readonly captioned: CaptionSettings;
+  readonly limits: VoiceSettings;
+  /** Captions are on, with a stricter consent rule than the setting. */
+  readonly isStricterNow: boolean;
+}
+
+function panelOf({ captioned, limits, isStricterNow }: PanelState, { settings }: Messages): Reply {
   const { consent, captionBots, retentionDays, language } = captioned;
   const { options, voiceLimits } = settings;
   const content = settings.panel({
-    ...{ consent, captionBots, retentionDays },
+    ...{ consent, isStricterNow, captionBots, retentionDays },
     language: language === undefined ? undefined : languageName(language),
     voicesPerPerson: limits.maxPerPerson,
     voicesInServer: limits.maxPerGuild,

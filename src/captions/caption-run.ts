@@ -2,7 +2,7 @@ import { sleepUnlessAborted, withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ClipUnderWay, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { Clip, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import { toCaptionText } from './caption-text.ts';
@@ -19,15 +19,15 @@ import type {
 import type { ClipEnd, ClipOwner } from './clip-job.ts';
 import type { ClipTranscription } from './clip-transcription.ts';
 import type { Clock } from './clock.ts';
-import { type Decisions, mayCaption, speakerPolicyOf } from './consent.ts';
+import { type Decisions, mayCaption, stricterConsent } from './consent.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
-import { type Speaker, Speakers } from './speakers.ts';
+import { HearingRights, type Speaker, Speakers } from './speakers.ts';
 
 /** What the captions of all sessions are made with. */
 export interface RunDependencies {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
   readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
   readonly people: People;
@@ -46,6 +46,7 @@ export interface RunOptions extends RunDependencies {
   /** Resumed after a restart: all its text is late. */
   readonly isRecovered: boolean;
   readonly display: CaptionDisplay;
+  /** The guild's, except that the session's consent rule applies where it is stricter. */
   readonly settings: CaptionSettings;
   /** Lines that are already stored. */
   readonly lines: number;
@@ -76,6 +77,7 @@ export class CaptionRun implements ClipOwner {
   readonly #delays = new RecentDelays();
   /** User ids. */
   readonly #bots = new Set<string>();
+  readonly #hearing: HearingRights;
   /** User ids of the people who are speaking, by utterance id. */
   readonly #utterances = new Map<string, string>();
   /** New lines by user id. */
@@ -90,12 +92,16 @@ export class CaptionRun implements ClipOwner {
   constructor(options: RunOptions) {
     const { session, display, people, messages, timings, clock, settings } = options;
     this.#options = options;
-    this.#settings = settings;
+    this.#settings = { ...settings, consent: stricterConsent(session.consent, settings.consent) };
     this.#speakers = new Speakers({
       people,
       guildId: session.guildId,
       timeoutMs: timings.peopleTimeoutMs,
       unnamed: messages.captions.unnamedSpeaker,
+    });
+    this.#hearing = new HearingRights({
+      mayHear: (userId) => this.mayCaption(userId),
+      change: (changes) => this.#changeSpeakers(changes),
     });
     const idPrefix = options.isRecovered ? `${session.sessionId}:${clock.nowMs()}` : session.sessionId;
     this.#turns = new CaptionTurns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
@@ -136,11 +142,17 @@ export class CaptionRun implements ClipOwner {
     return this.#delays.medianMs;
   }
 
-  /** Starts listening, or applies a changed policy. */
+  /** Whether a person's speech becomes captions. */
+  mayCaption(userId: string): boolean {
+    const isBot = this.#speakers.known(userId)?.isBot ?? this.#bots.has(userId);
+    return mayCaption(this.#settings, this.#options.decisions.of(userId, this.session.guildId), isBot);
+  }
+
+  /** Starts listening. The engine asks about each person when they begin to speak: it is never sent everyone's decision. */
   async listen(): Promise<ListenOutcome> {
     this.#isListening = true;
     const { engine, session } = this.#options;
-    return engine.listen(session.guildId, this.#policy());
+    return engine.listen(session.guildId, { channelId: session.voiceChannelId, others: 'ask', hear: [], ignore: [] });
   }
 
   /** Stops listening. Resolves when the utterances under way have ended, or after a short time. */
@@ -157,6 +169,9 @@ export class CaptionRun implements ClipOwner {
 
   onEvent(event: VoiceEvent): void {
     switch (event.type) {
+      case 'speaker-unknown':
+        void this.#hearing.answer(event.userId);
+        break;
       case 'speech-started':
         this.#onSpeechStarted(event.userId, event.utteranceId);
         break;
@@ -176,26 +191,27 @@ export class CaptionRun implements ClipOwner {
 
   /** Transcribes a clip of this session from disk. Returns false if its speaker has opted out. */
   resume(entry: SpooledClip): boolean {
-    if (!this.#mayCaption(entry.clip.userId)) return false;
+    if (!this.mayCaption(entry.clip.userId)) return false;
     this.#expect(entry.clip.userId, entry.clip.clipId);
     this.#options.transcription.resume(entry, this);
     return true;
   }
 
-  /** Applies changed opt-ins, opt-outs or settings immediately, to current speech and to pending clips. */
-  async applyConsent(settings: CaptionSettings = this.#settings): Promise<void> {
-    this.#settings = settings;
-    const { session, transcription, log } = this.#options;
+  /** Applies changed settings immediately, but never a less strict consent rule: people read the one of the notice. */
+  async applySettings(settings: CaptionSettings): Promise<void> {
+    this.#settings = { ...settings, consent: stricterConsent(this.#settings.consent, settings.consent) };
+    await this.applyConsent(this.#hearing.userIds);
+  }
+
+  /** Applies changed decisions of these people immediately, to current speech and to pending clips. */
+  async applyConsent(userIds: Iterable<string>): Promise<void> {
+    const { session, transcription } = this.#options;
     const speakers = new Set([...this.#queues.keys(), ...this.#utterances.values()]);
-    for (const userId of speakers) if (!this.#mayCaption(userId)) this.forget(userId);
+    for (const userId of speakers) if (!this.mayCaption(userId)) this.forget(userId);
     const cancelling = transcription.cancel(
-      ({ sessionId, clip }) => sessionId === session.sessionId && !this.#mayCaption(clip.userId),
+      ({ sessionId, clip }) => sessionId === session.sessionId && !this.mayCaption(clip.userId),
     );
-    try {
-      if (this.#isListening) await this.listen();
-    } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'could not change whom the engine listens to');
-    }
+    await this.#hearing.update(userIds);
     await cancelling;
   }
 
@@ -203,17 +219,7 @@ export class CaptionRun implements ClipOwner {
   async erase(userId: string): Promise<void> {
     this.forget(userId);
     this.#lines.delete(userId);
-    const { engine, session, log } = this.#options;
-    const policy = this.#policy();
-    const { hear, ignore } = policy;
-    const withoutThem = { ...policy, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
-    try {
-      // The engine discards its recording of a person as soon as it must ignore them.
-      if (this.#isListening) await engine.listen(session.guildId, withoutThem);
-      if (this.#isListening) await engine.listen(session.guildId, this.#policy());
-    } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'could not discard what is being recorded of a person');
-    }
+    await this.#hearing.forget(userId);
   }
 
   /** Shows nothing more of what a person has said so far. */
@@ -276,9 +282,15 @@ export class CaptionRun implements ClipOwner {
     this.#listeners.clear();
   }
 
-  #policy(): ListenPolicy {
-    const { voiceChannelId: channelId } = this.session;
-    return { channelId, ...speakerPolicyOf(this.#settings, this.#options.decisions, this.#bots) };
+  async #changeSpeakers(changes: SpeakerChanges): Promise<void> {
+    const { engine, session, log } = this.#options;
+    if (!this.#isListening) return;
+    try {
+      await engine.changeSpeakers(session.guildId, changes);
+    } catch (error) {
+      log.warn({ err: error, guildId: session.guildId }, 'could not change whom the engine listens to');
+      throw error;
+    }
   }
 
   #createInterim(): InterimCaptions {
@@ -296,23 +308,23 @@ export class CaptionRun implements ClipOwner {
   }
 
   #onSpeechStarted(userId: string, utteranceId: string): void {
-    if (!this.#mayCaption(userId)) return;
+    if (!this.mayCaption(userId)) return;
     this.#utterances.set(utteranceId, userId);
     void this.#speakers.lookUp(userId).then((speaker) => {
       this.#noteKind(userId, speaker);
-      if (this.#utterances.has(utteranceId) && this.#mayCaption(userId)) this.#interim?.begin(utteranceId, userId);
+      if (this.#utterances.has(utteranceId) && this.mayCaption(userId)) this.#interim?.begin(utteranceId, userId);
     });
   }
 
   #noteKind(userId: string, { isBot }: Speaker): void {
     if (!isBot || this.#bots.has(userId)) return;
     this.#bots.add(userId);
-    if (!this.#settings.captionBots) void this.applyConsent();
+    if (!this.#settings.captionBots) void this.applyConsent([userId]);
   }
 
   #onClip(clip: Clip): void {
     // People in another channel have not seen the notice of these captions.
-    if (clip.channelId !== this.session.voiceChannelId || !this.#mayCaption(clip.userId)) return;
+    if (clip.channelId !== this.session.voiceChannelId || !this.mayCaption(clip.userId)) return;
     this.#interim?.completed(clip);
     this.#expect(clip.userId, clip.clipId);
     const speaker = this.#speakers.known(clip.userId);
@@ -324,12 +336,12 @@ export class CaptionRun implements ClipOwner {
     const { sessionId, language } = this.session;
     const entry = { clip, sessionId, speaker: speaker.name, language };
     this.#noteKind(clip.userId, speaker);
-    if (this.#mayCaption(clip.userId)) this.#options.transcription.submit(entry, audio, this);
+    if (this.mayCaption(clip.userId)) this.#options.transcription.submit(entry, audio, this);
     else this.onEnd(entry, { kind: 'cancelled' });
   }
 
   #onInterim(clip: ClipUnderWay, text: string): void {
-    if (text === '' || !this.#mayCaption(clip.userId)) return;
+    if (text === '' || !this.mayCaption(clip.userId)) return;
     this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
   }
 
@@ -353,11 +365,6 @@ export class CaptionRun implements ClipOwner {
     });
     this.#queues.set(userId, queue);
     return queue;
-  }
-
-  #mayCaption(userId: string): boolean {
-    const isBot = this.#speakers.known(userId)?.isBot ?? this.#bots.has(userId);
-    return mayCaption(this.#settings, this.#options.decisions.get(userId), isBot);
   }
 
   #notifyListeners(): void {

@@ -22,6 +22,7 @@ import type {
   CaptionSession,
   CaptionSettings,
   ClipSpool,
+  ConsentChoice,
   ConsentStore,
   People,
   ProcessNotices,
@@ -30,14 +31,17 @@ import type {
 } from './captions-ports.ts';
 import { ClipTranscription } from './clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { peopleWho } from './consent.ts';
+import { type PersonConsent, personConsentOf } from './consent.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
 import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
 import { createTranscriptRetention, type TranscriptRetention } from './transcript-retention.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>;
+  readonly engine: Pick<
+    VoiceEngine,
+    'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'
+  >;
   /** Whether the speech service has spare capacity for interim text. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
@@ -72,8 +76,8 @@ class GuildCaptions implements Captions {
   readonly #decisions: KnownDecisions;
   readonly #retention: TranscriptRetention;
   readonly #runs: CaptionRuns;
-  /** The last start of each guild, by guild id: starts run one after the other. */
-  readonly #starts = new Map<string, Promise<unknown>>();
+  /** The last start or change of settings of each guild, by guild id: they run one after the other. */
+  readonly #changes = new Map<string, Promise<unknown>>();
   #refreshTimer: NodeJS.Timeout | undefined;
   readonly #ignoreNotices: () => void;
   #closing: Promise<void> | undefined;
@@ -87,10 +91,7 @@ class GuildCaptions implements Captions {
     this.#timings = timings;
     this.#clock = clock;
     this.#runs = new CaptionRuns({ transcripts, timings, clock, log });
-    const onDecisions = (): void => {
-      for (const run of this.#runs.all) void run.applyConsent();
-    };
-    this.#decisions = createKnownDecisions(consent, onDecisions, log);
+    this.#decisions = createKnownDecisions(consent, (userIds) => void this.#applyConsent(userIds), log);
     this.#ignoreNotices = options.notices.on('consents', () => void this.#decisions.refresh());
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
@@ -107,17 +108,12 @@ class GuildCaptions implements Captions {
     this.#dependencies = {
       ...{ engine, capacity, people, messages, timings, clock, log },
       transcription: this.#transcription,
-      decisions: this.#decisions.current,
+      decisions: this.#decisions,
     };
   }
 
   start(request: StartRequest): Promise<StartOutcome> {
-    const before = this.#starts.get(request.guildId) ?? Promise.resolve();
-    const starting = before.then(() => this.#start(request));
-    const settled = Promise.allSettled([starting]);
-    this.#starts.set(request.guildId, settled);
-    void settled.then(() => this.#starts.get(request.guildId) === settled && this.#starts.delete(request.guildId));
-    return starting;
+    return this.#inOrder(request.guildId, () => this.#start(request));
   }
 
   async stop(guildId: string): Promise<StopCaptionsOutcome> {
@@ -137,13 +133,16 @@ class GuildCaptions implements Captions {
       session: run.session,
       interim: run.isInterim,
       consent: run.settings.consent,
-      optedOut: new Set(peopleWho(this.#decisions.current, 'opted-out')),
-      optedIn: new Set(peopleWho(this.#decisions.current, 'opted-in')),
+      isCaptioned: (userId) => run.mayCaption(userId),
       delayMs: run.delayMs,
       lossShare: expected === 0 ? 0 : (hearing?.lost ?? 0) / expected,
       waitingClips: run.waitingClips,
       waitingBytes: spool.bytes,
     };
+  }
+
+  runningConsent(guildId: string): CaptionSettings['consent'] | undefined {
+    return this.#runs.running(guildId)?.settings.consent;
   }
 
   async transcript(guildId: string, sessionId?: string): Promise<StoredTranscript | undefined> {
@@ -165,26 +164,31 @@ class GuildCaptions implements Captions {
     if (isMove) void this.#runs.end(run, 'moved', event.channelId);
   }
 
-  async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
-    const store = (): Promise<void> => this.#options.consent.setConsent(userId, consent, this.#clock.nowMs());
-    // An opt-in counts only once it is stored; an opt-out counts immediately.
-    if (consent === 'opted-in') await store();
-    this.#decisions.set(userId, consent);
-    const applying = this.#runs.all.map((run) => run.applyConsent());
-    if (consent === 'opted-out') await store();
-    void this.#options.notices.notify('consents');
-    await Promise.all(applying);
-    if (consent === 'opted-out') await this.#options.spool.removePerson(userId);
+  async setConsent(userId: string, choice: ConsentChoice): Promise<PersonConsent> {
+    const { notices, spool } = this.#options;
+    const person = new Set([userId]);
+    const deciding = this.#decisions.decide(userId, choice, this.#clock.nowMs());
+    // An opt-out applies while it is being stored.
+    const applying = choice === 'opted-out' ? this.#applyConsent(person) : undefined;
+    const decisions = await deciding;
+    void notices.notify('consents');
+    await Promise.all([applying, this.#applyConsent(person)]);
+    if (choice === 'opted-out') await spool.removePerson(userId);
+    return personConsentOf(decisions);
   }
 
   async personSummary(userId: string): Promise<PersonSummary> {
     const { transcripts, consent, spool } = this.#options;
-    const [stored, decision, entries] = await Promise.all([
+    const [stored, decisions, entries] = await Promise.all([
       transcripts.personSummary(userId),
-      consent.consentOf(userId),
+      consent.decisionsOf(userId),
       spool.list(),
     ]);
-    return { ...decision, ...stored, clips: entries.filter(({ clip }) => clip.userId === userId).length };
+    return {
+      ...personConsentOf(decisions),
+      ...stored,
+      clips: entries.filter(({ clip }) => clip.userId === userId).length,
+    };
   }
 
   async erasePerson(userId: string): Promise<Erasure> {
@@ -199,10 +203,8 @@ class GuildCaptions implements Captions {
     return this.#options.settings.captionSettings(guildId);
   }
 
-  async setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
-    await this.#options.settings.setCaptionSettings(guildId, settings);
-    const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
-    await Promise.all(runs.map((run) => run.applyConsent(settings)));
+  setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
+    return this.#inOrder(guildId, () => this.#setSettings(guildId, settings));
   }
 
   async recover(): Promise<void> {
@@ -268,6 +270,27 @@ class GuildCaptions implements Captions {
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
   }
 
+  async #setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
+    // Also for the clips of sessions that are not running, or that another process recovers.
+    if (settings.consent === 'opt-in') await this.#options.transcripts.requireOptIn(guildId);
+    await this.#options.settings.setCaptionSettings(guildId, settings);
+    const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
+    await Promise.all(runs.map((run) => run.applySettings(settings)));
+  }
+
+  #inOrder<T>(guildId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(guildId) ?? Promise.resolve();
+    const working = before.then(work);
+    const settled = Promise.allSettled([working]);
+    this.#changes.set(guildId, settled);
+    void settled.then(() => this.#changes.get(guildId) === settled && this.#changes.delete(guildId));
+    return working;
+  }
+
+  async #applyConsent(userIds: ReadonlySet<string>): Promise<void> {
+    await Promise.all(this.#runs.all.map((run) => run.applyConsent(userIds)));
+  }
+
   #createRun(
     session: CaptionSession,
     own: Pick<RunOptions, 'interim' | 'isRecovered' | 'settings' | 'lines'>,
@@ -296,5 +319,7 @@ class GuildCaptions implements Captions {
 function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {
   const { guildId, voiceChannelId, textChannelId, startedBy, language = settings.language } = request;
   const sessionId = randomUUID();
-  return { sessionId, guildId, voiceChannelId, textChannelId, startedBy, language, startedAtMs, endedAtMs: undefined };
+  const { consent } = settings;
+  const where = { guildId, voiceChannelId, textChannelId };
+  return { sessionId, ...where, startedBy, language, consent, startedAtMs, endedAtMs: undefined };
 }

@@ -1,35 +1,47 @@
-import type { SpeakerPolicy } from '../voice/voice-api.ts';
-import type { CaptionSettings, Consent } from './captions-ports.ts';
+import type { CaptionSettings, Consent, ConsentDecision, Decision } from './captions-ports.ts';
 
-/** Opt-ins and opt-outs by user id. People who are missing are undecided. */
-export type Decisions = ReadonlyMap<string, Exclude<Consent, 'undecided'>>;
+/** What people decided, for lookups. */
+export interface Decisions {
+  /** What holds for a person in a guild; `undefined` while they are undecided. */
+  of(userId: string, guildId: string): Decision | undefined;
+}
+
+/** A person's decisions and where they hold. */
+export interface PersonConsent {
+  /** In every guild that `optedInGuilds` does not name. */
+  readonly consent: Consent;
+  readonly decidedAtMs: number | undefined;
+  /** Where a narrower opt-in holds, in the order of the decisions. */
+  readonly optedInGuilds: readonly { readonly guildId: string; readonly decidedAtMs: number }[];
+}
+
+/** The decisions of one person, as the store returns them, by where they hold. */
+export function personConsentOf(decisions: readonly ConsentDecision[]): PersonConsent {
+  const everywhere = decisions.find(({ guildId }) => guildId === undefined);
+  const consent = everywhere?.consent ?? 'undecided';
+  return {
+    consent,
+    decidedAtMs: consent === 'undecided' ? undefined : everywhere?.decidedAtMs,
+    optedInGuilds: decisions
+      .toSorted((one, other) => one.revision - other.revision)
+      .flatMap(({ guildId, decidedAtMs }) => (guildId === undefined ? [] : [{ guildId, decidedAtMs }])),
+  };
+}
 
 /** Whether a person's speech becomes captions. A bot cannot opt in, so `opt-in` servers never caption bots. */
 export function mayCaption(
-  settings: CaptionSettings,
-  decision: Exclude<Consent, 'undecided'> | undefined,
+  settings: Pick<CaptionSettings, 'consent' | 'captionBots'>,
+  decision: Decision | undefined,
   isBot: boolean,
 ): boolean {
   if (decision === 'opted-out' || (isBot && !settings.captionBots)) return false;
   return settings.consent === 'opt-out' || decision === 'opted-in';
 }
 
-/** Whom the engine must listen to. `bots` are the speakers known to be bots. */
-export function speakerPolicyOf(
-  settings: CaptionSettings,
-  decisions: Decisions,
-  bots: ReadonlySet<string>,
-): SpeakerPolicy {
-  const ignore = new Set([...peopleWho(decisions, 'opted-out'), ...(settings.captionBots ? [] : bots)]);
-  if (settings.consent === 'opt-out') return { others: 'hear', hear: [], ignore: [...ignore] };
-  return {
-    others: 'ignore',
-    hear: peopleWho(decisions, 'opted-in').filter((userId) => !ignore.has(userId)),
-    ignore: [...ignore],
-  };
-}
-
-/** User ids of the people with this decision. */
-export function peopleWho(decisions: Decisions, wanted: 'opted-in' | 'opted-out'): string[] {
-  return [...decisions].filter(([, decision]) => decision === wanted).map(([userId]) => userId);
+/** The consent rule of captions that run while their guild's changes: never a less strict one. */
+export function stricterConsent(
+  one: CaptionSettings['consent'],
+  other: CaptionSettings['consent'],
+): CaptionSettings['consent'] {
+  return one === 'opt-in' || other === 'opt-in' ? 'opt-in' : 'opt-out';
 }

@@ -18,7 +18,7 @@ export interface Services {
   readonly host: Pick<VoiceHost, 'join'>;
   readonly directory: Pick<
     GuildDirectory,
-    'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName'
+    'listenerCount' | 'mayEnter' | 'peopleIn' | 'textChannel' | 'maySee' | 'channelName' | 'guildName'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly voices: Omit<VoiceModels, 'recover'>;

@@ -27,6 +27,7 @@ function session(sessionId: string, more: Partial<CaptionSession> = {}): Caption
     textChannelId: '400000000000000002',
     startedBy: BOB,
     language: undefined,
+    consent: 'opt-out',
     startedAtMs: START_MS,
     endedAtMs: undefined,
     ...more,

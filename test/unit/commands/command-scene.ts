@@ -130,6 +130,7 @@ export function createScene(setting: {
       textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
       maySee: (channelId) => channelId !== 'secret',
       channelName: (channelId) => channelId,
+      guildName: (guildId) => (guildId === 'far' ? undefined : `Guild_${guildId}`),
     },
     itemReplies: {
       speak: async (request) => {
@@ -179,11 +180,19 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
       }),
     stop: async () => act('stop captions', { kind: 'stopped', session: sessionBy('1'), lines: 2 }),
     status: async () => undefined,
+    runningConsent: () => undefined,
     transcript: async () => undefined,
-    setConsent: async (userId, consent) => act(`${userId} ${consent}`, undefined),
+    setConsent: async (userId, choice) => {
+      const consent = choice === 'opted-out' ? 'opted-out' : choice === 'opted-in' ? 'opted-in' : 'undecided';
+      const optedInGuilds = typeof choice === 'string' ? [] : [{ guildId: choice.guildId, decidedAtMs: 1 }];
+      return act(`${userId} ${typeof choice === 'string' ? choice : JSON.stringify(choice)}`, {
+        ...{ consent, decidedAtMs: 1, optedInGuilds },
+      });
+    },
     personSummary: async () => ({
       consent: 'undecided',
       decidedAtMs: undefined,
+      optedInGuilds: [],
       lines: 0,
       oldestAtMs: undefined,
       clips: 0,
@@ -198,7 +207,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
-    ...{ language: undefined, startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+    ...{ language: undefined, consent: 'opt-out', startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
     ...more,
   };
 }
