@@ -78,7 +78,7 @@ export interface ConsentDecision {
 export type ConsentChoice = Decision | GuildOptIn;
 
 /** An opt-in that holds in one guild. */
-export interface GuildOptIn {
+interface GuildOptIn {
   readonly guildId: string;
   /** Replaces an opt-in everywhere, which is kept without it. */
   readonly elsewhere?: 'opted-out' | 'undecided' | undefined;

@@ -128,7 +128,7 @@ export class FakeDisk {
 }
 
 /** Notices among the processes of a test. */
-export class FakeNotices {
+class FakeNotices {
   readonly #listeners = new Set<{ readonly topic: string; readonly sender: symbol; readonly listener: () => void }>();
 
   /** What one process sends and receives. */
