@@ -261,6 +261,7 @@ describe('on a SQLite file', () => {
     await before.captions.setSettings('g', { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
     await before.begin('g');
     await before.captions.setSettings('g', DEFAULT_CAPTION_SETTINGS);
+    await before.captions.setConsent(BOB, { guildId: 'g' });
     before.hear('g', ADA);
     await expect.poll(() => before.thread.told).toEqual([{ hear: [], ignore: [ADA] }]);
     const session = (await before.captions.transcript('g'))?.session;
@@ -269,9 +270,11 @@ describe('on a SQLite file', () => {
 
     const spool = await openClipSpool({ folder, log });
     const entry = { sessionId: session.sessionId, speaker: 'Ada', language: undefined };
-    await spool.put({ ...entry, clip: clipOf('g', ADA) }, new Uint8Array(8));
+    for (const userId of [ADA, BOB]) await spool.put({ ...entry, clip: clipOf('g', userId) }, new Uint8Array(8));
     const after = await openProcess(url, folder);
-    expect((await after.captions.transcript('g'))?.lines).toEqual([]);
+    const speakers = async (): Promise<unknown> =>
+      (await after.captions.transcript('g'))?.lines.map(({ userId }) => userId);
+    await expect.poll(speakers).toEqual([BOB]);
     expect(await (await openClipSpool({ folder, log })).list()).toEqual([]);
 
     await after.begin('g');
@@ -282,7 +285,7 @@ describe('on a SQLite file', () => {
 
 function clipOf(guildId: string, userId: string): Omit<Clip, 'audio'> {
   return {
-    ...{ guildId, channelId: LOUNGE, userId, clipId: 'clip', utteranceId: 'utterance', part: 0 },
+    ...{ guildId, channelId: LOUNGE, userId, clipId: `clip of ${userId}`, utteranceId: userId, part: 0 },
     ...{ startedAtMs: Date.now(), durationMs: 1_000, lostPackets: 0, lastVoiceAtMs: 0 },
   };
 }
