@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
 import { createCaptionStart } from '../src/discord/captions/caption-start.ts';
+import { optIn } from '../src/discord/captions/opt-in.ts';
 import { stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
@@ -100,9 +101,9 @@ export function createCaptions(services: CaptionServices): Command {
       if (argument.startsWith(STOP)) return stopCaptions(services, context, argument.slice(STOP.length));
       switch (argument) {
         case 'opt-in':
-          return decide(services, context, 'opted-in');
+          return pressOptIn(services, context);
         case 'opt-out':
-          return decide(services, context, 'opted-out');
+          return pressOptOut(services, context);
         // Without a session's id, as buttons had it once: what it stands under may have ended.
         case 'stop':
           throw new UserError(messages.captions.refusals.oldStopButton);
@@ -168,14 +169,14 @@ function formatOf(value: string | undefined): TranscriptFormat {
   return TRANSCRIPT_FORMATS.find((format) => format === value) ?? 'txt';
 }
 
-async function decide(
-  { captions }: CaptionServices,
-  context: InteractionContext,
-  consent: 'opted-in' | 'opted-out',
-): Promise<void> {
+/** The button belongs to this server's captions, so it holds only here unless people want more. */
+async function pressOptIn({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
+  await context.answer(await optIn(captions, context, { kind: 'here' }));
+}
+
+async function pressOptOut({ captions }: CaptionServices, context: InteractionContext): Promise<void> {
   const { captions: texts, privacy } = context.messages;
-  await captions.setConsent(context.userId, consent);
-  if (consent === 'opted-in') return context.answer(ephemeral(privacy.optedIn));
+  await captions.setConsent(context.userId, 'opted-out');
   const components = [buttonRow([['captions:opt-in', texts.buttons.optBackIn]])];
   await context.answer({ ...ephemeral(privacy.optedOut), components });
 }

@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { withinTime } from '../src/async.ts';
 import type { MessagesErased, PersonSummary } from '../src/captions/captions-api.ts';
+import { optIn } from '../src/discord/captions/opt-in.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   ANYWHERE,
@@ -9,7 +10,7 @@ import {
   type ComponentContext,
 } from '../src/discord/interactions/command.ts';
 import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -34,7 +35,7 @@ const definition: CommandDefinition = {
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'lateAnswers'>;
+type Parts = Pick<Services, 'captions' | 'voices' | 'directory' | 'lateAnswers'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
@@ -47,7 +48,7 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices } = parts;
+  const { captions, voices, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
     const [spoken, made] = await Promise.all([captions.personSummary(userId), voices.personSummary(userId)]);
     return { captions: spoken, voices: made };
@@ -64,14 +65,16 @@ export function createPrivacy(parts: Parts): Command {
           await captions.setConsent(userId, 'opted-out');
           return context.answer(ephemeral(messages.privacy.optedOut));
         case 'opt-in':
-          await captions.setConsent(userId, 'opted-in');
-          return context.answer(ephemeral(messages.privacy.optedIn));
+          return context.answer(await optIn(captions, context, { kind: 'everywhere' }));
         case 'erase':
           return context.answer(eraseQuestion(await storedAbout(userId), messages));
         default: {
           const stored = await storedAbout(userId);
-          const { consent, decidedAtMs, oldestAtMs: oldestCaptionAtMs } = stored.captions;
-          const decision = { consent, decidedAtMs, oldestCaptionAtMs };
+          const { consent, decidedAtMs, optedInGuilds, oldestAtMs: oldestCaptionAtMs } = stored.captions;
+          const names = optedInGuilds.map(({ guildId }) => directory.guildName(guildId));
+          const known = names.flatMap((name) => (name === undefined ? [] : [sanitize(name)]));
+          const servers = { optedInServers: known, otherServers: names.length - known.length };
+          const decision = { consent, decidedAtMs, ...servers, oldestCaptionAtMs };
           return context.answer(ephemeral(messages.privacy.stored({ ...countsOf(stored), ...decision })));
         }
       }
@@ -82,6 +85,12 @@ export function createPrivacy(parts: Parts): Command {
           return erase(context, false, parts);
         case 'erase-all':
           return erase(context, true, parts);
+        case 'opt-in':
+          return context.update(await optIn(captions, context, { kind: 'everywhere' }));
+        case 'only-here:opted-out':
+          return context.update(await optIn(captions, context, { kind: 'only-here', elsewhere: 'opted-out' }));
+        case 'only-here:undecided':
+          return context.update(await optIn(captions, context, { kind: 'only-here', elsewhere: 'undecided' }));
         default:
           return context.update(ephemeral(context.messages.privacy.kept));
       }
@@ -93,15 +102,16 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, lateAnswers }: Parts,
+  { captions, voices, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
-  const { consent, messages: count } = await captions.personSummary(userId);
+  const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
+  const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...made, remaining, consent },
+    ...{ captions: lines, recordings: clips, ...made, remaining, decision },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));

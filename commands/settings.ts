@@ -61,19 +61,17 @@ type SettingsServices = Pick<Services, 'budgets' | 'captions' | 'voices'>;
 
 /** `/settings`: a panel with the server's settings of captions, voices and budgets. Every choice applies immediately. */
 export function createSettings({ budgets, captions, voices }: SettingsServices): Command {
-  const panel = async (guildId: string, messages: Messages, changed?: CaptionSettings): Promise<Reply> => {
-    const [captioned, limits, daily] = await Promise.all([
-      changed ?? captions.settings(guildId),
-      voices.settings(guildId),
-      budgets.settings(guildId),
-    ]);
-    return panelOf(captioned, limits, effective(daily, budgets.limits), messages);
+  const panel = async (guildId: string, captioned: CaptionSettings, messages: Messages): Promise<Reply> => {
+    const [limits, daily] = await Promise.all([voices.settings(guildId), budgets.settings(guildId)]);
+    const isStricterNow = captions.runningConsent(guildId) === 'opt-in' && captioned.consent === 'opt-out';
+    const state = { captioned, limits, daily: effective(daily, budgets.limits), isStricterNow };
+    return panelOf(state, messages);
   };
   return {
     definition,
     run: async (context) => {
       const { guildId } = requireGuildManager(context);
-      await context.answer(await panel(guildId, context.messages));
+      await context.answer(await panel(guildId, await captions.settings(guildId), context.messages));
     },
     component: async (context) => {
       const { guildId } = requireGuildManager(context);
@@ -84,13 +82,13 @@ export function createSettings({ budgets, captions, voices }: SettingsServices):
       }
       const changed = change(await captions.settings(guildId), argument, values[0] ?? '', messages);
       await captions.setSettings(guildId, changed);
-      await context.update(await panel(guildId, messages, changed));
+      await context.update(await panel(guildId, changed, messages));
     },
     submit: async (context) => {
       const { guildId } = requireGuildManager(context);
       if (context.argument === BUDGETS) await budgets.setSettings(guildId, readBudgets(context, budgets.limits));
       else await voices.setSettings(guildId, readLimits(context));
-      await context.update(await panel(guildId, context.messages));
+      await context.update(await panel(guildId, await captions.settings(guildId), context.messages));
     },
   };
 }
@@ -190,16 +188,19 @@ function change(settings: CaptionSettings, what: string, value: string, messages
   }
 }
 
-function panelOf(
-  captioned: CaptionSettings,
-  limits: VoiceSettings,
-  daily: ReturnType<typeof operatorLimits>,
-  { settings, budgets }: Messages,
-): Reply {
+interface PanelState {
+  readonly captioned: CaptionSettings;
+  readonly limits: VoiceSettings;
+  readonly daily: ReturnType<typeof operatorLimits>;
+  /** Captions are on, with a stricter consent rule than the setting. */
+  readonly isStricterNow: boolean;
+}
+
+function panelOf({ captioned, limits, daily, isStricterNow }: PanelState, { settings, budgets }: Messages): Reply {
   const { consent, captionBots, retentionDays, language } = captioned;
   const { options, voiceLimits } = settings;
   const content = settings.panel({
-    ...{ consent, captionBots, retentionDays },
+    ...{ consent, isStricterNow, captionBots, retentionDays },
     language: language === undefined ? undefined : languageName(language),
     voicesPerPerson: limits.maxPerPerson,
     voicesInServer: limits.maxPerGuild,

@@ -53,7 +53,7 @@ function recordingsAmong(attachments: readonly Attachment[]): readonly Attachmen
  */
 async function requireWilling(
   recordings: readonly Attachment[],
-  { userId, message, messages: { transcription } }: MenuContext,
+  { userId, place, message, messages: { transcription } }: MenuContext,
   captions: Pick<Services['captions'], 'hasOptedOut'>,
 ): Promise<void> {
   const voiceMessages = recordings.filter(({ isVoiceMessage }) => isVoiceMessage);
@@ -61,5 +61,6 @@ async function requireWilling(
     throw new UserError(transcription.forwardedVoiceMessage);
   }
   if (voiceMessages.length === 0 || message.authorId === userId) return;
-  if (await captions.hasOptedOut(message.authorId)) throw new UserError(transcription.senderOptedOut);
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+  if (await captions.hasOptedOut(message.authorId, guildId)) throw new UserError(transcription.senderOptedOut);
 }

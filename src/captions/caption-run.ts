@@ -1,73 +1,23 @@
 import { sleepUnlessAborted, withinTime } from '../async.ts';
-import type { Logger } from '../log.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ClipUnderWay, ListenOutcome, ListenPolicy, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { Clip, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
+import type { RunOptions } from './caption-run-options.ts';
 import { toCaptionText } from './caption-text.ts';
-import type { CaptionTimings } from './caption-timings.ts';
 import { CaptionTurns, type SpokenText } from './caption-turns.ts';
-import type {
-  CaptionBudget,
-  CaptionDisplay,
-  CaptionLine,
-  CaptionSession,
-  CaptionSettings,
-  People,
-  SpooledClip,
-} from './captions-ports.ts';
-import type { ClipEnd, ClipOwner } from './clip-job.ts';
-import type { ClipTranscription } from './clip-transcription.ts';
-import type { Clock } from './clock.ts';
-import { type Decisions, mayCaption, speakerPolicyOf } from './consent.ts';
-import type { KnownTombstones } from './erasure/known-tombstones.ts';
+import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, SpooledClip } from './captions-ports.ts';
+import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
+import { mayCaption, stricterConsent } from './consent/consent.ts';
+import { HearingRights, type Speaker, Speakers } from './consent/speakers.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
-import { type Speaker, Speakers } from './speakers.ts';
-
-/** What the captions of all sessions are made with. */
-export interface RunDependencies {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'transcribeInterim' | 'hearing'>;
-  readonly capacity: () => boolean;
-  readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
-  readonly budget: Pick<CaptionBudget, 'count'>;
-  readonly people: People;
-  /** Live: changes while sessions run. */
-  readonly decisions: Decisions;
-  readonly tombstones: Pick<KnownTombstones, 'covers'>;
-  readonly messages: Messages;
-  readonly timings: CaptionTimings;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
-/** What the captions of one session are made with. */
-export interface RunOptions extends RunDependencies {
-  readonly session: CaptionSession;
-  readonly interim: boolean;
-  /** Resumed after a restart: all its text is late. */
-  readonly isRecovered: boolean;
-  readonly display: CaptionDisplay;
-  readonly settings: CaptionSettings;
-  /** Lines that are already stored. */
-  readonly lines: number;
-}
 
 interface Answer {
   readonly entry: SpooledClip;
   readonly line: CaptionLine;
 }
-
-/** For text that is too old to be shown: it is stored only. */
-export const NO_DISPLAY: CaptionDisplay = {
-  show: () => undefined,
-  remove: () => undefined,
-  forget: () => undefined,
-  announce: () => undefined,
-  flush: () => Promise.resolve(),
-};
 
 /** The captions of one session: turns the engine's events into ordered lines and shows them in turns. */
 export class CaptionRun implements ClipOwner {
@@ -81,6 +31,7 @@ export class CaptionRun implements ClipOwner {
   readonly #delays = new RecentDelays();
   /** User ids. */
   readonly #bots = new Set<string>();
+  readonly #hearing: HearingRights;
   /** User ids of the people who are speaking, by utterance id. */
   readonly #utterances = new Map<string, string>();
   /** New lines by user id. */
@@ -95,12 +46,16 @@ export class CaptionRun implements ClipOwner {
   constructor(options: RunOptions) {
     const { session, display, people, messages, timings, clock, settings } = options;
     this.#options = options;
-    this.#settings = settings;
+    this.#settings = { ...settings, consent: stricterConsent(session.consent, settings.consent) };
     this.#speakers = new Speakers({
       people,
       guildId: session.guildId,
       timeoutMs: timings.peopleTimeoutMs,
       unnamed: messages.captions.unnamedSpeaker,
+    });
+    this.#hearing = new HearingRights({
+      mayHear: (userId) => this.mayCaption(userId),
+      change: (changes) => this.#changeSpeakers(changes),
     });
     const idPrefix = options.isRecovered ? `${session.sessionId}:${clock.nowMs()}` : session.sessionId;
     this.#turns = new CaptionTurns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
@@ -141,11 +96,17 @@ export class CaptionRun implements ClipOwner {
     return this.#delays.medianMs;
   }
 
-  /** Starts listening, or applies a changed policy. */
+  /** Whether a person's speech becomes captions. */
+  mayCaption(userId: string): boolean {
+    const isBot = this.#speakers.known(userId)?.isBot ?? this.#bots.has(userId);
+    return mayCaption(this.#settings, this.#options.decisions.of(userId, this.session.guildId), isBot);
+  }
+
+  /** Starts listening. The engine asks about each person when they begin to speak: it is never sent everyone's decision. */
   async listen(): Promise<ListenOutcome> {
     this.#isListening = true;
     const { engine, session } = this.#options;
-    return engine.listen(session.guildId, this.#policy());
+    return engine.listen(session.guildId, { channelId: session.voiceChannelId, others: 'ask', hear: [], ignore: [] });
   }
 
   /** Stops listening. Resolves when the utterances under way have ended, or after a short time. */
@@ -162,6 +123,9 @@ export class CaptionRun implements ClipOwner {
 
   onEvent(event: VoiceEvent): void {
     switch (event.type) {
+      case 'speaker-unknown':
+        void this.#hearing.answer(event.userId);
+        break;
       case 'speech-started':
         this.#onSpeechStarted(event.userId, event.utteranceId);
         break;
@@ -187,20 +151,21 @@ export class CaptionRun implements ClipOwner {
     return true;
   }
 
-  /** Applies changed opt-ins, opt-outs or settings immediately, to current speech and to pending clips. */
-  async applyConsent(settings: CaptionSettings = this.#settings): Promise<void> {
-    this.#settings = settings;
-    const { session, transcription, log } = this.#options;
+  /** Applies changed settings immediately, but never a less strict consent rule: people read the one of the notice. */
+  async applySettings(settings: CaptionSettings): Promise<void> {
+    this.#settings = { ...settings, consent: stricterConsent(this.#settings.consent, settings.consent) };
+    await this.applyConsent(this.#hearing.userIds);
+  }
+
+  /** Applies changed decisions of these people immediately, to current speech and to pending clips. */
+  async applyConsent(userIds: Iterable<string>): Promise<void> {
+    const { session, transcription } = this.#options;
     const speakers = new Set([...this.#queues.keys(), ...this.#utterances.values()]);
-    for (const userId of speakers) if (!this.#mayCaption(userId)) this.forget(userId);
+    for (const userId of speakers) if (!this.mayCaption(userId)) this.forget(userId);
     const cancelling = transcription.cancel(
-      ({ sessionId, clip }) => sessionId === session.sessionId && !this.#mayCaption(clip.userId),
+      ({ sessionId, clip }) => sessionId === session.sessionId && !this.mayCaption(clip.userId),
     );
-    try {
-      if (this.#isListening) await this.listen();
-    } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'could not change whom the engine listens to');
-    }
+    await this.#hearing.update(userIds);
     await cancelling;
   }
 
@@ -208,17 +173,7 @@ export class CaptionRun implements ClipOwner {
   async erase(userId: string): Promise<void> {
     this.forget(userId);
     this.#lines.delete(userId);
-    const { engine, session, log } = this.#options;
-    const policy = this.#policy();
-    const { hear, ignore } = policy;
-    const withoutThem = { ...policy, hear: hear.filter((id) => id !== userId), ignore: [...ignore, userId] };
-    try {
-      // The engine discards its recording of a person as soon as it must ignore them.
-      if (this.#isListening) await engine.listen(session.guildId, withoutThem);
-      if (this.#isListening) await engine.listen(session.guildId, this.#policy());
-    } catch (error) {
-      log.warn({ err: error, guildId: session.guildId }, 'could not discard what is being recorded of a person');
-    }
+    await this.#hearing.forget(userId);
   }
 
   /** Whether something of this person may be under way. */
@@ -290,9 +245,15 @@ export class CaptionRun implements ClipOwner {
     this.#listeners.clear();
   }
 
-  #policy(): ListenPolicy {
-    const { voiceChannelId: channelId } = this.session;
-    return { channelId, ...speakerPolicyOf(this.#settings, this.#options.decisions, this.#bots) };
+  async #changeSpeakers(changes: SpeakerChanges): Promise<void> {
+    const { engine, session, log } = this.#options;
+    if (!this.#isListening) return;
+    try {
+      await engine.changeSpeakers(session.guildId, changes);
+    } catch (error) {
+      log.warn({ err: error, guildId: session.guildId }, 'could not change whom the engine listens to');
+      throw error;
+    }
   }
 
   #createInterim(): InterimCaptions {
@@ -311,18 +272,18 @@ export class CaptionRun implements ClipOwner {
   }
 
   #onSpeechStarted(userId: string, utteranceId: string): void {
-    if (!this.#mayCaption(userId)) return;
+    if (!this.mayCaption(userId)) return;
     this.#utterances.set(utteranceId, userId);
     void this.#speakers.lookUp(userId).then((speaker) => {
       this.#noteKind(userId, speaker);
-      if (this.#utterances.has(utteranceId) && this.#mayCaption(userId)) this.#interim?.begin(utteranceId, userId);
+      if (this.#utterances.has(utteranceId) && this.mayCaption(userId)) this.#interim?.begin(utteranceId, userId);
     });
   }
 
   #noteKind(userId: string, { isBot }: Speaker): void {
     if (!isBot || this.#bots.has(userId)) return;
     this.#bots.add(userId);
-    if (!this.#settings.captionBots) void this.applyConsent();
+    if (!this.#settings.captionBots) void this.applyConsent([userId]);
   }
 
   #onClip(clip: Clip): void {
@@ -372,12 +333,7 @@ export class CaptionRun implements ClipOwner {
 
   /** What was said before an opt-out or an erasure may still come in afterwards, also after another opt-in. */
   #mayUse({ userId, startedAtMs }: Pick<Clip, 'userId' | 'startedAtMs'>): boolean {
-    return this.#mayCaption(userId) && !this.#options.tombstones.covers(userId, startedAtMs);
-  }
-
-  #mayCaption(userId: string): boolean {
-    const isBot = this.#speakers.known(userId)?.isBot ?? this.#bots.has(userId);
-    return mayCaption(this.#settings, this.#options.decisions.get(userId), isBot);
+    return this.mayCaption(userId) && !this.#options.tombstones.covers(userId, startedAtMs);
   }
 
   #notifyListeners(): void {

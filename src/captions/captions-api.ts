@@ -1,6 +1,13 @@
 /** The public API of captions. */
 import type { VoiceEvent } from '../voice/voice-api.ts';
-import type { CaptionBudgetUsedUp, CaptionLine, CaptionSession, CaptionSettings, Consent } from './captions-ports.ts';
+import type {
+  CaptionBudgetUsedUp,
+  CaptionLine,
+  CaptionSession,
+  CaptionSettings,
+  ConsentChoice,
+} from './captions-ports.ts';
+import type { PersonConsent } from './consent/consent.ts';
 
 /** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
@@ -64,11 +71,12 @@ export interface CaptionsEnded {
 export interface CaptionStatus {
   readonly session: CaptionSession;
   readonly interim: boolean;
+  /** The rule of this session, which can be stricter than the guild's setting. */
   readonly consent: CaptionSettings['consent'];
-  /** User ids of everyone who opted out, in any guild. */
-  readonly optedOut: ReadonlySet<string>;
-  /** User ids of everyone who opted in; relevant where consent is `opt-in`. */
-  readonly optedIn: ReadonlySet<string>;
+  /** Takes a user id. */
+  readonly isCaptioned: (userId: string) => boolean;
+  /** Takes a user id. */
+  readonly hasOptedOut: (userId: string) => boolean;
   /** Median time from the last voiced packet of a recent clip to its text, in milliseconds. */
   readonly delayMs: number | undefined;
   /** Share of packets that never arrived, 0…1. */
@@ -80,9 +88,7 @@ export interface CaptionStatus {
 }
 
 /** What is stored about a person. */
-export interface PersonSummary {
-  readonly consent: Consent;
-  readonly decidedAtMs: number | undefined;
+export interface PersonSummary extends PersonConsent {
   readonly lines: number;
   readonly oldestAtMs: number | undefined;
   /** Clips on disk without text. */
@@ -123,22 +129,27 @@ export interface Captions {
   end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void;
   /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
+  /** The rule of the guild's running captions, which can be stricter than its setting; `undefined` while they are off. */
+  runningConsent(guildId: string): CaptionSettings['consent'] | undefined;
   /** The transcript of one session, or by default of the running, else the newest one; `undefined` if there is none. */
   transcript(guildId: string, sessionId?: string): Promise<StoredTranscript | undefined>;
   /** Handles an event of the voice engine. */
   onVoiceEvent(event: VoiceEvent): void;
-  /** Applies immediately, in all guilds. Resolves when it is stored, and after an opt-out when pending clips are gone. */
-  setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void>;
+  /**
+   * Applies immediately. Resolves when it is stored, and after an opt-out when pending clips are gone, with all that the
+   * person has decided: an opt-in for one guild changes nothing where one for every guild holds, unless it limits that.
+   */
+  setConsent(userId: string, choice: ConsentChoice): Promise<PersonConsent>;
   personSummary(userId: string): Promise<PersonSummary>;
-  /** Whether a person opted out, by any process. */
-  hasOptedOut(userId: string): Promise<boolean>;
+  /** Whether a person's opt-out holds in this guild, or outside of guilds, by any process. */
+  hasOptedOut(userId: string, guildId: string | undefined): Promise<boolean>;
   /**
    * Deletes what a person has said so far: lines and pending clips, of every process on the database. `messages`: those at
    * Discord too, in the background.
    */
   erasePerson(userId: string, options: { readonly messages: boolean }): Promise<Erasure>;
   settings(guildId: string): Promise<CaptionSettings>;
-  /** Applies immediately, also to running captions. */
+  /** Applies immediately, also to running captions; but these, and their pending clips, keep a stricter consent rule. */
   setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
   /**
    * Call once, when captions can be shown: closes sessions that a crash left open, transcribes the clips on disk in the

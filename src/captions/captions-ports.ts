@@ -11,6 +11,8 @@ export interface CaptionSession {
   readonly startedBy: string;
   /** ISO code; `undefined` lets the service detect it. */
   readonly language: string | undefined;
+  /** The rule that its notice announced, or a stricter one since: it never becomes less strict. */
+  readonly consent: CaptionSettings['consent'];
   readonly startedAtMs: number;
   readonly endedAtMs: number | undefined;
 }
@@ -34,6 +36,8 @@ export interface CaptionLine {
 export interface TranscriptStore {
   openSession(session: CaptionSession): Promise<void>;
   closeSession(sessionId: string, endedAtMs: number): Promise<void>;
+  /** From now on, the guild's sessions until now are `opt-in`. */
+  requireOptIn(guildId: string): Promise<void>;
   session(sessionId: string): Promise<CaptionSession | undefined>;
   /** The newest session of a guild, open or closed. */
   latestSession(guildId: string): Promise<CaptionSession | undefined>;
@@ -96,14 +100,45 @@ export interface CaptionMessageStore {
   due(userId: string, afterId: string, limit: number): Promise<readonly CaptionMessage[]>;
 }
 
-/** Whether a person agreed to be captioned. It applies to all guilds. */
-export type Consent = 'opted-in' | 'opted-out' | 'undecided';
+/** Whether a person agreed to be captioned. */
+export type Consent = Decision | 'undecided';
 
+/** What a person can decide. */
+export type Decision = 'opted-in' | 'opted-out';
+
+/** One stored decision. */
+export interface ConsentDecision {
+  readonly userId: string;
+  /** The only guild in which it holds, always an opt-in; `undefined`: every guild without a decision of its own. */
+  readonly guildId: string | undefined;
+  /** `undecided` once an opt-in everywhere was limited to a guild. */
+  readonly consent: Consent;
+  readonly decidedAtMs: number;
+  /**
+   * Its place in the order of all decisions, whatever the clocks of the processes say. A decision for every guild ends the
+   * person's decisions with smaller revisions.
+   */
+  readonly revision: number;
+}
+
+/** A decision for every guild, or an opt-in for one. */
+export type ConsentChoice = Decision | GuildOptIn;
+
+/** An opt-in that holds in one guild. */
+interface GuildOptIn {
+  readonly guildId: string;
+  /** Replaces an opt-in everywhere, which is kept without it. */
+  readonly elsewhere?: 'opted-out' | 'undecided' | undefined;
+}
+
+/** Stores decisions in one order for all processes. */
 export interface ConsentStore {
-  consentOf(userId: string): Promise<{ readonly consent: Consent; readonly decidedAtMs: number | undefined }>;
-  setConsent(userId: string, consent: Consent, atMs: number): Promise<void>;
-  /** Everyone who opted in or out; small enough for memory. */
-  all(): Promise<ReadonlyMap<string, Exclude<Consent, 'undecided'>>>;
+  /** The decisions of one person that hold. */
+  decisionsOf(userId: string): Promise<readonly ConsentDecision[]>;
+  /** Stores a decision; one for every guild ends the person's others. Returns the person's decisions that then hold. */
+  setConsent(userId: string, choice: ConsentChoice, atMs: number): Promise<readonly ConsentDecision[]>;
+  /** The decisions that hold and have a larger revision, in the order of revisions. With 0, all of them. */
+  changedSince(revision: number): Promise<readonly ConsentDecision[]>;
 }
 
 /** News among the processes that share the stores. Best effort: whoever needs it also polls. */

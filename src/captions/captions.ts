@@ -4,7 +4,8 @@ import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createUpkeep, type Upkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import { CaptionRun, NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run.ts';
+import { CaptionRun } from './caption-run.ts';
+import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run-options.ts';
 import { CaptionRuns } from './caption-runs.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
@@ -25,6 +26,7 @@ import {
   type CaptionSession,
   type CaptionSettings,
   type ClipSpool,
+  type ConsentChoice,
   type ConsentStore,
   type DeleteMessage,
   type MessageRecord,
@@ -35,17 +37,20 @@ import {
   type TombstoneStore,
   type TranscriptStore,
 } from './captions-ports.ts';
-import { ClipTranscription } from './clip-transcription.ts';
+import { ClipTranscription } from './clips/clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { peopleWho } from './consent.ts';
+import type { PersonConsent } from './consent/consent.ts';
+import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
-import { createKnownDecisions, type KnownDecisions } from './known-decisions.ts';
 import { deleteOldTranscripts } from './transcript-retention.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>;
+  readonly engine: Pick<
+    VoiceEngine,
+    'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'
+  >;
   /** Whether the speech service has spare capacity for interim text. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
@@ -85,17 +90,16 @@ class GuildCaptions implements Captions {
   readonly #timings: CaptionTimings;
   readonly #transcription: ClipTranscription;
   readonly #dependencies: RunDependencies;
-  readonly #decisions: KnownDecisions;
+  readonly #consents: Consents;
   readonly #budget: CaptionBudget;
   readonly #erasures: Erasures;
   readonly #runs: CaptionRuns;
   readonly #upkeep: Upkeep;
   /** Sessions that were left open, closed by a recovery that failed afterwards: by session id. */
   readonly #unreported = new Map<string, UnfinishedSession>();
-  /** The last start of each guild, by guild id: starts run one after the other. */
-  readonly #starts = new Map<string, Promise<unknown>>();
+  /** The last start or change of settings of each guild, by guild id: they run one after the other. */
+  readonly #changes = new Map<string, Promise<unknown>>();
   #recovering: Promise<void> | undefined;
-  readonly #ignoreNotices: () => void;
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
@@ -110,11 +114,6 @@ class GuildCaptions implements Captions {
     this.#timings = timings;
     this.#clock = clock;
     this.#runs = new CaptionRuns({ transcripts, timings, clock, log });
-    const onDecisions = (): void => {
-      for (const run of this.#runs.all) void run.applyConsent();
-    };
-    this.#decisions = createKnownDecisions(consent, onDecisions, log);
-    this.#ignoreNotices = options.notices.on('consents', () => void this.#decisions.refresh());
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
@@ -128,6 +127,10 @@ class GuildCaptions implements Captions {
       transcription: this.#transcription,
       runs: () => this.#runs.all,
     });
+    this.#consents = new Consents({
+      ...{ store: consent, notices: options.notices, erasures: this.#erasures, clock, log },
+      runs: () => this.#runs.all,
+    });
     budget.onUsedUp((guildId, usedUp) => {
       const runs = this.#runs.allRunning.filter(({ session }) => guildId === undefined || session.guildId === guildId);
       for (const run of runs) void this.#runs.end(run, 'budget', { usedUp });
@@ -136,17 +139,12 @@ class GuildCaptions implements Captions {
     this.#dependencies = {
       ...{ engine, capacity, budget, people, messages, timings, clock, log },
       transcription: this.#transcription,
-      ...{ decisions: this.#decisions.current, tombstones: this.#erasures.tombstones },
+      ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
     };
   }
 
   start(request: StartRequest): Promise<StartOutcome> {
-    const before = this.#starts.get(request.guildId) ?? Promise.resolve();
-    const starting = before.then(() => this.#start(request));
-    const settled = Promise.allSettled([starting]);
-    this.#starts.set(request.guildId, settled);
-    void settled.then(() => this.#starts.get(request.guildId) === settled && this.#starts.delete(request.guildId));
-    return starting;
+    return this.#inOrder(request.guildId, () => this.#start(request));
   }
 
   async stop(guildId: string, sessionId?: string): Promise<StopCaptionsOutcome> {
@@ -173,13 +171,17 @@ class GuildCaptions implements Captions {
       session: run.session,
       interim: run.isInterim,
       consent: run.settings.consent,
-      optedOut: new Set(peopleWho(this.#decisions.current, 'opted-out')),
-      optedIn: new Set(peopleWho(this.#decisions.current, 'opted-in')),
+      isCaptioned: (userId) => run.mayCaption(userId),
+      hasOptedOut: (userId) => this.#consents.decisions.of(userId, guildId) === 'opted-out',
       delayMs: run.delayMs,
       lossShare: expected === 0 ? 0 : (hearing?.lost ?? 0) / expected,
       waitingClips: run.waitingClips,
       waitingBytes: spool.bytes,
     };
+  }
+
+  runningConsent(guildId: string): CaptionSettings['consent'] | undefined {
+    return this.#runs.running(guildId)?.settings.consent;
   }
 
   async transcript(guildId: string, sessionId?: string): Promise<StoredTranscript | undefined> {
@@ -201,34 +203,23 @@ class GuildCaptions implements Captions {
     if (isMove) void this.#runs.end(run, 'moved', { movedTo: event.channelId });
   }
 
-  async setConsent(userId: string, consent: 'opted-in' | 'opted-out'): Promise<void> {
-    const nowMs = this.#clock.nowMs();
-    const store = (): Promise<void> => this.#options.consent.setConsent(userId, consent, nowMs);
-    // An opt-in counts only once it is stored; an opt-out counts immediately.
-    if (consent === 'opted-in') await store();
-    else this.#erasures.note(userId, nowMs);
-    this.#decisions.set(userId, consent);
-    const applying = this.#runs.all.map((run) => run.applyConsent());
-    if (consent === 'opted-out') await store();
-    void this.#options.notices.notify('consents');
-    await Promise.all(applying);
-    if (consent === 'opted-out') await this.#erasures.optedOut(userId, nowMs);
+  setConsent(userId: string, choice: ConsentChoice): Promise<PersonConsent> {
+    return this.#consents.set(userId, choice);
   }
 
-  async hasOptedOut(userId: string): Promise<boolean> {
-    if (this.#decisions.current.get(userId) === 'opted-out') return true;
-    return (await this.#options.consent.consentOf(userId)).consent === 'opted-out';
+  hasOptedOut(userId: string, guildId: string | undefined): Promise<boolean> {
+    return this.#consents.hasOptedOut(userId, guildId);
   }
 
   async personSummary(userId: string): Promise<PersonSummary> {
-    const { transcripts, captionMessages, consent, spool } = this.#options;
-    const [stored, messages, decision, entries] = await Promise.all([
+    const { transcripts, captionMessages, spool } = this.#options;
+    const [stored, messages, consent, entries] = await Promise.all([
       transcripts.personSummary(userId),
       captionMessages.countOf(userId),
-      consent.consentOf(userId),
+      this.#consents.of(userId),
       spool.list(),
     ]);
-    return { ...decision, ...stored, messages, clips: entries.filter(({ clip }) => clip.userId === userId).length };
+    return { ...consent, ...stored, messages, clips: entries.filter(({ clip }) => clip.userId === userId).length };
   }
 
   erasePerson(userId: string, { messages }: { readonly messages: boolean }): Promise<Erasure> {
@@ -239,10 +230,8 @@ class GuildCaptions implements Captions {
     return this.#options.settings.captionSettings(guildId);
   }
 
-  async setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
-    await this.#options.settings.setCaptionSettings(guildId, settings);
-    const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
-    await Promise.all(runs.map((run) => run.applyConsent(settings)));
+  setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
+    return this.#inOrder(guildId, () => this.#setSettings(guildId, settings));
   }
 
   recover(): Promise<void> {
@@ -261,7 +250,7 @@ class GuildCaptions implements Captions {
 
   async #close(): Promise<void> {
     this.#upkeep[Symbol.dispose]();
-    this.#ignoreNotices();
+    this.#consents.close();
     await this.#runs.endAll();
     const { lastClipPatienceMs } = this.#timings;
     await Promise.all([
@@ -274,10 +263,7 @@ class GuildCaptions implements Captions {
   async #recover(): Promise<void> {
     const { refreshEveryMs, purgeEveryMs } = this.#timings;
     this.#erasures.start(this.#upkeep);
-    this.#upkeep.start({
-      ...{ name: 'consents', everyMs: refreshEveryMs },
-      run: () => this.#decisions.refresh(),
-    });
+    this.#consents.start(this.#upkeep, refreshEveryMs);
     const recovery = this.#upkeep.start({
       ...{ name: 'caption-recovery', everyMs: undefined },
       run: () => this.#recoverSessions(),
@@ -292,7 +278,7 @@ class GuildCaptions implements Captions {
   /** Tombstones come first: what they cover is removed from disk and not transcribed. */
   async #recoverSessions(): Promise<void> {
     const { transcripts, spool, log } = this.#options;
-    await Promise.all([this.#decisions.load(), this.#erasures.tombstones.refresh()]);
+    await Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh()]);
     const isRunning = (sessionId: string): boolean => this.#runs.isRunning(sessionId);
     const known = { serves: this.#serves, isRunning, unreported: this.#unreported };
     for (const unfinished of await findUnfinished({ transcripts, spool, log, ...known })) {
@@ -316,7 +302,7 @@ class GuildCaptions implements Captions {
     const stopping = running === undefined ? undefined : this.#runs.whenStopped(running);
     if (running !== undefined && stopping === undefined) return { kind: 'already', session: running.session };
     await stopping;
-    await this.#decisions.load();
+    await this.#consents.load();
     const { engine, transcripts } = this.#options;
     const usedUp = await this.#budget.usedUp(guildId);
     if (usedUp !== undefined) return { kind: 'over-budget', usedUp };
@@ -344,6 +330,23 @@ class GuildCaptions implements Captions {
       }
     }
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
+  }
+
+  async #setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
+    // Also for the clips of sessions that are not running, or that another process recovers.
+    if (settings.consent === 'opt-in') await this.#options.transcripts.requireOptIn(guildId);
+    await this.#options.settings.setCaptionSettings(guildId, settings);
+    const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
+    await Promise.all(runs.map((run) => run.applySettings(settings)));
+  }
+
+  #inOrder<T>(guildId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(guildId) ?? Promise.resolve();
+    const working = before.then(work);
+    const settled = Promise.allSettled([working]);
+    this.#changes.set(guildId, settled);
+    void settled.then(() => this.#changes.get(guildId) === settled && this.#changes.delete(guildId));
+    return working;
   }
 
   #createRun(
@@ -380,5 +383,7 @@ class GuildCaptions implements Captions {
 function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {
   const { guildId, voiceChannelId, textChannelId, startedBy, language = settings.language } = request;
   const sessionId = randomUUID();
-  return { sessionId, guildId, voiceChannelId, textChannelId, startedBy, language, startedAtMs, endedAtMs: undefined };
+  const { consent } = settings;
+  const where = { guildId, voiceChannelId, textChannelId };
+  return { sessionId, ...where, startedBy, language, consent, startedAtMs, endedAtMs: undefined };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 import type { ClipSpool, SettingsStore, SpooledClip, TranscriptStore } from './captions-ports.ts';
-import type { ClipTranscription } from './clip-transcription.ts';
+import type { ClipTranscription } from './clips/clip-transcription.ts';
 
 /** What is needed to delete old transcripts. */
 export interface RetentionOptions {

@@ -21,7 +21,6 @@ import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
-import { withConsentChanges } from './captions/consent-changes.ts';
 import { createMessageDeleter } from './captions/message-deleter.ts';
 import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
@@ -208,7 +207,7 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     nameOfMention: createMentionNames(client, log),
     speech,
-    captions: withConsentChanges(captions),
+    captions,
     captionPresence: presence,
     captionPlaces: places,
     attachments,

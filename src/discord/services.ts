@@ -28,6 +28,7 @@ export interface Services {
     | 'textChannel'
     | 'textAccess'
     | 'channelName'
+    | 'guildName'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;

@@ -20,6 +20,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-captions': { up: createCaptionTables },
   '0002-voices': { up: createVoiceTables },
+  '0003-consent': { up: orderDecisions },
   '0004-erasure': { up: createErasureTables },
   '0005-budgets': { up: createBudgetTables },
 };
@@ -126,6 +127,42 @@ async function createVoiceTables(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('voice_choices_lost', sql`lost in ('deleted', 'gone', 'failed', 'taken-down')`)
     .execute();
   await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
+}
+
+/** Decisions get an order and places; sessions, the consent rule of their guild. */
+async function orderDecisions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('consent_decisions')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('consent', 'text', (column) => column.notNull())
+    .addColumn('decided_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('consent_decisions_key', ['user_id', 'guild_id'])
+    .addCheckConstraint('consent_decisions_known', sql`consent in ('opted-in', 'opted-out', 'undecided')`)
+    .execute();
+  await db.schema.createIndex('consent_decisions_in_order').on('consent_decisions').column('revision').execute();
+  await db.schema
+    .createTable('revisions')
+    .addColumn('topic', 'text', (column) => column.primaryKey())
+    .addColumn('latest', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`
+    insert into consent_decisions (user_id, guild_id, consent, decided_at_ms, revision)
+    select user_id, '', consent, decided_at_ms, row_number() over (order by decided_at_ms, user_id) from consents
+  `.execute(db);
+  await sql`insert into revisions (topic, latest) select 'consents', count(*) from consents`.execute(db);
+  await db.schema.dropTable('consents').execute();
+  await db.schema
+    .alterTable('caption_sessions')
+    .addColumn('consent', 'text', (column) => column.notNull().defaultTo('opt-out'))
+    .execute();
+  // Unknown for older sessions: what their guild wants now is the best guess. A document that cannot be read means opt-in.
+  await sql`
+    update caption_sessions set consent = 'opt-in' where guild_id in (
+      select guild_id from guild_settings where topic = 'captions' and document not like '%"consent":"opt-out"%'
+    )
+  `.execute(db);
 }
 
 async function createErasureTables(db: Kysely<unknown>): Promise<void> {

@@ -4,7 +4,8 @@ export interface Schema {
   readonly caption_lines: CaptionLineRow;
   readonly caption_messages: CaptionMessageRow;
   readonly tombstones: TombstoneRow;
-  readonly consents: ConsentRow;
+  readonly consent_decisions: ConsentDecisionRow;
+  readonly revisions: RevisionRow;
   readonly guild_settings: GuildSettingsRow;
   readonly voices: VoiceRow;
   readonly voice_attempts: VoiceAttemptRow;
@@ -27,6 +28,7 @@ interface CaptionSessionRow {
   readonly language: string | null;
   readonly started_at_ms: number;
   readonly ended_at_ms: number | null;
+  readonly consent: 'opt-out' | 'opt-in';
 }
 
 interface CaptionLineRow {
@@ -64,10 +66,19 @@ interface TombstoneRow {
   readonly revision: number;
 }
 
-interface ConsentRow {
+interface ConsentDecisionRow {
   readonly user_id: string;
-  readonly consent: 'opted-in' | 'opted-out';
+  /** Empty for a decision that applies everywhere. */
+  readonly guild_id: string;
+  readonly consent: 'opted-in' | 'opted-out' | 'undecided';
   readonly decided_at_ms: number;
+  readonly revision: number;
+}
+
+/** The revision of the latest change of a topic. Whoever changes something of it holds the row's lock until the commit. */
+interface RevisionRow {
+  readonly topic: 'consents';
+  readonly latest: number;
 }
 
 interface GuildSettingsRow {

@@ -48,6 +48,7 @@ class Transcripts implements TranscriptStore {
         language: session.language ?? null,
         started_at_ms: Math.round(session.startedAtMs),
         ended_at_ms: session.endedAtMs === undefined ? null : Math.round(session.endedAtMs),
+        consent: session.consent,
       }))
       .onConflict((conflict) => conflict.column('session_id').doNothing())
       .execute();
@@ -61,6 +62,11 @@ class Transcripts implements TranscriptStore {
       .where('session_id', '=', sessionId)
       .where('ended_at_ms', 'is', null)
       .execute();
+  }
+
+  async requireOptIn(guildId: string): Promise<void> {
+    const sessions = this.#db.updateTable('caption_sessions').where('guild_id', '=', guildId);
+    await sessions.where('consent', '=', 'opt-out').set({ consent: 'opt-in' }).execute();
   }
 
   async session(sessionId: string): Promise<CaptionSession | undefined> {
@@ -202,6 +208,7 @@ function toSession(row: Selectable<Schema['caption_sessions']>): CaptionSession 
     textChannelId: row.text_channel_id,
     startedBy: row.started_by,
     language: row.language ?? undefined,
+    consent: row.consent,
     startedAtMs: row.started_at_ms,
     endedAtMs: row.ended_at_ms ?? undefined,
   };

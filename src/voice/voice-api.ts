@@ -111,12 +111,26 @@ export interface Failure {
  * their clips under way are discarded. The caller decides about bots.
  */
 export interface SpeakerPolicy {
-  /** Applies to people whom neither list names. */
-  readonly others: 'hear' | 'ignore';
+  /**
+   * Applies to people whom neither list names. `ask` reports `speaker-unknown` when one of them begins to speak. Until
+   * `changeSpeakers` names them, at most 10 s of what they say is kept in memory, and nothing of it is reported.
+   */
+  readonly others: 'hear' | 'ignore' | 'ask';
   readonly hear: readonly string[];
   /** Outweighs `hear`. */
   readonly ignore: readonly string[];
 }
+
+/** What changes about whom a session listens to, by user id. Each person is in one list only. */
+export interface SpeakerChanges {
+  readonly hear?: readonly string[];
+  readonly ignore?: readonly string[];
+  /** Their clips under way are discarded, and from then on they are among the others. */
+  readonly forget?: readonly string[];
+}
+
+/** How `changeSpeakers` ended. */
+export type SpeakerChangeOutcome = { readonly kind: 'changed' | 'not-listening' } | NoSession;
 
 /** Whom a session listens to in one channel. A move ends it: people in another channel did not see its notice. */
 export interface ListenPolicy extends SpeakerPolicy {
@@ -257,6 +271,8 @@ export type VoiceEvent =
       /** As in `item-dropped`. */
       readonly unservedCharacters?: number;
     }
+  /** The session must learn by `changeSpeakers` whether it may listen to somebody. Reported again if it does not. */
+  | { readonly type: 'speaker-unknown'; readonly guildId: string; readonly userId: string }
   /** Somebody whom the session listens to began to speak. */
   | { readonly type: 'speech-started'; readonly guildId: string; readonly userId: string; readonly utteranceId: string }
   /** A clip is complete. Clips of one person are reported in the order of speech. */
@@ -325,6 +341,8 @@ export interface VoiceEngine {
    * channel.
    */
   listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome>;
+  /** Changes whom the session listens to, until it stops to listen. */
+  changeSpeakers(guildId: string, changes: SpeakerChanges): Promise<SpeakerChangeOutcome>;
   /**
    * Transcribes the clip under way of an utterance, as far as it has been captured. `context.tenant` is the guild's id.
    * Rejects like `transcribe`.
@@ -364,6 +382,7 @@ export const VOICE_METHODS = {
   remove: 'guild-id',
   session: 'guild-id',
   listen: 'guild-id',
+  changeSpeakers: 'guild-id',
   hearing: 'guild-id',
   transcribe: 'cancellable',
   transcribeInterim: 'cancellable',

@@ -22,6 +22,8 @@ import type {
   ResumeOutcome,
   SessionSnapshot,
   SkipOutcome,
+  SpeakerChangeOutcome,
+  SpeakerChanges,
   SpeakOutcome,
   SpeakRequest,
   StopOutcome,
@@ -126,6 +128,10 @@ class SessionEngine implements LocalVoiceEngine {
 
   async listen(guildId: string, policy: ListenPolicy | undefined): Promise<ListenOutcome> {
     return this.#sessions.get(guildId)?.listen(policy) ?? NO_SESSION;
+  }
+
+  async changeSpeakers(guildId: string, changes: SpeakerChanges): Promise<SpeakerChangeOutcome> {
+    return this.#sessions.get(guildId)?.changeSpeakers(changes) ?? NO_SESSION;
   }
 
   async transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome> {

@@ -16,6 +16,8 @@ import type {
   ListenOutcome,
   ListenPolicy,
   SessionSnapshot,
+  SpeakerChangeOutcome,
+  SpeakerChanges,
   VoiceEvent,
 } from './voice-api.ts';
 import type { VoiceLimits } from './voice-limits.ts';
@@ -47,6 +49,7 @@ export interface Session {
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
+  changeSpeakers(changes: SpeakerChanges): SpeakerChangeOutcome;
   /** The clip under way of an utterance in this channel, if it has grown since the last call. */
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
@@ -124,6 +127,12 @@ class GuildSession implements Session {
       this.#connection.setSink(this.#listener);
     }
     return { kind: 'listening' };
+  }
+
+  changeSpeakers(changes: SpeakerChanges): SpeakerChangeOutcome {
+    if (this.#channelId === undefined) return { kind: 'no-session' };
+    this.#listener?.changeSpeakers(changes);
+    return { kind: this.#listener === undefined ? 'not-listening' : 'changed' };
   }
 
   takeInterim(utteranceId: string, channelId: string): Clip | undefined {

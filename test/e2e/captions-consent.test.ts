@@ -1,4 +1,6 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it, vi } from 'vitest';
+
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { BROTHER, has, PARK, WEATHER } from '../support/sentences.ts';
@@ -36,6 +38,22 @@ describe('live captions', () => {
     await session.untilLines('Linus', has(WEATHER));
     expect(session.linesOf('Grace')).toEqual([]);
     expect(session.transcribed().slice(asked)).toHaveLength(1);
+  });
+
+  it('of a server that requires opt-in show only people who opted in, also when it stops requiring that meanwhile', async () => {
+    const { environment, guild } = session;
+    const boss = environment.discord.addPerson({ name: 'Boss', guild, permissions: P.ManageGuild });
+    const panel = await (await boss.type('/settings')).reply(patience());
+    await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(patience());
+    const notice = await session.start({ interim: false });
+    const [grace, linus] = [await session.speaker('Grace'), await session.speaker('Linus')];
+    const told = await (await grace.person.click(notice, 'captions:opt-in')).reply(patience());
+    expect(told.content).toMatch(/^You're opted in for this server only\. /);
+    await (await boss.select(panel, 'settings:consent', ['opt-out'])).acknowledged(patience());
+    await Promise.all([grace.say(PARK), linus.say(WEATHER)]);
+    await session.untilLines('Grace', has(PARK));
+    expect(session.linesOf('Linus')).toEqual([]);
+    expect(session.transcribed()).toHaveLength(1);
   });
 
   it('are erased on request', async () => {

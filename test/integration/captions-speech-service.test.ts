@@ -82,6 +82,7 @@ async function openBot(folder: string) {
     engine: {
       session: async (guildId) => ({ guildId, channelId: LOUNGE, paused: false, items: [] }),
       listen: async () => ({ kind: 'listening' }),
+      changeSpeakers: async () => ({ kind: 'changed' }),
       transcribeInterim: async () => ({ kind: 'nothing-new' }),
       hearing: async () => undefined,
       transcribe: speech.transcribe,

@@ -62,7 +62,7 @@ describe('captions at a local Discord', () => {
       expect(notice.content).toContain('Opt out');
       expect(notice.pings).toEqual([]);
       await expect.poll(() => channel('Lounge').status).toContain('captions are on');
-      expect(engine.policy?.others).toBe('hear');
+      expect(engine.policy?.others).toBe('ask');
       expect(discord.errors).toEqual([]);
     });
 
@@ -253,6 +253,7 @@ describe('captions at a local Discord', () => {
 
     it('immediately exclude people who opt out, by the button or in a direct message', async () => {
       const { engine, notice } = await startCaptions();
+      for (const { id } of [ada, bob]) engine.say(id, 'Good morning.');
       const told = await (await bob.click(notice, 'captions:opt-out')).reply(soon());
       expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining("You're opted out") });
       expect(engine.policy?.ignore).toContain(bob.id);
@@ -300,11 +301,18 @@ describe('captions at a local Discord', () => {
       await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(soon());
       const notice = await (await ada.type('/captions start')).reply(soon());
       expect(notice.content).toContain('Only people who press **Opt in**');
-      await (await ada.click(notice, 'captions:opt-in')).reply(soon());
+      const here = await (await ada.click(notice, 'captions:opt-in')).reply(soon());
+      expect(here.content).toMatch(/^You're opted in for this server only\. /);
       const status = await (await ada.type('/captions status')).reply(soon());
       expect(status.content).toContain(
         `Captioned: <@${ada.id}>.\nNot captioned: <@${bob.id}>. Only people who opt in are captioned.`,
       );
+      const widened = await ada.click(here, 'privacy:opt-in');
+      await widened.until(({ content }) => content.startsWith("You're opted in for every server"), soon());
+      const relaxed = await boss.select(panel, 'settings:consent', ['opt-out']);
+      await relaxed.until(({ content }) => content.includes('The new choice applies from the next'), soon());
+      const unchanged = await (await ada.type('/captions status')).reply(soon());
+      expect(unchanged.content).toContain(`Not captioned: <@${bob.id}>. Only people who opt in are captioned.`);
       expect(discord.errors).toEqual([]);
     });
   });

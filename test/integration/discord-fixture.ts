@@ -17,7 +17,15 @@ import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
-import type { Clip, ListenPolicy, QueueItem, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
+import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
+import type {
+  Clip,
+  ListenPolicy,
+  QueueItem,
+  SpeakerChanges,
+  VoiceEngine,
+  VoiceEvent,
+} from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
 
@@ -84,6 +92,9 @@ class SilentEngine implements VoiceEngine {
     const { guildId, channelId } = this.#session ?? { guildId: '', channelId: '' };
     this.#utterances += 1;
     const utteranceId = `u${this.#utterances}`;
+    if (this.policy !== undefined && ![...this.policy.hear, ...this.policy.ignore].includes(userId)) {
+      this.emit({ type: 'speaker-unknown', guildId, userId });
+    }
     this.emit({ type: 'speech-started', guildId, userId, utteranceId });
     const clip: Clip = {
       ...{ guildId, channelId, userId, utteranceId, clipId: `c${this.#utterances}-${startedAtMs}`, part: 0 },
@@ -104,6 +115,11 @@ class SilentEngine implements VoiceEngine {
   async listen(_guildId: string, policy: ListenPolicy | undefined) {
     this.policy = policy;
     return { kind: this.#session === undefined ? 'no-session' : 'listening' } as const;
+  }
+
+  async changeSpeakers(_guildId: string, changes: SpeakerChanges) {
+    this.policy = this.policy && withSpeakerChanges(this.policy, changes);
+    return { kind: 'changed' } as const;
   }
 
   transcribeInterim = async () => ({ kind: 'nothing-new' }) as const;

@@ -6,7 +6,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { DEFAULT_CAPTION_TIMINGS } from '../../src/captions/caption-timings.ts';
 import type { SpooledClip } from '../../src/captions/captions-ports.ts';
-import { ClipTranscription } from '../../src/captions/clip-transcription.ts';
+import { ClipTranscription } from '../../src/captions/clips/clip-transcription.ts';
 import { SYSTEM_CLOCK } from '../../src/captions/clock.ts';
 import { speakToFile } from '../../src/discord/playback/speech-file.ts';
 import { createLogger } from '../../src/log.ts';

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   type CaptionLine,
   type CaptionSession,
-  type ConsentStore,
   DEFAULT_CAPTION_SETTINGS,
   type SettingsStore,
   type TranscriptStore,
@@ -27,6 +26,7 @@ function session(sessionId: string, more: Partial<CaptionSession> = {}): Caption
     textChannelId: '400000000000000002',
     startedBy: BOB,
     language: undefined,
+    consent: 'opt-out',
     startedAtMs: START_MS,
     endedAtMs: undefined,
     ...more,
@@ -54,7 +54,6 @@ describe.each([
   let empty: EmptyDatabase;
   let database: Database;
   let transcripts: TranscriptStore;
-  let consent: ConsentStore;
   let settings: SettingsStore;
 
   beforeAll(async () => {
@@ -65,7 +64,7 @@ describe.each([
 
   beforeEach(async () => {
     database = await openDatabase(empty.url, log);
-    ({ transcripts, consent, settings } = database);
+    ({ transcripts, settings } = database);
   });
 
   afterEach(async () => {
@@ -76,7 +75,7 @@ describe.each([
   const reopen = async () => {
     await database.close();
     database = await openDatabase(empty.url, log);
-    ({ transcripts, consent, settings } = database);
+    ({ transcripts, settings } = database);
   };
 
   describe('keeps sessions', () => {
@@ -209,36 +208,6 @@ describe.each([
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 1)).toBe(1);
       expect(await transcripts.session('crashed')).toBeUndefined();
       expect(await transcripts.session('running')).toBeDefined();
-    });
-  });
-
-  describe('keeps consent decisions', () => {
-    test('through a restart; the last decision counts even if the clock was set back', async () => {
-      expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
-      await consent.setConsent(ADA, 'opted-in', START_MS);
-      await consent.setConsent(ADA, 'opted-out', START_MS - 5_000);
-      await consent.setConsent(BOB, 'opted-in', START_MS);
-      await reopen();
-      expect(await consent.consentOf(ADA)).toEqual({ consent: 'opted-out', decidedAtMs: START_MS - 5_000 });
-      expect(await consent.all()).toEqual(
-        new Map([
-          [ADA, 'opted-out'],
-          [BOB, 'opted-in'],
-        ]),
-      );
-    });
-
-    test('until they are reset', async () => {
-      await consent.setConsent(ADA, 'opted-out', START_MS);
-      await consent.setConsent(ADA, 'undecided', START_MS + 1);
-      expect(await consent.consentOf(ADA)).toEqual({ consent: 'undecided', decidedAtMs: undefined });
-      expect(await consent.all()).toEqual(new Map());
-    });
-
-    test('when the lines of that person are erased', async () => {
-      await consent.setConsent(ADA, 'opted-out', START_MS);
-      await transcripts.erasePerson(ADA);
-      expect(await consent.consentOf(ADA)).toMatchObject({ consent: 'opted-out' });
     });
   });
 

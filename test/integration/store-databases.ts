@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import Sqlite from 'better-sqlite3';
 import { type NotificationRelay, startNotificationRelay } from './store-notification-relay.ts';
 
 /** An initially empty database. */
@@ -10,16 +11,25 @@ export interface EmptyDatabase {
   readonly url: string;
   /** Removes all data. */
   clear(): Promise<void>;
+  /** Runs SQL statements past the store. */
+  execute(statements: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A SQLite file in its own folder. */
 export async function makeSqlite(): Promise<EmptyDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-store-'));
+  const file = join(folder, 'inner', 'mynah.sqlite');
   const clear = () => rm(join(folder, 'inner'), { recursive: true, force: true });
   return {
-    url: `sqlite:${join(folder, 'inner', 'mynah.sqlite')}`,
+    url: `sqlite:${file}`,
     clear,
+    execute: async (statements) => {
+      await mkdir(dirname(file), { recursive: true });
+      const database = new Sqlite(file);
+      database.exec(statements);
+      database.close();
+    },
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -34,6 +44,9 @@ export async function makePostgres(): Promise<EmptyDatabase & { readonly relay: 
     url: `postgres://postgres:postgres@127.0.0.1:${relay.port}/postgres`,
     clear: async () => {
       await engine.exec('drop schema public cascade; create schema public');
+    },
+    execute: async (statements) => {
+      await engine.exec(statements);
     },
     relay,
     close: async () => {

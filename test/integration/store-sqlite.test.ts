@@ -32,7 +32,13 @@ describe('a SQLite database', () => {
 
   async function addLines(database: Database, userId: string, words: string, count: number): Promise<void> {
     const session = { sessionId: 's', guildId: 'g', voiceChannelId: 'v', textChannelId: 't', startedBy: ADA };
-    await database.transcripts.openSession({ ...session, language: undefined, startedAtMs: 1, endedAtMs: undefined });
+    await database.transcripts.openSession({
+      ...session,
+      language: undefined,
+      consent: 'opt-out',
+      startedAtMs: 1,
+      endedAtMs: undefined,
+    });
     for (let number = 0; number < count; number += 1) {
       const line = {
         lineId: `${userId}-${number}`,

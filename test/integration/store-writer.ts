@@ -9,7 +9,13 @@ const database = await openDatabase(url, log);
 const spool = await openClipSpool({ folder, log });
 const sessionId = `session of ${name}`;
 const session = { sessionId, guildId: name, voiceChannelId: '2', textChannelId: '3', startedBy: '4' };
-await database.transcripts.openSession({ ...session, language: undefined, startedAtMs: 1, endedAtMs: undefined });
+await database.transcripts.openSession({
+  ...session,
+  language: undefined,
+  consent: 'opt-out',
+  startedAtMs: 1,
+  endedAtMs: undefined,
+});
 
 for (let number = 0; ; number += 1) {
   const id = `${name}-${number}`;

@@ -14,7 +14,7 @@ import type {
   TombstoneStore,
   TranscriptStore,
 } from '../captions-ports.ts';
-import type { ClipTranscription } from '../clip-transcription.ts';
+import type { ClipTranscription } from '../clips/clip-transcription.ts';
 import type { Clock } from '../clock.ts';
 import { KnownTombstones } from './known-tombstones.ts';
 import { MessageDeletion } from './message-deletion.ts';

@@ -48,9 +48,8 @@ export function consentButtons(
 
 /** The status of captions. `present` are the people in the voice channel. */
 export function statusMessage(status: CaptionStatus, present: readonly string[], { captions }: Messages): string {
-  const { session, consent, optedIn, optedOut, delayMs, lossShare, waitingClips, waitingBytes } = status;
+  const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes } = status;
   const { voiceChannelId, textChannelId, startedBy, startedAtMs } = session;
-  const isCaptioned = (userId: string): boolean => (consent === 'opt-in' ? optedIn.has(userId) : !optedOut.has(userId));
   return captions.status({
     ...{ voiceChannelId, textChannelId, startedBy, startedAtMs, consent, delayMs, lossShare },
     language: languageOf(session),

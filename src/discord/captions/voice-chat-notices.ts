@@ -51,7 +51,7 @@ interface VoiceChatNoticesOptions {
   readonly missingToPost: (channelId: string) => readonly PermissionKey[] | undefined;
   /** Bots left out. */
   readonly peopleIn: GuildDirectory['peopleIn'];
-  readonly status: (guildId: string) => Promise<Pick<CaptionStatus, 'session' | 'consent' | 'optedOut'> | undefined>;
+  readonly status: (guildId: string) => Promise<Pick<CaptionStatus, 'session' | 'consent' | 'hasOptedOut'> | undefined>;
   readonly messages: Messages;
   readonly log: Logger;
 }
@@ -85,7 +85,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
     const status = await options.status(session.guildId);
     if (status?.session.sessionId !== session.sessionId) return close(session.sessionId);
     const newcomers = newcomersOf(watch);
-    const userIds = newcomers.filter((userId) => !status.optedOut.has(userId));
+    const userIds = newcomers.filter((userId) => !status.hasOptedOut(userId));
     if (userIds.length > 0) {
       const content = messages.captions.joined({ ...session, userIds, consent: status.consent });
       const components = [consentButtons(status, messages)];

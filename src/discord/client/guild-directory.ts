@@ -46,6 +46,8 @@ export interface GuildDirectory {
   textAccess(guildId: string, channelId: string, userId: string): Promise<TextAccess>;
   /** The channel's name, or its id when the channel is unknown. */
   channelName(channelId: string): string;
+  /** `undefined` for a guild that the bot has left, or that another process serves. */
+  guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
   maySetStatus(guildId: string, channelId: string): boolean;
   /** Posts a line that pings nobody; rejects when Discord refuses it. */
@@ -87,6 +89,7 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
     },
     textAccess: (guildId, channelId, userId) => textAccess(client, { guildId, channelId, userId }, log),
     channelName: (channelId) => guildChannelOf(client, channelId)?.name ?? channelId,
+    guildName: (guildId) => client.guilds.cache.get(guildId)?.name,
     maySetStatus: (guildId, channelId) => {
       const channel = channelOf(guildId, channelId);
       if (channel === undefined) return false;

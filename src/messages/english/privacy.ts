@@ -1,4 +1,4 @@
-import { inlineCode, TimestampStyles, time } from '@discordjs/formatters';
+import { bold, inlineCode, TimestampStyles, time } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
@@ -101,6 +101,18 @@ function messageSentences(messages: CaptionMessages): string[] {
   }
 }
 
+/** Most servers named in one list. */
+const MAX_SERVERS = 10;
+
+/** `**One**, **Two**, and 3 other servers`; empty for none. */
+function listServers(names: readonly string[], others: number): string {
+  const named = names.slice(0, MAX_SERVERS);
+  const rest = others + names.length - named.length;
+  const forms =
+    named.length === 0 ? { one: '# server', other: '# servers' } : { one: '# other server', other: '# other servers' };
+  return format.list([...named.map((name) => bold(name)), ...(rest === 0 ? [] : [format.plural(rest, forms)])]);
+}
+
 function moment(atMs: number): string {
   return time(Math.floor(atMs / 1_000), TimestampStyles.ShortDateTime);
 }
@@ -111,7 +123,7 @@ export const privacyMessages = {
     description: 'Opt out of captions, and see or delete your data',
     show: 'Show what I store about you',
     optOut: 'Stop captions of what you say, in every server',
-    optIn: 'Allow captions of what you say',
+    optIn: 'Allow captions of what you say, in every server',
     erase: 'Delete what I store about you',
   },
   buttons: {
@@ -119,15 +131,24 @@ export const privacyMessages = {
     eraseWithMessages: 'Delete, messages too',
     eraseOnly: 'Delete, leave messages',
     keep: 'Keep',
+    optInEverywhere: 'Opt in for every server',
+    optInOnlyHere: 'Only this server',
   },
 
   optedOut: `You're opted out: you won't be captioned in any server. Use ${erase} to delete your stored captions.`,
-  optedIn: `You're opted in: you're captioned wherever captions are on. Use ${optOut} to opt out.`,
+  optedIn: `You're opted in for every server: you're captioned wherever captions are on. Use ${optOut} to opt out.`,
+  /** `elsewhere`: what the person decided for other servers. */
+  optedInHere: ({ elsewhere }: { readonly elsewhere: 'opted-out' | 'undecided' }): string =>
+    elsewhere === 'opted-out'
+      ? `You're opted in for this server only. You stay opted out of captions in other servers. Use ${optOut} to opt out here too.`
+      : `You're opted in for this server only. Other servers follow their own settings. Use ${optOut} to opt out everywhere.`,
 
   /** Everything that is stored about a person. */
   stored: ({
     consent,
     decidedAtMs,
+    optedInServers,
+    otherServers,
     oldestCaptionAtMs,
     captions,
     recordings,
@@ -138,18 +159,27 @@ export const privacyMessages = {
   }: Counts & {
     /** At Discord, with captions of this person. */
     readonly messages: number;
+    /** In every server that isn't among the opted-in ones. */
     readonly consent: 'opted-in' | 'opted-out' | 'undecided';
     readonly decidedAtMs: number | undefined;
+    /** Names of servers, sanitized, where an opt-in holds for that server only. */
+    readonly optedInServers: readonly string[];
+    /** How many more of them there are, whose names aren't known. */
+    readonly otherServers: number;
     readonly oldestCaptionAtMs: number | undefined;
   }): string => {
+    const on = decidedAtMs === undefined ? '' : ` on ${moment(decidedAtMs)}`;
+    const servers = listServers(optedInServers, otherServers);
     const decision = {
-      'opted-in':
-        decidedAtMs === undefined ? 'You opted in to captions.' : `You opted in to captions on ${moment(decidedAtMs)}.`,
+      'opted-in': `You opted in to captions in every server${on}.`,
       'opted-out':
-        decidedAtMs === undefined
-          ? "You opted out of captions: you aren't captioned in any server."
-          : `You opted out of captions on ${moment(decidedAtMs)}: you aren't captioned in any server.`,
-      undecided: "You haven't opted in or out: you're captioned unless a server asks people to opt in.",
+        servers === ''
+          ? `You opted out of captions${on}: you aren't captioned in any server.`
+          : `You opted out of captions${on}, in every server except ${servers}, where you opted in.`,
+      undecided:
+        servers === ''
+          ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
+          : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
     const isAnythingStored = captions + recordings + voices + confirmations + choices + messages > 0;
     const storedCaptions =
@@ -187,7 +217,7 @@ export const privacyMessages = {
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
       ].join(' '),
-      `Use ${format.alternatives([...decisionCommands[consent], ...(isAnythingStored ? [erase] : [])])} to change this.`,
+      `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
   },
 
@@ -209,22 +239,23 @@ export const privacyMessages = {
   nothingToErase: 'Nothing is stored that I could delete.',
   kept: 'Nothing was deleted.',
 
-  /** `remaining`: voices that the speech service did not delete. `consent` is kept. */
+  /** `remaining`: voices that the speech service did not delete. `decision` is kept; it can differ between servers. */
   erased: ({
     remaining,
-    consent,
+    decision,
     messages,
     ...counts
   }: Counts & {
     readonly remaining: number;
-    readonly consent: 'opted-in' | 'opted-out' | 'undecided';
+    readonly decision: 'opted-in' | 'opted-out' | 'both' | 'undecided';
     readonly messages: CaptionMessages;
   }): string => {
     const kept = {
       'opted-in': ['I keep your opt-in, so that I can honor it.'],
       'opted-out': ['I keep your opt-out, so that I can honor it.'],
+      both: ['I keep your opt-out and your opt-ins, so that I can honor them.'],
       undecided: [],
-    }[consent];
+    }[decision];
     const deleted = messages.kind === 'over' ? messages.deleted : 0;
     const total = Object.values(counts).reduce((sum, count) => sum + count, deleted);
     const left = {

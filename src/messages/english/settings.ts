@@ -3,6 +3,8 @@ import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
 
+const start = inlineCode('/captions start');
+
 const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
 
 const voiceLimit = (perPerson: number, inServer: number): string =>
@@ -22,8 +24,11 @@ export const settingsMessages = {
     language,
     voicesPerPerson,
     voicesInServer,
+    isStricterNow,
   }: {
     readonly consent: 'opt-in' | 'opt-out';
+    /** Captions are on that began when people had to opt in, and still ask for it. */
+    readonly isStricterNow: boolean;
     readonly captionBots: boolean;
     readonly retentionDays: number;
     /** Its name; `undefined` where it is detected. */
@@ -34,6 +39,9 @@ export const settingsMessages = {
     [
       'Changes apply immediately.',
       `${bold('Who is captioned:')} ${consent === 'opt-in' ? 'only people who opt in' : 'everyone except people who opt out'}`,
+      ...(isStricterNow
+        ? [`Captions that are on now still need people to opt in. The new choice applies from the next ${start}.`]
+        : []),
       `${bold('Bots:')} ${captionBots ? 'captioned' : 'not captioned'}`,
       `${bold('Transcripts:')} deleted after ${dayCount(retentionDays)}`,
       `${bold('Language:')} ${language ?? 'detected automatically'}`,

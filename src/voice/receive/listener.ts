@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
-import type { Clip, HearingFigures, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
+import type { Clip, HearingFigures, SpeakerChanges, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
 import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
 import type { HeardPacket, PacketSink } from './packet-sink.ts';
 
@@ -17,6 +17,8 @@ export interface ListenerOptions {
 export interface Listener extends PacketSink {
   /** Takes effect immediately: clips under way of people without a subscription are discarded. */
   setPolicy(policy: SpeakerPolicy): void;
+  /** Takes effect immediately too. */
+  changeSpeakers(changes: SpeakerChanges): void;
   /** The clip under way of this utterance, if it has grown since the last call. */
   takeInterim(utteranceId: string): Clip | undefined;
   readonly figures: HearingFigures;
@@ -31,9 +33,19 @@ export interface Listener extends PacketSink {
  */
 const MAX_SPEAKERS = 100;
 
+/** How long somebody's speech waits for an answer to `speaker-unknown`, which takes milliseconds. */
+const ANSWER_PATIENCE_MS = 10_000;
+
 /** Creates the listener of one session. It holds timers while people speak; `complete` frees them. */
 export function createListener(policy: SpeakerPolicy, options: ListenerOptions): Listener {
   return new SessionListener(policy, options);
+}
+
+/** A speaker of whom it is not known yet whether they may be heard. */
+interface Unanswered {
+  readonly askedAtMs: number;
+  /** What to report once they may. */
+  readonly held: VoiceEvent[];
 }
 
 type Counts = { -readonly [Name in keyof HearingFigures]: number };
@@ -56,9 +68,11 @@ class SessionListener implements Listener {
     clips: 0,
   };
   #utterances = 0;
+  /** Speakers whom nobody has answered for, by user id. */
+  readonly #unanswered = new Map<string, Unanswered>();
   #others: SpeakerPolicy['others'] = 'ignore';
-  #heard: ReadonlySet<string> = new Set();
-  #ignored: ReadonlySet<string> = new Set();
+  #heard = new Set<string>();
+  #ignored = new Set<string>();
 
   constructor(policy: SpeakerPolicy, options: ListenerOptions) {
     this.#options = options;
@@ -73,20 +87,37 @@ class SessionListener implements Listener {
     this.#others = others;
     this.#heard = new Set(hear);
     this.#ignored = new Set(ignore);
-    for (const [userId, speaker] of this.#speakers) {
-      if (this.isSubscribedTo(userId)) continue;
-      this.#speakers.delete(userId);
-      speaker.drop();
+    for (const userId of this.#speakers.keys()) {
+      const mayStay = others === 'ask' ? this.#heard.has(userId) : true;
+      if (!mayStay || !this.isSubscribedTo(userId)) this.#discard(userId);
     }
+  }
+
+  changeSpeakers({ hear = [], ignore = [], forget = [] }: SpeakerChanges): void {
+    for (const userId of hear) {
+      this.#ignored.delete(userId);
+      this.#heard.add(userId);
+      this.#reportHeld(userId);
+    }
+    for (const userId of [...ignore, ...forget]) {
+      this.#heard.delete(userId);
+      this.#discard(userId);
+    }
+    for (const userId of ignore) this.#ignored.add(userId);
+    for (const userId of forget) this.#ignored.delete(userId);
   }
 
   isSubscribedTo(userId: string): boolean {
     if (this.#ignored.has(userId)) return false;
-    return this.#others === 'hear' || this.#heard.has(userId);
+    return this.#others !== 'ignore' || this.#heard.has(userId);
   }
 
   onPacket(packet: HeardPacket): void {
-    const speaker = this.#speakers.get(packet.userId) ?? this.#admit(packet.userId);
+    const unanswered = this.#unanswered.get(packet.userId);
+    if (unanswered !== undefined && packet.receivedAtMs - unanswered.askedAtMs > ANSWER_PATIENCE_MS) {
+      this.#discard(packet.userId);
+    }
+    const speaker = this.#speakers.get(packet.userId) ?? this.#admit(packet.userId, packet.receivedAtMs);
     if (speaker === undefined) return;
     this.#counts.packets += 1;
     const arrival = speaker.receive(packet);
@@ -122,36 +153,63 @@ class SessionListener implements Listener {
   complete(): void {
     for (const speaker of this.#speakers.values()) speaker.complete();
     this.#speakers.clear();
+    this.#unanswered.clear();
   }
 
-  #admit(userId: string): HeardSpeaker | undefined {
+  #admit(userId: string, askedAtMs: number): HeardSpeaker | undefined {
     if (this.#speakers.size >= MAX_SPEAKERS && !this.#forgetSilent()) return undefined;
     const speaker = this.#createSpeaker(userId);
     this.#speakers.set(userId, speaker);
-    this.#everHeard.add(userId);
+    if (this.#others === 'ask' && !this.#heard.has(userId)) {
+      this.#unanswered.set(userId, { askedAtMs, held: [] });
+      this.#options.onEvent({ type: 'speaker-unknown', guildId: this.#options.guildId, userId });
+    } else this.#everHeard.add(userId);
     return speaker;
+  }
+
+  /** Discards what is being recorded of a person, and what was held back. */
+  #discard(userId: string): void {
+    const speaker = this.#speakers.get(userId);
+    this.#speakers.delete(userId);
+    // While it is still held back, the end of the recording is not reported either.
+    speaker?.drop();
+    this.#unanswered.delete(userId);
+  }
+
+  #reportHeld(userId: string): void {
+    const unanswered = this.#unanswered.get(userId);
+    this.#unanswered.delete(userId);
+    if (unanswered === undefined) return;
+    this.#everHeard.add(userId);
+    for (const event of unanswered.held) this.#options.onEvent(event);
+  }
+
+  #report(userId: string, event: VoiceEvent): void {
+    const unanswered = this.#unanswered.get(userId);
+    if (unanswered === undefined) this.#options.onEvent(event);
+    else unanswered.held.push(event);
   }
 
   #forgetSilent(): boolean {
     for (const [userId, speaker] of this.#speakers) {
       if (!speaker.idle) continue;
-      speaker.drop();
-      this.#speakers.delete(userId);
+      this.#discard(userId);
       return true;
     }
     return false;
   }
 
   #createSpeaker(userId: string): HeardSpeaker {
-    const { guildId, timings, onEvent } = this.#options;
+    const { guildId, timings } = this.#options;
     return createHeardSpeaker(timings, {
       newUtteranceId: () => this.#newUtteranceId(),
-      onStart: (utteranceId) => onEvent({ type: 'speech-started', guildId, userId, utteranceId }),
+      onStart: (utteranceId) => this.#report(userId, { type: 'speech-started', guildId, userId, utteranceId }),
       onClip: (clip) => {
         this.#counts.clips += 1;
-        onEvent({ type: 'clip', clip: this.#clipOf(userId, clip) });
+        this.#report(userId, { type: 'clip', clip: this.#clipOf(userId, clip) });
       },
-      onEnd: (utteranceId, clips) => onEvent({ type: 'speech-ended', guildId, userId, utteranceId, clips }),
+      onEnd: (utteranceId, clips) =>
+        this.#report(userId, { type: 'speech-ended', guildId, userId, utteranceId, clips }),
       onLost: (packets) => {
         this.#counts.lost += packets;
       },

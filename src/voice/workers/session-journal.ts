@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
+import { withSpeakerChanges } from '../speaker-policy.ts';
 import type { EndReason, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
@@ -76,6 +77,13 @@ export class SessionJournal {
       case 'listen': {
         const session = this.#sessions.get(settled.args[0]);
         if (session !== undefined) session.policy = settled.outcome.kind === 'listening' ? settled.args[1] : undefined;
+        return;
+      }
+      case 'changeSpeakers': {
+        const session = this.#sessions.get(settled.args[0]);
+        if (settled.outcome.kind === 'changed' && session?.policy !== undefined) {
+          session.policy = withSpeakerChanges(session.policy, settled.args[1]);
+        }
         return;
       }
       default:
@@ -168,7 +176,7 @@ export class SessionJournal {
 
   /** Answers a call that needs no thread, with the resulting events; `undefined` for all other calls. */
   replyOffline(call: VoiceCall): { readonly outcome: unknown; readonly events: readonly VoiceEvent[] } | undefined {
-    if (call.method !== 'leave' && call.method !== 'listen') return undefined;
+    if (call.method !== 'leave' && call.method !== 'listen' && call.method !== 'changeSpeakers') return undefined;
     const [guildId] = call.args;
     const session = this.#sessions.get(guildId);
     if (call.method === 'leave') {
@@ -176,6 +184,11 @@ export class SessionJournal {
       return { outcome: session !== undefined, events: [...events, ...this.reconcile()] };
     }
     if (session === undefined) return { outcome: { kind: 'no-session' }, events: [] };
+    if (call.method === 'changeSpeakers') {
+      if (session.policy === undefined) return { outcome: { kind: 'not-listening' }, events: [] };
+      session.policy = withSpeakerChanges(session.policy, call.args[1]);
+      return { outcome: { kind: 'changed' }, events: [] };
+    }
     const [, policy] = call.args;
     const isElsewhere = policy !== undefined && policy.channelId !== session.channelId;
     session.policy = isElsewhere ? undefined : policy;

@@ -51,7 +51,8 @@ export interface WorkerSupervisorOptions {
 /**
  * One voice thread as the main thread sees it, over all restarts: calls go in, outcomes and events come out. When the
  * thread crashes, a new one restores its sessions and receives the calls that have no outcome yet. If the restart takes
- * long, calls fail with VOICE_THREAD_LOST meanwhile, except `leave` and `listen`, which the journal answers.
+ * long, calls fail with VOICE_THREAD_LOST meanwhile, except those that the journal answers: `leave`, `listen` and
+ * `changeSpeakers`.
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;

@@ -43,7 +43,7 @@ test('captions cannot start when their budget is used up', async () => {
   const scene = openScene({ budget });
   const request = { guildId: GUILD, voiceChannelId: LOUNGE, textChannelId: TEXT, startedBy: ADA, interim: true };
   expect(await scene.captions.start(request)).toEqual({ kind: 'over-budget', usedUp });
-  expect(scene.engine.policies).toEqual([]);
+  expect(scene.engine.policy).toBeUndefined();
   state.full = undefined;
   expect(await scene.captions.start(request)).toMatchObject({ kind: 'started' });
 });

@@ -132,6 +132,8 @@ export function openScene(
     speak: async (userId, text, changes = {}) => {
       const clip = clipOf(userId, text, changes);
       const { guildId, utteranceId } = clip;
+      const { hear = [], ignore = [] } = engine.policy ?? {};
+      if (![...hear, ...ignore].includes(userId)) captions.onVoiceEvent({ type: 'speaker-unknown', guildId, userId });
       captions.onVoiceEvent({ type: 'speech-started', guildId, userId, utteranceId });
       await settle();
       captions.onVoiceEvent({ type: 'clip', clip });

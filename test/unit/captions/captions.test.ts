@@ -266,19 +266,19 @@ test('captions that end in an outage end after a while; the rest of the text com
   expect(scene.database.texts).toEqual(['one']);
 });
 
-test('the status shows opt-ins and opt-outs, delay, loss and pending clips', async () => {
+test('the status shows who is captioned, delay, loss and pending clips', async () => {
   const scene = openScene();
   const session = await scene.begin(true);
   await scene.speak(ADA, 'one');
   scene.service.mode = 'waits';
   await scene.speak(BOB, 'two');
   await scene.captions.setConsent('somebody else', 'opted-out');
-  expect(await scene.captions.status(GUILD)).toEqual({
+  const { isCaptioned, ...status } = (await scene.captions.status(GUILD)) ?? {};
+  expect([ADA, 'somebody else'].map((userId) => isCaptioned?.(userId))).toEqual([true, false]);
+  expect(status).toEqual({
     session,
     interim: true,
     consent: 'opt-out',
-    optedOut: new Set(['somebody else']),
-    optedIn: new Set(),
     delayMs: 700,
     lossShare: 0.05,
     waitingClips: 1,

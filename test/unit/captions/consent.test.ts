@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
-import { mayCaption, speakerPolicyOf } from '../../../src/captions/consent.ts';
+import { mayCaption, personConsentOf, stricterConsent } from '../../../src/captions/consent/consent.ts';
 
 const OPT_OUT = DEFAULT_CAPTION_SETTINGS;
 const OPT_IN = { ...OPT_OUT, consent: 'opt-in' } as const;
@@ -25,23 +25,30 @@ test('bots are captioned if the guild wants it, unless people must opt in', () =
   expect(mayCaption({ ...OPT_IN, captionBots: true }, undefined, true)).toBe(false);
 });
 
-test('the engine hears everyone except bots and people who opted out', () => {
-  const decisions = new Map([
-    ['out', 'opted-out'],
-    ['in', 'opted-in'],
-  ] as const);
-  expect(speakerPolicyOf(OPT_OUT, decisions, new Set(['bot']))).toEqual({
-    others: 'hear',
-    hear: [],
-    ignore: ['out', 'bot'],
-  });
-  expect(speakerPolicyOf({ ...OPT_OUT, captionBots: true }, decisions, new Set(['bot'])).ignore).toEqual(['out']);
+test('captions keep the stricter of two consent rules', () => {
+  expect(stricterConsent('opt-out', 'opt-out')).toBe('opt-out');
+  expect(stricterConsent('opt-out', 'opt-in')).toBe('opt-in');
+  expect(stricterConsent('opt-in', 'opt-out')).toBe('opt-in');
 });
 
-test('where people must opt in, the engine hears only people who did', () => {
-  const decisions = new Map([
-    ['out', 'opted-out'],
-    ['in', 'opted-in'],
-  ] as const);
-  expect(speakerPolicyOf(OPT_IN, decisions, new Set())).toEqual({ others: 'ignore', hear: ['in'], ignore: ['out'] });
+test('what a person decided is told by where it holds', () => {
+  const decided = { userId: 'ada', decidedAtMs: 5 };
+  expect(personConsentOf([])).toEqual({ consent: 'undecided', decidedAtMs: undefined, optedInGuilds: [] });
+  expect(
+    personConsentOf([
+      { ...decided, guildId: 'two', consent: 'opted-in', revision: 9 },
+      { ...decided, guildId: 'one', consent: 'opted-in', revision: 8 },
+      { ...decided, guildId: undefined, consent: 'opted-out', revision: 7 },
+    ]),
+  ).toEqual({
+    consent: 'opted-out',
+    decidedAtMs: 5,
+    optedInGuilds: [
+      { guildId: 'one', decidedAtMs: 5 },
+      { guildId: 'two', decidedAtMs: 5 },
+    ],
+  });
+  expect(personConsentOf([{ ...decided, guildId: undefined, consent: 'undecided', revision: 7 }])).toEqual({
+    ...{ consent: 'undecided', decidedAtMs: undefined, optedInGuilds: [] },
+  });
 });

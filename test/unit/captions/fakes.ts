@@ -8,7 +8,7 @@ import type {
   CaptionSession,
   CaptionSettings,
   ClipSpool,
-  Consent,
+  ConsentDecision,
   ConsentStore,
   People,
   ProcessNotices,
@@ -23,7 +23,8 @@ import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.t
 import type { Transcribe } from '../../../src/speech/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import { LIMITS } from '../../../src/speech/wire.ts';
-import type { Clip, ListenPolicy, VoiceEngine } from '../../../src/voice/voice-api.ts';
+import { withSpeakerChanges } from '../../../src/voice/speaker-policy.ts';
+import type { Clip, ListenPolicy, SpeakerChanges, VoiceEngine } from '../../../src/voice/voice-api.ts';
 
 export const GUILD = '100000000000000001';
 export const LOUNGE = '200000000000000001';
@@ -165,9 +166,11 @@ export class FakeDatabase {
   readonly notices = new FakeNotices();
   readonly sessions = new Map<string, CaptionSession>();
   readonly stored = new Map<string, CaptionLine>();
-  readonly decided = new Map<string, { readonly consent: Exclude<Consent, 'undecided'>; readonly atMs: number }>();
   readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
   readonly messages: CaptionMessage[] = [];
+  /** Those that hold, in the order of revisions. */
+  decisions: readonly ConsentDecision[] = [];
+  #revision = 0;
   readonly guildSettings = new Map<string, CaptionSettings>();
   /** The next so many lines are refused. */
   failures = 0;
@@ -177,6 +180,11 @@ export class FakeDatabase {
     closeSession: async (sessionId, endedAtMs) => {
       const session = this.sessions.get(sessionId);
       if (session !== undefined) this.sessions.set(sessionId, { ...session, endedAtMs });
+    },
+    requireOptIn: async (guildId) => {
+      for (const session of this.sessions.values()) {
+        if (session.guildId === guildId) this.sessions.set(session.sessionId, { ...session, consent: 'opt-in' });
+      }
     },
     session: async (sessionId) => this.sessions.get(sessionId),
     latestSession: async (guildId) =>
@@ -249,17 +257,37 @@ export class FakeDatabase {
     });
   }
 
+  /** As a database orders them, whatever process decided. */
   readonly consent: ConsentStore = {
-    consentOf: async (userId) => {
-      const decision = this.decided.get(userId);
-      return { consent: decision?.consent ?? 'undecided', decidedAtMs: decision?.atMs };
+    decisionsOf: async (userId) => this.#decisionsOf(userId),
+    setConsent: async (userId, choice, decidedAtMs) => {
+      this.#revision = Math.max(this.#revision, this.decisions.at(-1)?.revision ?? 0) + 1;
+      const decided = { userId, decidedAtMs, revision: this.#revision };
+      if (typeof choice === 'string') {
+        this.decisions = this.decisions.filter((each) => each.userId !== userId);
+        this.#decide({ ...decided, guildId: undefined, consent: choice });
+        return this.#decisionsOf(userId);
+      }
+      const { guildId, elsewhere } = choice;
+      const isWider = this.#decisionsOf(userId).some(
+        (each) => each.guildId === undefined && each.consent === 'opted-in',
+      );
+      if (isWider && elsewhere !== undefined) this.#decide({ ...decided, guildId: undefined, consent: elsewhere });
+      if (!isWider || elsewhere !== undefined) this.#decide({ ...decided, guildId, consent: 'opted-in' });
+      return this.#decisionsOf(userId);
     },
-    setConsent: async (userId, consent, atMs) => {
-      if (consent === 'undecided') this.decided.delete(userId);
-      else this.decided.set(userId, { consent, atMs });
-    },
-    all: async () => new Map([...this.decided].map(([userId, { consent }]) => [userId, consent])),
+    changedSince: async (revision) => this.decisions.filter((each) => each.revision > revision),
   };
+
+  #decisionsOf(userId: string): ConsentDecision[] {
+    return this.decisions.filter((each) => each.userId === userId);
+  }
+
+  #decide(decision: ConsentDecision): void {
+    const { userId, guildId } = decision;
+    const others = this.decisions.filter((each) => each.userId !== userId || each.guildId !== guildId);
+    this.decisions = [...others, decision];
+  }
 
   readonly settings: SettingsStore = {
     captionSettings: async (guildId) => this.guildSettings.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
@@ -337,10 +365,11 @@ export class FakePeople implements People {
 
 /** An engine in the Lounge; the test sends its events. */
 export class FakeEngine
-  implements Pick<VoiceEngine, 'listen' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>
+  implements Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>
 {
   readonly transcribe: Transcribe;
-  readonly policies: (ListenPolicy | undefined)[] = [];
+  policy: ListenPolicy | undefined;
+  readonly changes: SpeakerChanges[] = [];
   channelId: string | undefined = LOUNGE;
   /** By utterance id. */
   readonly underWay = new Map<string, Clip>();
@@ -351,19 +380,22 @@ export class FakeEngine
     this.transcribe = service.transcribe;
   }
 
-  get policy(): ListenPolicy | undefined {
-    return this.policies.at(-1);
-  }
-
   async session(guildId: string): ReturnType<VoiceEngine['session']> {
     return this.channelId === undefined ? undefined : { guildId, channelId: this.channelId, paused: false, items: [] };
   }
 
   async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {
-    this.policies.push(policy);
+    this.policy = policy;
     if (this.channelId === undefined) return { kind: 'no-session' };
     if (policy !== undefined && policy.channelId !== this.channelId) return { kind: 'no-session' };
     return { kind: policy === undefined ? 'stopped' : 'listening' };
+  }
+
+  async changeSpeakers(_guildId: string, changes: SpeakerChanges): ReturnType<VoiceEngine['changeSpeakers']> {
+    this.changes.push(changes);
+    if (this.policy === undefined) return { kind: 'not-listening' };
+    this.policy = withSpeakerChanges(this.policy, changes);
+    return { kind: 'changed' };
   }
 
   transcribeInterim: VoiceEngine['transcribeInterim'] = async ({ utteranceId, channelId, language }, context) => {

@@ -18,16 +18,16 @@ async function startWithoutDatabase() {
   const { transcripts, consent, tombstones } = after.database;
   const working = {
     guilds: transcripts.guildsWithSessions.bind(transcripts),
-    all: consent.all.bind(consent),
+    changedSince: consent.changedSince.bind(consent),
     after: tombstones.after.bind(tombstones),
   };
   const fail = () => Promise.reject(new Error('the database is gone'));
   transcripts.guildsWithSessions = fail;
-  consent.all = fail;
+  consent.changedSince = fail;
   tombstones.after = fail;
   const mend = (): void => {
     transcripts.guildsWithSessions = working.guilds;
-    consent.all = working.all;
+    consent.changedSince = working.changedSince;
     tombstones.after = working.after;
   };
   return { after, mend };
@@ -49,8 +49,9 @@ test('a database that fails at the start switches off neither opt-outs nor erasu
   await after.captions.recover();
   mend();
   await after.begin();
-  after.database.decided.set(ADA, { consent: 'opted-out', atMs: Date.now() });
+  await after.database.consent.setConsent(ADA, 'opted-out', Date.now());
   await after.pass(6_000);
+  await after.speak(ADA, 'secret');
   expect(after.engine.policy?.ignore).toEqual([ADA]);
 });
 

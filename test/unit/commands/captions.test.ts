@@ -15,7 +15,8 @@ const manager: GuildPlace = { ...nowhere, managesVoice: true };
 
 function statusOf(session: CaptionSession, more: Partial<CaptionStatus> = {}): CaptionStatus {
   return {
-    ...{ session, interim: true, consent: 'opt-out', optedOut: new Set(['2']), optedIn: new Set(['3']) },
+    ...{ session, interim: true, consent: 'opt-out', isCaptioned: (userId: string) => userId !== '2' },
+    hasOptedOut: (userId: string) => userId === '2',
     ...{ delayMs: 1_234, lossShare: 0.0042, waitingClips: 2, waitingBytes: 4_096 },
     ...more,
   };
@@ -227,7 +228,8 @@ describe('/captions status', () => {
 
   it('shows people who opted in, where they must', async () => {
     const context = interactionBy(inLounge, {}, 'status');
-    const status = async () => statusOf(sessionBy('9'), { consent: 'opt-in' });
+    const isCaptioned = (userId: string): boolean => userId === '3';
+    const status = async () => statusOf(sessionBy('9'), { consent: 'opt-in', isCaptioned });
     await createCaptions(sceneWith({ status })).run(context);
     expect(context.answers[0]?.content).toContain(
       'Captioned: <@3>.\nNot captioned: <@1> and <@2>. Only people who opt in are captioned.',
@@ -344,9 +346,28 @@ describe('the buttons under the notice', () => {
     expect(JSON.stringify(context.answers[0]?.components)).toContain('captions:opt-in');
   });
 
-  it('opt in', async () => {
+  it('opt in for this server only, say so, and offer every server', async () => {
     const scene = sceneWith();
-    await createCaptions(scene).component?.(choiceBy(nowhere, [], 'opt-in'));
-    expect(scene.acts).toEqual(['1 opted-in']);
+    const context = choiceBy(nowhere, [], 'opt-in');
+    await createCaptions(scene).component?.(context);
+    expect(scene.acts).toEqual(['1 {"guildId":"g"}']);
+    expect(context.answers[0]).toMatchObject({
+      visibility: 'ephemeral',
+      content:
+        "You're opted in for this server only. Other servers follow their own settings. Use `/privacy opt-out` to opt out everywhere.",
+    });
+    expect(JSON.stringify(context.answers[0]?.components)).toContain(
+      '"label":"Opt in for every server","custom_id":"privacy:opt-in"',
+    );
+  });
+
+  it.each([
+    ['opted-out', "You're opted in for this server only. You stay opted out of captions in other servers."],
+    ['opted-in', "You're opted in for every server: "],
+  ] as const)('opt in, and say what holds elsewhere: %s', async (consent, words) => {
+    const setConsent = async () => ({ consent, decidedAtMs: 1, optedInGuilds: [] });
+    const context = choiceBy(nowhere, [], 'opt-in');
+    await createCaptions(sceneWith({ setConsent })).component?.(context);
+    expect(context.answers[0]?.content.startsWith(words)).toBe(true);
   });
 });

@@ -133,6 +133,7 @@ export function createScene(setting: {
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
+      guildName: (guildId) => (guildId === 'far' ? undefined : `Guild_${guildId}`),
     },
     itemReplies: {
       speak: async (request) => {
@@ -187,11 +188,19 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
     stop: async () => act('stop captions', { kind: 'stopped', session: sessionBy('1'), lines: 2 }),
     end: (sessionId, reason) => act(`end ${sessionId}: ${reason}`, undefined),
     status: async () => undefined,
+    runningConsent: () => undefined,
     transcript: async () => undefined,
-    setConsent: async (userId, consent) => act(`${userId} ${consent}`, undefined),
+    setConsent: async (userId, choice) => {
+      const consent = choice === 'opted-out' ? 'opted-out' : choice === 'opted-in' ? 'opted-in' : 'undecided';
+      const optedInGuilds = typeof choice === 'string' ? [] : [{ guildId: choice.guildId, decidedAtMs: 1 }];
+      return act(`${userId} ${typeof choice === 'string' ? choice : JSON.stringify(choice)}`, {
+        ...{ consent, decidedAtMs: 1, optedInGuilds },
+      });
+    },
     personSummary: async () => ({
       consent: 'undecided',
       decidedAtMs: undefined,
+      optedInGuilds: [],
       lines: 0,
       oldestAtMs: undefined,
       clips: 0,
@@ -208,7 +217,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
-    ...{ language: undefined, startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+    ...{ language: undefined, consent: 'opt-out', startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
     ...more,
   };
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
 import type { MessagesErased, PersonSummary } from '../../../src/captions/captions-api.ts';
+import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
-import { choiceBy, createScene, interactionBy } from './command-scene.ts';
+import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
 const elsewhere = { kind: 'elsewhere', channelId: 'dm' } as const;
 const known: PersonSummary = {
-  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, lines: 3, oldestAtMs: 2_000_000, clips: 1, messages: 0 },
+  ...{ consent: 'opted-in', decidedAtMs: 1_000_000, optedInGuilds: [], lines: 3, oldestAtMs: 2_000_000, clips: 1 },
+  messages: 0,
 };
 
 function sceneFor(summary?: PersonSummary, voices: Partial<VoiceModels> = {}) {
@@ -30,7 +32,7 @@ describe('/privacy', () => {
     expect(answer?.visibility).toBe('ephemeral');
     expect(answer?.content).toBe(
       [
-        'You opted in to captions on <t:1000:f>.',
+        'You opted in to captions in every server on <t:1000:f>.',
         '3 captions of yours are stored, the oldest from <t:2000:f>. A recording of your speech is still to be transcribed.',
         'You have no voices.',
         'Use `/privacy opt-out` or `/privacy erase` to change this.',
@@ -53,12 +55,81 @@ describe('/privacy', () => {
     [
       'opt-in',
       '1 opted-in',
-      "You're opted in: you're captioned wherever captions are on. Use `/privacy opt-out` to opt out.",
+      "You're opted in for every server: you're captioned wherever captions are on. Use `/privacy opt-out` to opt out.",
     ],
   ])('%s applies to the person who uses it', async (subcommand, act, words) => {
     const scene = sceneFor();
     expect((await ask(scene, subcommand))?.content).toBe(words);
     expect(scene.acts).toEqual([act]);
+  });
+
+  it.each([
+    [
+      'opted-out',
+      ['one', 'far'],
+      'You opted out of captions on <t:1000:f>, in every server except **Guild\\_one** and 1 other server, where you opted in.',
+    ],
+    [
+      'undecided',
+      ['one', 'two'],
+      "You opted in to captions in **Guild\\_one** and **Guild\\_two** only. In other servers, you're captioned unless a server asks people to opt in.",
+    ],
+    [
+      'undecided',
+      ['far'],
+      "You opted in to captions in 1 server only. In other servers, you're captioned unless a server asks people to opt in.",
+    ],
+  ] as const)('shows where decisions hold: %s, with an opt-in for %j', async (consent, guilds, words) => {
+    const optedInGuilds = guilds.map((guildId) => ({ guildId, decidedAtMs: 2 }));
+    const lines = (await ask(sceneFor({ ...known, consent, optedInGuilds }), 'show'))?.content.split('\n');
+    expect(lines?.[0]).toBe(words);
+    expect(lines?.at(-1)).toBe('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
+  });
+
+  it.each([
+    ['opted-out', 'I keep your opt-out and your opt-ins, so that I can honor them.'],
+    ['undecided', 'I keep your opt-in, so that I can honor it.'],
+  ] as const)('keeps opt-ins for single servers when it erases (elsewhere %s)', async (consent, words) => {
+    const yes = choiceBy(elsewhere, [], 'erase');
+    const optedInGuilds = [{ guildId: 'one', decidedAtMs: 2 }];
+    await createPrivacy(sceneFor({ ...known, consent, optedInGuilds })).component?.(yes);
+    expect(yes.updates[0]?.content).toContain(words);
+  });
+
+  describe('opt-in', () => {
+    const idsIn = (reply: Reply | undefined): unknown =>
+      reply?.components?.flatMap((row) => ('components' in row ? row.components : [])).map((each) => ({ ...each }));
+
+    it('in a server says that it holds in every server, and offers only this one', async () => {
+      const scene = sceneFor({ ...known, consent: 'opted-out' });
+      const context = interactionBy(inLounge, {}, 'opt-in');
+      await createPrivacy(scene).run(context);
+      expect(scene.acts).toEqual(['1 opted-in']);
+      expect(context.answers[0]?.content).toContain('for every server');
+      expect(idsIn(context.answers[0])).toMatchObject([
+        { custom_id: 'privacy:only-here:opted-out', label: 'Only this server' },
+      ]);
+    });
+
+    it('is limited to this server by that button, with what held elsewhere before', async () => {
+      const scene = sceneFor();
+      const pressed = choiceBy(inLounge, [], 'only-here:opted-out');
+      await createPrivacy(scene).component?.(pressed);
+      expect(scene.acts).toEqual(['1 {"guildId":"g","elsewhere":"opted-out"}']);
+      expect(pressed.updates[0]?.content).toMatch(/^You're opted in for this server only\. /);
+      expect(idsIn(pressed.updates[0])).toMatchObject([
+        { custom_id: 'privacy:opt-in', label: 'Opt in for every server' },
+      ]);
+    });
+
+    it('is widened to every server by its button', async () => {
+      const scene = sceneFor({ ...known, consent: 'undecided' });
+      const pressed = choiceBy(inLounge, [], 'opt-in');
+      await createPrivacy(scene).component?.(pressed);
+      expect(scene.acts).toEqual(['1 opted-in']);
+      expect(pressed.updates[0]?.content).toContain('for every server');
+      expect(idsIn(pressed.updates[0])).toMatchObject([{ custom_id: 'privacy:only-here:undecided' }]);
+    });
   });
 
   it('offers everything that changes something', async () => {

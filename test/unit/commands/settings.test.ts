@@ -45,6 +45,19 @@ describe('/settings', () => {
     expect(JSON.stringify(context.updates[0]?.components)).toContain(`"value":"${value}"`);
   });
 
+  it('says that captions that are on keep asking people to opt in when they no longer must', async () => {
+    const scene = createScene({});
+    const running = { ...scene, captions: { ...scene.captions, runningConsent: () => 'opt-in' as const } };
+    const context = choiceBy(boss, ['opt-out'], 'consent');
+    await createSettings(running).component?.(context);
+    const words =
+      'Captions that are on now still need people to opt in. The new choice applies from the next `/captions start`.';
+    expect(context.updates[0]?.content.split('\n')[2]).toBe(words);
+    const stricter = choiceBy(boss, ['opt-in'], 'consent');
+    await createSettings(running).component?.(stricter);
+    expect(stricter.updates[0]?.content).not.toContain('from the next');
+  });
+
   it('is only for people who manage the server', async () => {
     const mover: GuildPlace = { ...inLounge, managesVoice: true };
     const settings = createSettings(createScene({}));

@@ -18,7 +18,7 @@ test('an erasure reaches the clips and captions of other processes on the databa
   expect(there.service.request('secret').signal.aborted).toBe(true);
   expect([...there.disk.files.keys()]).toEqual(['clip fine']);
   expect(there.channel.forgotten).toContain(ADA);
-  expect(there.engine.policies.slice(-2).map((policy) => policy?.ignore)).toEqual([[ADA], []]);
+  expect(there.engine.changes.at(-1)).toEqual({ forget: [ADA] });
   await there.pass(3_000);
   await there.speak(ADA, 'later');
   there.service.request('later').succeed();

@@ -5,7 +5,7 @@ import { createCaptionPresence } from '../../../../src/discord/captions/caption-
 
 const session: CaptionSession = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: '1' },
-  ...{ language: undefined, startedAtMs: 0, endedAtMs: undefined },
+  ...{ language: undefined, consent: 'opt-out', startedAtMs: 0, endedAtMs: undefined },
 };
 const start = { session, settings: DEFAULT_CAPTION_SETTINGS, confirmedBy: undefined, isAnswer: false };
 
@@ -28,7 +28,7 @@ function openPresence(setting: { running?: string; audience?: Audience } = {}) {
     captions: {
       status: async () => ({
         ...{ session: { ...session, sessionId: setting.running ?? 's' }, interim: false, consent: 'opt-out' },
-        ...{ optedOut: new Set(), optedIn: new Set(), delayMs: undefined, lossShare: 0, waitingClips: 0 },
+        ...{ isCaptioned: () => true, hasOptedOut: () => false, delayMs: undefined, lossShare: 0, waitingClips: 0 },
         waitingBytes: 0,
       }),
       end: (sessionId, reason) => void acts.push(`end ${sessionId}: ${reason}`),

@@ -9,7 +9,7 @@ import { english } from '../../../../src/messages/english.ts';
 
 const session: CaptionSession = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: '1' },
-  ...{ language: undefined, startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+  ...{ language: undefined, consent: 'opt-out', startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
 };
 const line: CaptionLine = {
   ...{ lineId: '1', sessionId: 's', userId: '2', speaker: 'Ada', text: 'Good morning.', late: false },

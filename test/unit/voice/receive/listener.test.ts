@@ -275,3 +275,82 @@ test('a hundred people are remembered; a silent one makes room for the next', ()
   vi.advanceTimersByTime(700);
   expect(clips()).toHaveLength(230);
 });
+
+test('everyone’s speech is held back until it is known who may be heard, and then nothing of it is missing', () => {
+  listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
+  speak(0, 10);
+  expect(events).toEqual([{ type: 'speaker-unknown', guildId: 'guild', userId: 'anna' }]);
+  expect(listener.figures.speakers).toBe(0);
+  listener.changeSpeakers({ hear: ['anna'] });
+  expect(types()).toEqual(['speaker-unknown', 'speech-started']);
+  speak(10, 60);
+  vi.advanceTimersByTime(5_000);
+  expect(types()).toEqual(['speaker-unknown', 'speech-started', 'clip', 'speech-ended']);
+  expect(clips().flatMap(numbersIn)).toEqual(Array.from({ length: 60 }, (_, number) => number));
+  expect(listener.figures.speakers).toBe(1);
+});
+
+test('nothing of a person who must be ignored is ever reported, and they are asked about once', () => {
+  listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
+  speak(0, 60);
+  vi.advanceTimersByTime(5_000);
+  listener.changeSpeakers({ ignore: ['anna'] });
+  expect(listener.isSubscribedTo('anna')).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  expect(types()).toEqual(['speaker-unknown']);
+});
+
+test('a clip that was complete before the answer is reported after it', () => {
+  listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
+  speak(0, 60);
+  vi.advanceTimersByTime(5_000);
+  expect(types()).toEqual(['speaker-unknown']);
+  listener.changeSpeakers({ hear: ['anna'] });
+  expect(types()).toEqual(['speaker-unknown', 'speech-started', 'clip', 'speech-ended']);
+});
+
+test('speech that nobody answers for is discarded after 10 s, and asked about again', () => {
+  listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
+  speak(0, 540);
+  expect(types()).toEqual(['speaker-unknown', 'speaker-unknown']);
+  listener.changeSpeakers({ hear: ['anna'] });
+  vi.advanceTimersByTime(5_000);
+  expect(clips().flatMap(numbersIn)).toEqual(Array.from({ length: 39 }, (_, number) => 501 + number));
+});
+
+test('a change of one person leaves the speech of others alone', () => {
+  listener.setPolicy({ others: 'ask', hear: ['anna', 'bert'], ignore: [] });
+  speak(0, 30);
+  speak(0, 30, 'bert');
+  listener.changeSpeakers({ ignore: ['anna'] });
+  vi.advanceTimersByTime(5_000);
+  expect(clips().map(({ userId }) => userId)).toEqual(['bert']);
+});
+
+test('a person who is forgotten loses what is being recorded, and is asked about again', () => {
+  listener.setPolicy({ others: 'ask', hear: ['anna'], ignore: ['bert'] });
+  speak(0, 30);
+  listener.changeSpeakers({ forget: ['anna', 'bert'] });
+  expect(listener.isSubscribedTo('bert')).toBe(true);
+  speak(30, 60);
+  listener.changeSpeakers({ hear: ['anna'] });
+  vi.advanceTimersByTime(5_000);
+  expect(types()).toEqual([
+    'speech-started',
+    'speech-ended',
+    'speaker-unknown',
+    'speech-started',
+    'clip',
+    'speech-ended',
+  ]);
+  expect(clips().flatMap(numbersIn)).toEqual(Array.from({ length: 30 }, (_, number) => 30 + number));
+});
+
+test('a policy for other people asks again about those who are speaking', () => {
+  listener.setPolicy({ others: 'ask', hear: ['anna'], ignore: [] });
+  speak(0, 30);
+  listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
+  speak(30, 60);
+  vi.advanceTimersByTime(5_000);
+  expect(types()).toEqual(['speech-started', 'speech-ended', 'speaker-unknown']);
+});

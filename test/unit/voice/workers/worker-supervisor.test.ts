@@ -224,6 +224,22 @@ describe('a thread that crashes', () => {
     expect(await unanswered).toEqual({ kind: 'paused' });
   });
 
+  test('restores the listen policy with all that changed since it was sent', async () => {
+    const policy = { channelId: LOUNGE, others: 'ask', hear: [ALICE], ignore: [] } as const;
+    await join();
+    const calls = [
+      worker.call('listen', [GUILD, policy]),
+      worker.call('changeSpeakers', [GUILD, { hear: ['bob'], ignore: [ALICE] }]),
+      worker.call('changeSpeakers', [GUILD, { ignore: ['carl'], forget: ['bob'] }]),
+    ];
+    for (const [index, kind] of ['listening', 'changed', 'changed'].entries()) {
+      thread().send({ type: 'outcome', callId: 2 + index, outcome: { kind } });
+    }
+    await Promise.all(calls);
+    await crash();
+    expect(thread().restored).toMatchObject([{ policy: { ...policy, hear: [], ignore: [ALICE, 'carl'] } }]);
+  });
+
   test('restores pause, channel and listen policy', async () => {
     const policy = { channelId: STUDIO, others: 'hear', hear: [], ignore: [ALICE] } as const;
     await join();
@@ -464,8 +480,10 @@ describe('while no thread runs', () => {
       const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [ALICE] } as const;
       expect(await worker.call('listen', [GUILD, policy])).toEqual({ kind: 'listening' });
       expect(await worker.call('listen', ['1', policy])).toEqual({ kind: 'no-session' });
+      expect(await worker.call('changeSpeakers', [GUILD, { hear: ['bob'] }])).toEqual({ kind: 'changed' });
+      expect(await worker.call('changeSpeakers', ['1', { hear: ['bob'] }])).toEqual({ kind: 'no-session' });
       await vi.advanceTimersByTimeAsync(WAIT_MS);
-      expect(thread().restored).toMatchObject([{ policy }]);
+      expect(thread().restored).toMatchObject([{ policy: { ...policy, hear: ['bob'] } }]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { MynahError } from '../errors.ts';
+import { MynahError } from '../../errors.ts';
 
 /**
  * What the failure of a request for a clip's text means. `refused`: the service will reject it again; `busy`: this

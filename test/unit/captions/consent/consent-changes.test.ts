@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConsentChanges } from '../../../../src/discord/captions/consent-changes.ts';
+import { createConsentChanges } from '../../../../src/captions/consent/consent-changes.ts';
 
 /** A store whose writes end when the test says so, in any order. */
 function createStore() {

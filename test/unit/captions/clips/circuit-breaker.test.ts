@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CircuitBreaker } from '../../../src/captions/circuit-breaker.ts';
+import { CircuitBreaker } from '../../../../src/captions/clips/circuit-breaker.ts';
 
 function openBreaker() {
   const lasting: string[] = [];

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from '../../../src/captions/caption-timings.ts';
-import type { ClipEnd } from '../../../src/captions/clip-job.ts';
-import { ClipTranscription } from '../../../src/captions/clip-transcription.ts';
-import { SYSTEM_CLOCK } from '../../../src/captions/clock.ts';
-import { createLogger } from '../../../src/log.ts';
-import { ADA, clipOf, FakeDatabase, FakeDisk, FakeService, settle } from './fakes.ts';
+import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from '../../../../src/captions/caption-timings.ts';
+import type { ClipEnd } from '../../../../src/captions/clips/clip-job.ts';
+import { ClipTranscription } from '../../../../src/captions/clips/clip-transcription.ts';
+import { SYSTEM_CLOCK } from '../../../../src/captions/clock.ts';
+import { createLogger } from '../../../../src/log.ts';
+import { ADA, clipOf, FakeDatabase, FakeDisk, FakeService, settle } from '../fakes.ts';
 
 /** A transcription of the clips of several guilds. */
 function openTranscription(timings: Partial<CaptionTimings> = {}) {

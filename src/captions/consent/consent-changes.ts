@@ -1,5 +1,3 @@
-import type { Captions } from '../../captions/captions-api.ts';
-
 /** Stores and applies what a person decided. */
 type SetConsent<Choice, Result> = (userId: string, choice: Choice | 'opted-out') => Promise<Result>;
 
@@ -65,18 +63,4 @@ export function createConsentChanges<Choice, Result>(
     change.then(settle, settle);
     return change;
   };
-}
-
-/** The same captions, except that fast changes of one person's decision go through `createConsentChanges`. */
-export function withConsentChanges(captions: Captions): Captions {
-  const setConsent = createConsentChanges((...change: Parameters<Captions['setConsent']>) =>
-    captions.setConsent(...change),
-  );
-  return new Proxy(captions, {
-    get: (target, name) => {
-      if (name === 'setConsent') return setConsent;
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 }

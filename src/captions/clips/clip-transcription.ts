@@ -1,14 +1,14 @@
-import { backoffMs, sleepUnlessAborted } from '../async.ts';
-import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
-import type { Transcribe } from '../speech/asr.ts';
-import type { Transcript } from '../speech/wire.ts';
-import type { CaptionTimings } from './caption-timings.ts';
-import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from './captions-ports.ts';
+import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import { MynahError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import type { Transcribe } from '../../speech/asr.ts';
+import type { Transcript } from '../../speech/wire.ts';
+import type { CaptionTimings } from '../caption-timings.ts';
+import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
+import type { Clock } from '../clock.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { clipFailureOf } from './clip-failure.ts';
 import { type ClipEnd, type ClipJob, type ClipOwner, createClipJob } from './clip-job.ts';
-import type { Clock } from './clock.ts';
 import { GuildTurns } from './guild-turns.ts';
 
 /** What clips are transcribed with. */

@@ -1,5 +1,5 @@
-import type { Transcript } from '../speech/wire.ts';
-import type { CaptionLine, SpooledClip } from './captions-ports.ts';
+import type { Transcript } from '../../speech/wire.ts';
+import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
 
 /** How the transcription of a clip ended. */
 export type ClipEnd =

@@ -1,5 +1,5 @@
-import { backoffMs } from '../async.ts';
-import type { CaptionTimings } from './caption-timings.ts';
+import { backoffMs } from '../../async.ts';
+import type { CaptionTimings } from '../caption-timings.ts';
 
 /** What a circuit breaker works with. */
 export interface CircuitBreakerOptions {

@@ -1,0 +1,47 @@
+import type { Logger } from '../log.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { CaptionTimings } from './caption-timings.ts';
+import type { CaptionBudget, CaptionDisplay, CaptionSession, CaptionSettings, People } from './captions-ports.ts';
+import type { ClipTranscription } from './clips/clip-transcription.ts';
+import type { Clock } from './clock.ts';
+import type { Decisions } from './consent/consent.ts';
+import type { KnownTombstones } from './erasure/known-tombstones.ts';
+
+/** What the captions of all sessions are made with. */
+export interface RunDependencies {
+  readonly engine: Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'transcribeInterim' | 'hearing'>;
+  readonly capacity: () => boolean;
+  readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
+  readonly budget: Pick<CaptionBudget, 'count'>;
+  readonly people: People;
+  /** Live: changes while sessions run. */
+  readonly decisions: Decisions;
+  readonly tombstones: Pick<KnownTombstones, 'covers'>;
+  readonly messages: Messages;
+  readonly timings: CaptionTimings;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What the captions of one session are made with. */
+export interface RunOptions extends RunDependencies {
+  readonly session: CaptionSession;
+  readonly interim: boolean;
+  /** Resumed after a restart: all its text is late. */
+  readonly isRecovered: boolean;
+  readonly display: CaptionDisplay;
+  /** The guild's, except that the session's consent rule applies where it is stricter. */
+  readonly settings: CaptionSettings;
+  /** Lines that are already stored. */
+  readonly lines: number;
+}
+
+/** For text that is too old to be shown: it is stored only. */
+export const NO_DISPLAY: CaptionDisplay = {
+  show: () => undefined,
+  remove: () => undefined,
+  forget: () => undefined,
+  announce: () => undefined,
+  flush: () => Promise.resolve(),
+};

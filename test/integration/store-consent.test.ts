@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ConsentStore } from '../../src/captions/captions-ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+
+const GUILD = '200000000000000001';
+const OTHER_GUILD = '200000000000000002';
+const ADA = '300000000000000001';
+const BOB = '300000000000000002';
+const START_MS = 1_760_000_000_000;
+
+const log = createLogger('silent');
+
+describe.each([
+  ['SQLite', makeSqlite],
+  ['PostgreSQL', makePostgres],
+])('consent in %s', (_, makeEmpty) => {
+  let empty: EmptyDatabase;
+  let consent: ConsentStore;
+  const opened: Database[] = [];
+
+  const open = async (): Promise<Database> => {
+    const database = await openDatabase(empty.url, log);
+    opened.push(database);
+    return database;
+  };
+  const closeAll = async (): Promise<void> => {
+    for (const database of opened.splice(0)) await database.close();
+  };
+
+  beforeAll(async () => {
+    empty = await makeEmpty();
+  });
+  beforeEach(async () => {
+    ({ consent } = await open());
+  });
+  afterEach(async () => {
+    await closeAll();
+    await empty.clear();
+  });
+  afterAll(() => empty.close());
+
+  const holding = async (userId: string): Promise<unknown[]> =>
+    (await consent.decisionsOf(userId)).map(({ guildId, consent: decided }) => [guildId, decided]);
+
+  test('is kept through a restart', async () => {
+    await consent.setConsent(ADA, 'opted-out', START_MS + 0.4);
+    await consent.setConsent(BOB, { guildId: GUILD }, START_MS);
+    await closeAll();
+    ({ consent } = await open());
+    const ada = { userId: ADA, guildId: undefined, consent: 'opted-out', decidedAtMs: START_MS, revision: 1 };
+    const bob = { userId: BOB, guildId: GUILD, consent: 'opted-in', decidedAtMs: START_MS, revision: 2 };
+    expect(await consent.decisionsOf(ADA)).toEqual([ada]);
+    expect(await consent.changedSince(0)).toEqual([ada, bob]);
+    expect(await consent.decisionsOf('nobody')).toEqual([]);
+  });
+
+  test('of two processes is the later decision by the order of the database, however wrong their clocks are', async () => {
+    const { consent: other } = await open();
+    await consent.setConsent(ADA, 'opted-in', START_MS);
+    await other.setConsent(ADA, 'opted-out', START_MS - 86_400_000);
+    expect(await holding(ADA)).toEqual([[undefined, 'opted-out']]);
+    const [decision] = await other.changedSince(1);
+    expect(decision).toMatchObject({ userId: ADA, consent: 'opted-out', revision: 2 });
+  });
+
+  test('is read from a revision on, and gives every decision its own', async () => {
+    const { consent: other } = await open();
+    const people = Array.from({ length: 40 }, (_unused, index) => `person ${index}`);
+    await Promise.all(people.slice(1).map((userId) => consent.setConsent(userId, 'opted-out', START_MS)));
+    await other.setConsent('person 0', 'opted-out', START_MS);
+    const revisions = (await consent.changedSince(0)).map(({ revision }) => revision);
+    expect(revisions).toEqual(people.map((_unused, index) => index + 1));
+    expect((await other.changedSince(38)).map(({ revision }) => revision)).toEqual([39, 40]);
+    expect(await consent.changedSince(40)).toEqual([]);
+  });
+
+  test('for one guild lifts an opt-out there, and a later opt-out everywhere removes it', async () => {
+    await consent.setConsent(ADA, 'opted-out', START_MS);
+    await consent.setConsent(ADA, { guildId: GUILD }, START_MS);
+    await consent.setConsent(ADA, { guildId: OTHER_GUILD }, START_MS);
+    expect(await holding(ADA)).toEqual([
+      [undefined, 'opted-out'],
+      [GUILD, 'opted-in'],
+      [OTHER_GUILD, 'opted-in'],
+    ]);
+    const decisions = await consent.setConsent(ADA, 'opted-out', START_MS);
+    expect(decisions).toMatchObject([{ guildId: undefined, consent: 'opted-out', revision: 4 }]);
+    expect(await holding(ADA)).toEqual([[undefined, 'opted-out']]);
+  });
+
+  test('for one guild changes nothing while an opt-in everywhere holds, unless it limits that', async () => {
+    await consent.setConsent(ADA, 'opted-in', START_MS);
+    await consent.setConsent(ADA, { guildId: GUILD }, START_MS);
+    expect(await holding(ADA)).toEqual([[undefined, 'opted-in']]);
+    await consent.setConsent(ADA, { guildId: GUILD, elsewhere: 'opted-out' }, START_MS);
+    expect(await holding(ADA)).toEqual([
+      [undefined, 'opted-out'],
+      [GUILD, 'opted-in'],
+    ]);
+  });
+
+  test('never limits an opt-out', async () => {
+    await consent.setConsent(ADA, 'opted-out', START_MS);
+    await consent.setConsent(ADA, { guildId: GUILD, elsewhere: 'undecided' }, START_MS);
+    expect(await holding(ADA)).toEqual([
+      [undefined, 'opted-out'],
+      [GUILD, 'opted-in'],
+    ]);
+  });
+
+  test('outlasts the erasure of the person’s lines', async () => {
+    const { transcripts } = await open();
+    await consent.setConsent(ADA, 'opted-out', START_MS);
+    await transcripts.erasePerson(ADA);
+    expect(await holding(ADA)).toEqual([[undefined, 'opted-out']]);
+  });
+
+  test('of a session is kept with it, and only becomes stricter', async () => {
+    const { transcripts } = await open();
+    const session = { guildId: GUILD, voiceChannelId: 'v', textChannelId: 't', startedBy: ADA, language: undefined };
+    const opt = { ...session, startedAtMs: 1, endedAtMs: undefined };
+    await transcripts.openSession({ ...opt, sessionId: 'out', consent: 'opt-out' });
+    await transcripts.openSession({ ...opt, sessionId: 'in', consent: 'opt-in' });
+    await transcripts.openSession({ ...opt, sessionId: 'elsewhere', guildId: OTHER_GUILD, consent: 'opt-out' });
+    const rules = (): Promise<unknown[]> =>
+      Promise.all(['out', 'in', 'elsewhere'].map(async (id) => (await transcripts.session(id))?.consent));
+    expect(await rules()).toEqual(['opt-out', 'opt-in', 'opt-out']);
+    await transcripts.requireOptIn(GUILD);
+    expect(await rules()).toEqual(['opt-in', 'opt-in', 'opt-out']);
+  });
+
+  test('of an older version is kept: decisions in their order, sessions with the rule of their server', async () => {
+    await closeAll();
+    await empty.clear();
+    await empty.execute(await readFile(new URL('./store-before-consent.sql', import.meta.url), 'utf8'));
+    const { consent: migrated, transcripts } = await open();
+    expect(await migrated.changedSince(0)).toEqual([
+      { userId: 'bob', guildId: undefined, consent: 'opted-in', decidedAtMs: 1_000, revision: 1 },
+      { userId: 'ada', guildId: undefined, consent: 'opted-out', decidedAtMs: 2_000, revision: 2 },
+    ]);
+    expect(await migrated.setConsent('ada', 'opted-in', 1)).toMatchObject([{ revision: 3 }]);
+    const ids = ['in strict', 'in open', 'in broken', 'in unset'];
+    const rules = await Promise.all(ids.map(async (id) => (await transcripts.session(id))?.consent));
+    expect(rules).toEqual(['opt-in', 'opt-out', 'opt-in', 'opt-out']);
+  });
+});
