@@ -67,9 +67,9 @@ const definition = {
 const STOP = 'stop:';
 
 /** A start joins a channel, sets its status and posts for everyone. */
-const START_LIMIT: RateLimit = { name: 'captions-start', uses: 6, withinS: 60 };
+const START_LIMIT: RateLimit = { name: 'captions-start', uses: 10, withinS: 60 };
 /** An export reads a whole transcript and uploads it; the buttons count too. */
-const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 6, withinS: 60 };
+const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60 };
 
 type CaptionServices = Pick<
   Services,

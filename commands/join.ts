@@ -31,7 +31,7 @@ const definition: CommandDefinition = {
 };
 
 /** Each join takes some of the messages that Discord's gateway accepts a minute. */
-const LIMIT: RateLimit = { name: 'join', uses: 10, withinS: 30 };
+const LIMIT: RateLimit = { name: 'join', uses: 20, withinS: 60 };
 
 type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
 

@@ -52,12 +52,12 @@ const definition: CommandDefinition = {
 };
 
 /**
- * Someone who speaks only through the bot writes a short text every two to three seconds at most. Each text takes the
- * speech service's time and money.
+ * Someone who speaks only through the bot writes a short text every two to three seconds at most, and may fill a queue at
+ * once: its own bound answers first. Each text takes the speech service's time and money.
  */
-const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 20, withinS: 30 };
+const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 60, withinS: 60 };
 /** A file holds a permit of the speech service for up to 6,000 characters, and nobody follows it as it is made. */
-const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 10, withinS: 60 };
+const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 20, withinS: 60 };
 
 /** `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. */
 export function createSay(services: Services): Command {

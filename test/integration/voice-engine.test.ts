@@ -150,7 +150,7 @@ test('a kick ends the session and drops the current item', async () => {
   await anna.heard.next(({ opus }) => numberOf(opus) === 5);
   scene.place(null);
   expect(scene.events.slice(-2)).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
+    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
   ]);
   expect(await engine.session(GUILD)).toBeUndefined();

@@ -273,8 +273,9 @@ test('the status shows who is captioned, delay, loss and pending clips', async (
   scene.service.mode = 'waits';
   await scene.speak(BOB, 'two');
   await scene.captions.setConsent('somebody else', 'opted-out');
-  const { isCaptioned, ...status } = (await scene.captions.status(GUILD)) ?? {};
+  const { isCaptioned, hasOptedOut, ...status } = (await scene.captions.status(GUILD)) ?? {};
   expect([ADA, 'somebody else'].map((userId) => isCaptioned?.(userId))).toEqual([true, false]);
+  expect([ADA, 'somebody else'].map((userId) => hasOptedOut?.(userId))).toEqual([false, true]);
   expect(status).toEqual({
     session,
     interim: true,

@@ -218,6 +218,8 @@ test('an opt-in for this server lifts an opt-out here only, and a later opt-out 
     consent: 'opted-out',
     optedInGuilds: [{ guildId: GUILD }],
   });
+  // Speech from before the opt-out stays refused.
+  await scene.pass(2_000);
   await scene.speak(ADA, 'back');
   expect(await scene.captions.setConsent(ADA, 'opted-out')).toMatchObject({ optedInGuilds: [] });
   await scene.speak(ADA, 'secret');
@@ -327,6 +329,7 @@ test('erasing discards what is being recorded of a person, and listens to them a
   await scene.speak(ADA, 'one');
   await scene.captions.erasePerson(ADA, DATA_ONLY);
   expect(scene.engine.changes).toEqual([{ hear: [ADA], ignore: [] }, { forget: [ADA] }]);
+  await scene.pass(2_000);
   await scene.speak(ADA, 'two');
   expect(scene.database.texts).toEqual(['two']);
 });
