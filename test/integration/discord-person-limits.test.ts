@@ -6,7 +6,7 @@ import type { Person } from '../../playground/discord/people/person.ts';
 import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/rate-limits.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
-const TOO_MANY = /^I can't take so many at once\. Try again in \d+ seconds?\.$/;
+const TOO_MANY = /^Too many requests in a short time\. Try again in \d+ seconds?\.$/;
 const RATE_LIMITS = new URL('../../src/discord/interactions/rate-limits.ts', import.meta.url).href;
 
 describe('per-person limits at a local Discord', () => {
@@ -62,10 +62,11 @@ describe('per-person limits at a local Discord', () => {
       const notice = await reply(ada.type('/captions start'));
       const optedOut = await reply(ada.click(notice, 'captions:opt-out'));
       const optInId = /"custom_id":"(captions:opt-in[^"]*)"/.exec(JSON.stringify(optedOut.components))?.[1] ?? '';
+      const stopId = /"custom_id":"(captions:stop[^"]*)"/.exec(JSON.stringify(notice.components))?.[1] ?? '';
       return {
         optIn: () => ada.click(optedOut, optInId),
         optOut: () => ada.click(notice, 'captions:opt-out'),
-        stop: () => ada.click(notice, 'captions:stop'),
+        stop: () => ada.click(notice, stopId),
       };
     };
 

@@ -40,6 +40,11 @@ function people(userIds: readonly string[]): string {
   return format.list(hidden === 0 ? named : [...named, `${format.number(hidden)} more`]);
 }
 
+/** Where captions appear, after the name of the voice channel. */
+function place(voiceChannelId: string, textChannelId: string): string {
+  return textChannelId === voiceChannelId ? 'in its chat' : `in ${channelMention(textChannelId)}`;
+}
+
 /** `language` by its name; `undefined` where the service detects it. */
 function languageSentence(language: string | undefined): string {
   return language === undefined ? 'Language: detected automatically.' : `Language: ${language}.`;
@@ -115,7 +120,7 @@ export const captionMessages = {
           ]),
       consent === 'opt-in'
         ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
-        : `Everyone in the channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
+        : `Everyone in the voice channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
       `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
     ].join('\n'),
 
@@ -134,7 +139,7 @@ export const captionMessages = {
     const where = textChannelId === voiceChannelId ? '' : `, in ${channelMention(textChannelId)}`;
     const rule =
       consent === 'opt-in'
-        ? `You're captioned only if you press ${bold('Opt in')} or use ${optIn}.`
+        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned.`
         : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
     return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
   },
@@ -237,7 +242,7 @@ export const captionMessages = {
       isLiveTextOn ? 'Live text: on' : 'Live text: off',
     ];
     return [
-      `Captions of ${channelMention(voiceChannelId)} are on in ${channelMention(textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
+      `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
       languageSentence(language),
       `Captioned: ${people(captioned)}.`,
       consent === 'opt-in'
@@ -297,7 +302,7 @@ export const captionMessages = {
     const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;
     return [
       end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nothing was said.']),
+      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nothing was captioned.']),
       ...(isTextPending ? [`Some speech isn't transcribed yet. Use ${exportCommand} later to get its text too.`] : []),
     ].join(' ');
   },
@@ -325,10 +330,10 @@ export const captionMessages = {
       readonly voiceChannelId: string;
       readonly textChannelId: string;
     }): string =>
-      `Captions of ${channelMention(voiceChannelId)} are already on in ${channelMention(textChannelId)}. Use ${stop} to end them.`,
+      `Captions of ${channelMention(voiceChannelId)} are already on ${place(voiceChannelId, textChannelId)}. Use ${stop} to end them.`,
     off: `Captions are off here. Use ${start} to start them.`,
     /** By the Stop button of captions that are over. */
-    alreadyEnded: 'Those captions have already ended.',
+    alreadyEnded: `Those captions have already ended. If newer ones are on, use ${stop} to end them.`,
     /** By a Stop button that doesn't say which captions it ends. */
     oldStopButton: `This button is out of date, so I didn't stop anything. Use ${stop} to end captions.`,
     notForYou: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
@@ -349,7 +354,7 @@ export const captionMessages = {
     transcriptDeleted: 'This transcript has been deleted.',
     transcriptHidden: "You can't see the channel of these captions, so I can't give you their transcript.",
     statusHidden: "You can't see the voice channel of these captions, so I can't show you their status.",
-    notInThread: `These captions are in a private thread. Ask to be added to it, or someone with ${bold('Manage Threads')} for help.`,
+    notInThread: "These captions are in a private thread that you aren't in. Ask one of its members to add you.",
     /** The person's access could not be checked. */
     accessUnknown:
       "I can't check right now whether you can see the channel of these captions. If it's a private thread, add me to it, then try again.",
