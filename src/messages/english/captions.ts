@@ -25,6 +25,12 @@ type EndReason =
   | 'cannot-post'
   | 'audience-widened';
 
+/** Who started captions of which voice channel, or wanted to. */
+interface StartedBy {
+  readonly startedBy: string;
+  readonly voiceChannelId: string;
+}
+
 /** The budget that ended captions: the server's, or that of all servers together. */
 interface UsedUp {
   readonly whose: 'guild' | 'account';
@@ -188,6 +194,9 @@ export const captionMessages = {
       `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
     mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
       `Only someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} can confirm this.`,
+    /** By the button to confirm, once the person who asked is gone. */
+    startedByLeft: ({ startedBy, voiceChannelId }: StartedBy): string =>
+      `${userMention(startedBy)} isn't in ${channelMention(voiceChannelId)} anymore. They can join it and use ${start} again.`,
     outdated: `This choice is out of date. Use ${start} again.`,
     chatClosed: ({
       voiceChannelId,
@@ -342,13 +351,7 @@ export const captionMessages = {
     channelHidden: `I can't see this channel. Give me ${bold('View Channel')} here, or use another channel.`,
     permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
       `I can't post captions here. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} in this channel.`,
-    mayNotStop: ({
-      startedBy,
-      voiceChannelId,
-    }: {
-      readonly startedBy: string;
-      readonly voiceChannelId: string;
-    }): string =>
+    mayNotStop: ({ startedBy, voiceChannelId }: StartedBy): string =>
       `Only ${userMention(startedBy)}, people in ${channelMention(voiceChannelId)}, and people who manage the server or its voice channels can stop these captions.`,
     noTranscript: `There's no transcript here yet. Use ${start} to start one.`,
     transcriptDeleted: 'This transcript has been deleted.',
