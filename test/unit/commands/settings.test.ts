@@ -185,7 +185,9 @@ describe('the daily limits of /settings', () => {
 
   it.each(['-1', 'many', '1.5'])('are not set to “%s”', async (characters) => {
     const { stored, outcome } = await fillIn(boss, { characters });
-    await expect(outcome).rejects.toThrow('must be a whole number, or empty. Nothing was changed.');
+    await expect(outcome).rejects.toThrow(
+      'must be a whole number in digits only, such as 5000, or empty. Nothing was changed.',
+    );
     expect(stored()).toBeUndefined();
   });
 
