@@ -163,8 +163,10 @@ export const voiceModelPageSchema = z.object({
 });
 export type VoiceModelPage = z.output<typeof voiceModelPageSchema>;
 
-/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. */
-export const creditSchema = z.object({ credit: z.string().max(100) });
+/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. It is logged, so that it must be no other text. */
+export const creditSchema = z.object({
+  credit: z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'expected a number as text'),
+});
 
 /** Error body of most refusals. Others are plain text, and 422 is an array of `validationErrorSchema`. */
 export const errorBodySchema = z.object({

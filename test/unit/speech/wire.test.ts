@@ -163,6 +163,9 @@ describe('a transcript', () => {
 
 test('the credit is a decimal string', () => {
   expect(creditSchema.parse({ credit: '12.50', user_id: 'u' })).toEqual({ credit: '12.50' });
+  expect(creditSchema.parse({ credit: '-0.000001' }).credit).toBe('-0.000001');
+  // It is logged, and the service's own words never are.
+  expect(creditSchema.safeParse({ credit: 'Dear Ada, top up' }).success).toBe(false);
   expect(creditSchema.safeParse({ credit: 12.5 }).success).toBe(false);
 });
 
