@@ -120,6 +120,16 @@ describe('a voice model', () => {
     expect(voiceModelSchema.parse({ ...required, quality: null }).quality).toBeNull();
   });
 
+  test('the figures of its quality report are bounded in number and name: the document is stored', () => {
+    const figures = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`${index} ${'x'.repeat(2_000)}`, 1]),
+    );
+    const audios = [{ filename: 'a.wav', duration_ms: 1, quality: figures }];
+    const quality = { created_at: TIME, updated_at: TIME, audios };
+    const model = voiceModelSchema.parse({ ...required, quality });
+    expect(JSON.stringify(model).length).toBeLessThan(150_000);
+  });
+
   test('unknown fields are ignored', () => {
     expect(voiceModelSchema.parse({ ...required, brand_new: 1 })).not.toHaveProperty('brand_new');
   });
