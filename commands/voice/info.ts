@@ -14,7 +14,7 @@ import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
 import { voiceButtons } from './buttons.ts';
-import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
+import { lookupLimit, SAMPLE_LIMIT, type VoiceSubcommand } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
 const definition: APIApplicationCommandSubcommandOption = {
@@ -36,6 +36,7 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
   return {
     definition,
     limit: lookupLimit('info'),
+    componentLimit: (argument) => (argument.startsWith(SAMPLE) ? SAMPLE_LIMIT : undefined),
     run: (context) => show(context, context.options.string('voice') ?? ''),
     component: async (context) => {
       const { argument } = context;

@@ -51,7 +51,7 @@ function createScene(command: Partial<Command> = {}) {
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ tenant: userId, uploadLimitBytes: 10, port },
+    ...{ uploadLimitBytes: 10, port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;
