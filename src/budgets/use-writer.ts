@@ -19,6 +19,7 @@ export interface Total {
 export class UseWriter {
   readonly #store: Pick<BudgetStore, 'add'>;
   readonly #onTotals: (totals: readonly Total[]) => void;
+  readonly #onFailure: (totals: readonly Total[]) => void;
   readonly #log: Logger;
   /** By day, then by `keyText`: at most one of each counter, however long the database is away. */
   readonly #pending = new Map<string, Map<string, BudgetUse>>();
@@ -31,10 +32,13 @@ export class UseWriter {
     readonly store: Pick<BudgetStore, 'add'>;
     /** Receives the counters that were written. */
     readonly onTotals: (totals: readonly Total[]) => void;
+    /** Receives what is counted but could not be written: the counters stand at least there. */
+    readonly onFailure: (totals: readonly Total[]) => void;
     readonly log: Logger;
   }) {
     this.#store = options.store;
     this.#onTotals = options.onTotals;
+    this.#onFailure = options.onFailure;
     this.#log = options.log;
   }
 
@@ -103,6 +107,7 @@ export class UseWriter {
         this.#failures += 1;
         if (this.#failures === 1) this.#log.warn({ err: error }, 'could not count what is used, trying again');
         this.#merge(day, uses);
+        this.#onFailure(uses.map(({ key }) => ({ day, key, used: this.pending(day, key) })));
       }
     }
   }

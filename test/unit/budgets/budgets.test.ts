@@ -120,6 +120,18 @@ describe('characters', () => {
     expect(await used(ada)).toEqual([40, 40]);
   });
 
+  it('that are spoken while the database is away keep to the limits too, and count until they are written', async () => {
+    store.failure = unavailable;
+    await take(ada, 90);
+    expect(await refusedBy(ada, 11)).toBe('person');
+    await take(bob, 60);
+    expect(await refusedBy(bob, 1)).toBe('guild');
+    store.failure = undefined;
+    expect(await budgets.take('characters', ada, 11)).toMatchObject({
+      usedUp: { whose: 'person', limit: 100, left: 10 },
+    });
+  });
+
   it('of a limit of 0 are refused at once, and without a limit never', async () => {
     budgets = open({ characters: { person: 0, guild: 0, account: 0 } });
     expect(await refusedBy(ada, 1)).toBe('person');
@@ -236,6 +248,17 @@ describe('captions', () => {
     store.failure = undefined;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ended).toEqual([['g', 'guild', MIDNIGHT]]);
+  });
+
+  it('end at the limit while the database is away too', async () => {
+    const ended: unknown[] = [];
+    budgets.captions.onUsedUp((guildId) => ended.push(guildId));
+    store.failure = unavailable;
+    for (let minute = 0; minute < 10; minute += 1) {
+      budgets.captions.count({ guildId: 'g', textChannelId: 'general' }, 60_000);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(new Set(ended)).toEqual(new Set(['g']));
   });
 
   it('that are not written yet are written at the close', async () => {
