@@ -241,7 +241,7 @@ class DailyBudgets implements Budgets {
   async #takeOrFlush(day: string, uses: readonly LimitedUse[]): Promise<TakeOutcome> {
     const left = uses.map((use) => ({ ...use, limit: use.limit - this.#unwritten(day, use.key) }));
     const outcome = await this.#options.store.take(day, left);
-    const isGivenBack = uses.some(({ key }) => this.#writer.pending(day, key) < 0);
+    const isGivenBack = this.#writer.isWriting || uses.some(({ key }) => this.#writer.pending(day, key) < 0);
     if (outcome.kind === 'taken' || !isGivenBack) return outcome;
     await this.#writer.flush();
     return this.#options.store.take(day, uses);
@@ -285,7 +285,8 @@ class DailyBudgets implements Budgets {
   /** Tells those who manage a budget that most of it is used: the guild's managers, or the operator by the log. */
   async #warn({ day, key, used }: Total): Promise<void> {
     const { kind, scope, holder } = key;
-    if (scope !== 'guild' && scope !== 'account') return;
+    // A use that is written after midnight says nothing of today.
+    if ((scope !== 'guild' && scope !== 'account') || day !== dayOf(this.#nowMs())) return;
     const limit = await this.#limitOf(key);
     if (limit === 0 || used < limit * WARNED_SHARE) return;
     if (!(await this.#claim(day, `warned ${keyText(key)}`))) return;

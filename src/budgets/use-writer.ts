@@ -62,6 +62,11 @@ export class UseWriter {
     return this.#pending.get(day)?.get(keyText(key))?.amount ?? 0;
   }
 
+  /** A write is under way: what it holds is neither pending nor certainly stored. */
+  get isWriting(): boolean {
+    return this.#writing !== undefined;
+  }
+
   /** Tries to write what is pending now. Never rejects. */
   async flush(): Promise<void> {
     await this.#writing;

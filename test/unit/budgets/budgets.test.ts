@@ -103,6 +103,22 @@ describe('characters', () => {
     expect(await used(ada)).toEqual([80, 80]);
   });
 
+  it('that are given back in a write that is under way can be used at once', async () => {
+    const charge = await take(ada, 80);
+    charge.refundAll();
+    const add = store.add.bind(store);
+    const written = Promise.withResolvers<void>();
+    vi.spyOn(store, 'add').mockImplementationOnce(async (...args) => {
+      await written.promise;
+      return add(...args);
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const taken = take(ada, 80);
+    await settled();
+    written.resolve();
+    await taken;
+  });
+
   it('are available again when the day ends in UTC', async () => {
     await take(ada, 100);
     vi.setSystemTime(MIDNIGHT - 1);
@@ -179,6 +195,15 @@ describe('at 80 %', () => {
     await take(bob, 50);
     await settled();
     expect(warnings).toHaveLength(2);
+  });
+
+  it('of a day that is over when it is written, nobody is told', async () => {
+    store.failure = unavailable;
+    budgets.captions.count({ guildId: 'g', textChannelId: 'general' }, 9 * 60_000);
+    vi.setSystemTime(MIDNIGHT + 1);
+    store.failure = undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warnings).toEqual([]);
   });
 
   it('of the account, the operator is told once, and no guild', async () => {
