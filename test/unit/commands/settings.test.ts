@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSettings } from '../../../commands/settings.ts';
+import { NO_BUDGET_SETTINGS } from '../../../src/budgets/budget-limits.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
@@ -164,6 +165,15 @@ describe('the daily limits of /settings', () => {
       ['transcribeMinutesPerPerson', undefined, 'A whole number; empty for no limit'],
       ['transcribeMinutes', undefined, 'A whole number; empty for no limit'],
     ]);
+  });
+
+  it('fill in the form with what applies, where the operator has lowered theirs since', async () => {
+    const store = new MemoryBudgetStore();
+    store.settingsOf.set('g', { ...NO_BUDGET_SETTINGS, characters: 5_000 });
+    const settings = createSettings(createScene({ services: { budgets: memoryBudgets({ limits, store }) } }));
+    const pressed = choiceBy(boss, [], 'budgets');
+    await settings.component?.(pressed);
+    expect(pressed.modals[0]?.fields.find(({ id }) => id === 'characters')?.value).toBe('2000');
   });
 
   it('are lowered by managers, and lifted again by an empty field', async () => {
