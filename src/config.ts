@@ -184,10 +184,14 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   const parsed = environmentSchema.safeParse(found);
   const hasCount = hasCountForShards(found);
   const isGuildAllowed = allowsOwnGuild(found);
-  if (parsed.success && hasCount && isGuildAllowed) return { kind: 'ok', config: toConfig(parsed.data) };
+  const unknownLimits = Object.keys(found).filter(isUnknownLimit);
+  if (parsed.success && hasCount && isGuildAllowed && unknownLimits.length === 0)
+    return { kind: 'ok', config: toConfig(parsed.data) };
   const lines = (parsed.error?.issues ?? []).map(({ path, message }) => describe(String(path[0]), found, message));
   if (!hasCount) lines.push(describe('SHARD_COUNT', found, 'a number larger than every shard number in SHARDS'));
   if (!isGuildAllowed) lines.push(describe('DISCORD_GUILD_ID', found, 'one of the servers in ALLOWED_GUILDS'));
+  const limits = Object.keys(environmentSchema.shape).filter((name) => name.startsWith('LIMIT_'));
+  lines.push(...unknownLimits.map((name) => `${name} is unknown: expected one of ${limits.join(', ')}`));
   const isAnySet = Object.keys(environmentSchema.shape).some((name) => found[name] !== undefined);
   return { kind: 'invalid', lines: isAnySet ? lines : [NOTHING_SET, ...lines] };
 }
@@ -209,6 +213,11 @@ function allowsOwnGuild(found: Environment): boolean {
   const { data: guildId } = DISCORD_GUILD_ID.safeParse(found['DISCORD_GUILD_ID']);
   const { data: allowed } = ALLOWED_GUILDS.safeParse(found['ALLOWED_GUILDS']);
   return guildId === undefined || allowed === undefined || allowed.includes(guildId);
+}
+
+/** A limit whose name is misspelt would be ignored, and its default would be spent. */
+function isUnknownLimit(name: string): boolean {
+  return /^LIMIT_(CHAR|CAPTION|TRANSCRI|VOICE)/.test(name) && !(name in environmentSchema.shape);
 }
 
 function describe(name: string, found: Environment, expected: string): string {

@@ -97,8 +97,8 @@ export interface Budgets {
   figures(day?: string): Promise<AccountFigures>;
   /** Notes how many voices the account keeps: the operator is told once a day when most places are taken. */
   noteVoices(kept: number, max: number): void;
-  /** Returns a function that removes the listener. */
-  onWarning(listener: (warning: BudgetWarning) => void): () => void;
+  /** `tell` resolves with whether somebody could be told: if not, a later use tries again. There is one at a time. */
+  tellWarnings(tell: (warning: BudgetWarning) => Promise<boolean>): void;
   /** Writes what is counted but not stored. Safe to call twice. */
   close(): Promise<void>;
 }

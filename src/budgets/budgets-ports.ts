@@ -36,6 +36,8 @@ export interface BudgetStore {
   used(day: string, keys: readonly BudgetKey[]): Promise<readonly number[]>;
   /** True for the first caller of this day and mark in any process, false for every other one. */
   claim(day: string, mark: string): Promise<boolean>;
+  /** Takes a claim back: the next caller is the first one again. */
+  release(day: string, mark: string): Promise<void>;
   /** Deletes the counters and marks of all days before `day`. */
   deleteBefore(day: string): Promise<void>;
 }

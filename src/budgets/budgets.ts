@@ -59,7 +59,7 @@ class DailyBudgets implements Budgets {
   readonly #nowMs: () => number;
   readonly #writer: UseWriter;
   readonly #usedUpListeners = new Set<(guildId: string | undefined, usedUp: CaptionsUsedUp) => void>();
-  readonly #warningListeners = new Set<(warning: BudgetWarning) => void>();
+  #tell: ((warning: BudgetWarning) => Promise<boolean>) | undefined;
   /** Where each guild last used something, by guild id. */
   readonly #channels = new Map<string, string>();
   readonly #settings = new Map<string, { readonly settings: BudgetSettings; readonly readAtMs: number }>();
@@ -180,9 +180,8 @@ class DailyBudgets implements Budgets {
       .catch((error: unknown) => this.#logFailure(error));
   }
 
-  onWarning(listener: (warning: BudgetWarning) => void): () => void {
-    this.#warningListeners.add(listener);
-    return () => this.#warningListeners.delete(listener);
+  tellWarnings(tell: (warning: BudgetWarning) => Promise<boolean>): void {
+    this.#tell = tell;
   }
 
   close(): Promise<void> {
@@ -289,15 +288,24 @@ class DailyBudgets implements Budgets {
     if ((scope !== 'guild' && scope !== 'account') || day !== dayOf(this.#nowMs())) return;
     const limit = await this.#limitOf(key);
     if (limit === 0 || used < limit * WARNED_SHARE) return;
-    if (!(await this.#claim(day, `warned ${keyText(key)}`))) return;
+    const mark = `warned ${keyText(key)}`;
+    if (!(await this.#claim(day, mark))) return;
     if (scope === 'account') {
       this.#options.log.warn({ budget: kind, used, limit }, 'most of a daily budget of the account is used');
       return;
     }
     const channelId = this.#channels.get(holder);
-    if (channelId === undefined) return;
-    const warning = { guildId: holder, channelId, kind, used, limit, resetsAtMs: endOfDayMs(this.#nowMs()) };
-    for (const listener of this.#warningListeners) listener(warning);
+    const warning = channelId !== undefined && {
+      guildId: holder,
+      channelId,
+      kind,
+      used,
+      limit,
+      resetsAtMs: endOfDayMs(this.#nowMs()),
+    };
+    if (warning && (await this.#tell?.(warning))) return;
+    this.#claimed.marks.delete(mark);
+    await this.#options.store.release(day, mark);
   }
 
   /** True once a day and mark, over all processes. A mark that could not be asked for is asked for again. */

@@ -194,7 +194,7 @@ export function createBot(options: BotOptions): Bot {
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files, budgets } = options;
-  parts.defer(postBudgetWarnings(budgets, { directory, messages: english, log }));
+  postBudgetWarnings(budgets, { directory, messages: english, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });

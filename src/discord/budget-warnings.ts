@@ -5,20 +5,22 @@ import type { GuildDirectory } from './client/guild-directory.ts';
 
 /**
  * Tells the managers of a guild that most of its budget is used, in the channel where it was used last: managers have no
- * channel of their own that every guild has. Returns a function that ends this.
- */
+ * channel of their own that every guild has.  */
 export function postBudgetWarnings(
-  budgets: Pick<Budgets, 'onWarning'>,
+  budgets: Pick<Budgets, 'tellWarnings'>,
   parts: {
     readonly directory: Pick<GuildDirectory, 'post'>;
     readonly messages: Messages;
     readonly log: Logger;
   },
-): () => void {
+): void {
   const { directory, messages, log } = parts;
-  return budgets.onWarning((warning) => {
-    directory
-      .post(warning.channelId, messages.budgets.mostUsed(warning))
-      .catch((error: unknown) => log.info({ err: error }, 'could not tell the managers about a budget'));
+  budgets.tellWarnings(async (warning) => {
+    try {
+      return await directory.post(warning.channelId, messages.budgets.mostUsed(warning));
+    } catch (error) {
+      log.info({ err: error }, 'could not tell the managers about a budget');
+      return false;
+    }
   });
 }

@@ -37,6 +37,9 @@ export function createBudgetStore({ db }: Connection): BudgetStore {
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
     },
+    release: async (day, mark) => {
+      await db.deleteFrom('budget_marks').where('day', '=', day).where('mark', '=', mark).execute();
+    },
     deleteBefore: async (day) => {
       await db.deleteFrom('budget_uses').where('day', '<', day).execute();
       await db.deleteFrom('budget_marks').where('day', '<', day).execute();

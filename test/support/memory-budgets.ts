@@ -56,6 +56,10 @@ export class MemoryBudgetStore implements BudgetStore, BudgetSettingsStore {
     return isFirst;
   }
 
+  async release(day: string, mark: string): Promise<void> {
+    this.marks.delete(`${day} ${mark}`);
+  }
+
   async deleteBefore(day: string): Promise<void> {
     this.deletedBefore.push(day);
   }

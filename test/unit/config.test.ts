@@ -51,6 +51,12 @@ describe('readConfig', () => {
     expect(config.voiceWorkers).toBeGreaterThanOrEqual(1);
   });
 
+  it('refuses a limit whose name is misspelt, instead of ignoring it', () => {
+    expect(linesOf({ ...REQUIRED, LIMIT_CHARACTER_USER: '5' })).toEqual([
+      expect.stringMatching(/^LIMIT_CHARACTER_USER is unknown: expected one of LIMIT_CHARACTERS_USER, LIMIT_/),
+    ]);
+  });
+
   it('reads limits as numbers or `unlimited`, and refuses anything else in one line', () => {
     const { limits } = valid({ LIMIT_CHARACTERS_USER: '0', LIMIT_CAPTION_MINUTES_TOTAL: 'unlimited' });
     expect(limits).toEqual({

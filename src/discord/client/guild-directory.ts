@@ -50,8 +50,8 @@ export interface GuildDirectory {
   guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
   maySetStatus(guildId: string, channelId: string): boolean;
-  /** Posts a line that pings nobody; rejects when Discord refuses it. */
-  post(channelId: string, content: string): Promise<void>;
+  /** Posts a line that pings nobody; false where no line can be posted. Rejects when Discord refuses it. */
+  post(channelId: string, content: string): Promise<boolean>;
 }
 
 /** Looks things up in the client's caches, and asks Discord where they do not suffice. */
@@ -101,8 +101,9 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
     },
     post: async (channelId, content) => {
       const channel = client.channels.cache.get(channelId);
-      if (!channel?.isSendable()) return;
+      if (!channel?.isSendable()) return false;
       await channel.send({ content: truncate(content, MAX_CONTENT_LENGTH), allowedMentions: { parse: [] } });
+      return true;
     },
   };
 }

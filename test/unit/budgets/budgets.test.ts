@@ -18,12 +18,14 @@ const unavailable = new MynahError('STORE_UNAVAILABLE', 'away', { retryable: tru
 
 let store: MemoryBudgetStore;
 let budgets: Budgets;
+let canTell: boolean;
 let warnings: BudgetWarning[];
 let warned: object[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   store = new MemoryBudgetStore();
+  canTell = true;
   warnings = [];
   warned = [];
   budgets = open();
@@ -34,7 +36,10 @@ afterEach(() => void vi.useRealTimers());
 function open(limits = LIMITS): Budgets {
   const log = { warn: (fields: object) => void warned.push(fields) } as unknown as Logger;
   const made = memoryBudgets({ limits, store, log });
-  made.onWarning((warning) => warnings.push(warning));
+  made.tellWarnings(async (warning) => {
+    warnings.push(warning);
+    return canTell;
+  });
   return made;
 }
 
@@ -193,6 +198,20 @@ describe('at 80 %', () => {
     vi.setSystemTime(MIDNIGHT);
     await take(ada, 100);
     await take(bob, 50);
+    await settled();
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('the managers are told by a later use where they could not be told before', async () => {
+    canTell = false;
+    await take(ada, 60);
+    await take(bob, 60);
+    await settled();
+    expect(warnings).toHaveLength(1);
+    canTell = true;
+    await take(bob, 1);
+    await settled();
+    await take(bob, 1);
     await settled();
     expect(warnings).toHaveLength(2);
   });

@@ -42,7 +42,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       return { channelId, kind: 'voice', permissions: granted, userLimit: 0, memberCount: 1 };
     },
     listenerCount: (_guildId, channelId) => listeners.get(channelId) ?? 0,
-    post: async (channelId, content) => void posts.push(`${channelId}: ${content}`),
+    post: async (channelId, content) => posts.push(`${channelId}: ${content}`) > 0,
   };
   const host = createVoiceHost({
     ...{ engine, directory, messages: english, aloneTimeoutMs: setting.aloneTimeoutMs, log: createLogger('silent') },
