@@ -67,7 +67,7 @@ export interface CaptionMeter {
   /** Why the guild's captions can't start; `undefined` when they can. */
   usedUp(guildId: string): Promise<CaptionsUsedUp | undefined>;
   /**
-   * Counts audio that the service received. It is written within a second, or when the database is back, and compared
+   * Counts audio that the service receives; a negative duration gives back what it never will. It is written within a second, or when the database is back, and compared
    * with the limit then: the captions of all processes can exceed it by what they upload in that second.
    */
   count(where: { readonly guildId: string; readonly textChannelId: string }, durationMs: number): void;

@@ -38,6 +38,8 @@ export class CaptionRun implements ClipOwner {
   readonly #lines = new Map<string, number>();
   /** Ids of clips without text. */
   readonly #pending = new Set<string>();
+  /** Ids of clips that count, although the service has not transcribed them yet. */
+  readonly #unserved = new Set<string>();
   /** Called when a clip or an utterance ends. */
   readonly #listeners = new Set<() => void>();
   #settings: CaptionSettings;
@@ -190,7 +192,7 @@ export class CaptionRun implements ClipOwner {
   }
 
   onServed({ clip }: SpooledClip): void {
-    this.#options.budget.count(this.session, clip.durationMs);
+    this.#unserved.delete(clip.clipId);
   }
 
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
@@ -212,6 +214,7 @@ export class CaptionRun implements ClipOwner {
 
   onEnd({ clip }: SpooledClip, end: ClipEnd): void {
     this.#pending.delete(clip.clipId);
+    if (this.#unserved.delete(clip.clipId)) this.#options.budget.count(this.session, -clip.durationMs);
     if (end.kind !== 'done') {
       this.#queueOf(clip.userId).drop(clip.clipId);
       this.#turns.drop(keyOf(clip));
@@ -300,8 +303,11 @@ export class CaptionRun implements ClipOwner {
     const { sessionId, language } = this.session;
     const entry = { clip, sessionId, speaker: speaker.name, language };
     this.#noteKind(clip.userId, speaker);
-    if (this.#mayUse(clip)) this.#options.transcription.submit(entry, audio, this);
-    else this.onEnd(entry, { kind: 'cancelled' });
+    if (!this.#mayUse(clip)) return this.onEnd(entry, { kind: 'cancelled' });
+    // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
+    this.#options.budget.count(this.session, clip.durationMs);
+    this.#unserved.add(clip.clipId);
+    this.#options.transcription.submit(entry, audio, this);
   }
 
   #onInterim(clip: ClipUnderWay, text: string): void {

@@ -184,7 +184,10 @@ export interface CaptionBudgetUsedUp {
 export interface CaptionBudget {
   /** Why the guild's captions can't start; `undefined` when they can. */
   usedUp(guildId: string): Promise<CaptionBudgetUsedUp | undefined>;
-  /** Counts audio that the speech service received. Returns at once and never throws. */
+  /**
+   * Counts audio that the speech service receives; a negative duration gives back what it never will. Returns at once and
+   * never throws.
+   */
   count(session: Pick<CaptionSession, 'guildId' | 'textChannelId'>, durationMs: number): void;
   /** Called when a guild's budget, or for `undefined` everyone's, is found to be used up; perhaps several times. */
   onUsedUp(listener: (guildId: string | undefined, usedUp: CaptionBudgetUsedUp) => void): () => void;

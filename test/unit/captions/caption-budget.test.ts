@@ -72,14 +72,14 @@ test('captions of other guilds go on when the budget of one is used up', async (
   expect(scene.ended).toEqual([]);
 });
 
-test('final captions count once, however often the service failed before', async () => {
+test('final captions count once, as soon as they are recorded, however often the service fails', async () => {
   const { budget, counted } = openBudget();
   const scene = openScene({ budget });
   await scene.begin();
   scene.service.mode = 'SPEECH_UNAVAILABLE';
   await scene.speak(ADA, 'Hello.', { durationMs: 4_000 });
   await scene.pass(5_000);
-  expect(counted).toEqual([]);
+  expect(counted).toEqual([4_000]);
   scene.service.mode = 'answers';
   await scene.pass(60_000);
   expect(counted).toEqual([4_000]);
@@ -92,6 +92,16 @@ test('final captions that nobody wants any more count when the service transcrib
   await scene.speak(BOB, 'Hello.', { durationMs: 4_000 });
   await scene.captions.erasePerson(BOB, { messages: false });
   expect(counted).toEqual([4_000]);
+});
+
+test('final captions that the service never gets are given back', async () => {
+  const { budget, counted } = openBudget();
+  const scene = openScene({ budget });
+  await scene.begin();
+  scene.service.mode = 'SPEECH_UNAVAILABLE';
+  await scene.speak(BOB, 'Hello.', { durationMs: 4_000 });
+  await scene.captions.setConsent(BOB, 'opted-out');
+  expect(counted).toEqual([4_000, -4_000]);
 });
 
 test('interim captions count each upload with its length', async () => {
