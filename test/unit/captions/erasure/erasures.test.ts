@@ -79,6 +79,30 @@ test('a clip that the engine still had when its speaker was erased is neither se
   expect(scene.disk.files.size).toBe(0);
 });
 
+test.each([
+  ['an erasure', 'erase'],
+  ['an opt-out', 'opt-out'],
+])('%s reaches the lines of captions that ended while Discord took none', async (_, how) => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'secret');
+  const taken = Promise.withResolvers<void>();
+  scene.channel.shown = taken.promise;
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(20_000);
+  await stopping;
+  expect(scene.ended).toHaveLength(1);
+  if (how === 'erase') await scene.captions.erasePerson(ADA, DATA_ONLY);
+  else await scene.captions.setConsent(ADA, 'opted-out');
+  expect(scene.channel.forgotten).toContain(ADA);
+  taken.resolve();
+  await settle();
+  // Nothing of it is kept in memory then.
+  scene.channel.forgotten.length = 0;
+  await scene.captions.erasePerson(ADA, DATA_ONLY);
+  expect(scene.channel.forgotten).toEqual([]);
+});
+
 test('a line that another process stores too late is refused', async () => {
   const scene = openScene();
   const session = await scene.begin();
