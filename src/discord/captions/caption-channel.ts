@@ -52,6 +52,8 @@ interface CaptionChannelOptions {
   readonly budgets: ChannelBudgets;
   /** Whether the bot may currently create webhooks there. */
   readonly mayUseWebhooks: () => boolean;
+  /** Whether what people said may still be posted there. */
+  readonly mayShow: () => boolean;
   readonly record: MessageRecord;
   readonly faceOf: (userId: string) => Promise<Face>;
   /** Called for every speaker's line that is sent without a webhook. */
@@ -140,7 +142,8 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   return {
     post: async (lines) => {
-      if (isClosed) return { kind: 'refused' };
+      const isSpoken = lines.some(({ userId }) => userId !== undefined);
+      if (isClosed || (isSpoken && !options.mayShow())) return { kind: 'refused' };
       try {
         const handle = await send(lines);
         record.posted(messagesOf(handle, lines, place));
@@ -148,7 +151,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       } catch (error) {
         log.warn({ err: error }, 'could not post captions');
         // The bot's own notices never go through a webhook: captions may still do.
-        if (isForbidden(error) && lines.some(({ userId }) => userId !== undefined)) close();
+        if (isForbidden(error) && isSpoken) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
