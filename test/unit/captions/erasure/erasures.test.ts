@@ -168,6 +168,33 @@ test('a deletion of messages that was interrupted continues at the next start', 
   expect(after.database.messages).toEqual([]);
 });
 
+test('an erasure while another one deletes messages also deletes those posted since, and says so', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const post = (messageId: string): void =>
+    scene.record?.posted([{ messageId, userId: ADA, channelId: 'c', webhookId: undefined, spokenAtMs: Date.now() }]);
+  post('1');
+  await settle();
+  const answer = Promise.withResolvers<void>();
+  scene.deleteMessage = async () => {
+    await answer.promise;
+    return 'deleted';
+  };
+  const first = await scene.captions.erasePerson(ADA, WITH_MESSAGES);
+  await scene.pass(1_000);
+  post('2');
+  await settle();
+  const others = [
+    await scene.captions.erasePerson(ADA, WITH_MESSAGES),
+    await scene.captions.erasePerson(ADA, WITH_MESSAGES),
+  ];
+  answer.resolve();
+  await scene.pass(3_000);
+  expect(await first.messages).toEqual({ deleted: 1, refused: 0, remaining: 0 });
+  for (const { messages } of others) expect(await messages).toEqual({ deleted: 1, refused: 0, remaining: 0 });
+  expect(scene.database.messages).toEqual([]);
+});
+
 test('messages that Discord cannot be reached for are tried again, without a request for each of thousands', async () => {
   const scene = openScene();
   await scene.captions.recover();
