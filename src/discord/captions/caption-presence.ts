@@ -12,7 +12,7 @@ export interface CaptionPresence {
   close(session: { readonly guildId: string; readonly sessionId: string }): Promise<void>;
   /** Call it when a voice state changed in this guild. */
   onPeopleChanged(guildId: string): void;
-  /** Call it when channels or roles of this guild changed: captions end that others could now read. */
+  /** Call it when channels or roles of this guild changed: captions end that others could now read, and people are told who could not be before. */
   onPermissionsChanged(guildId: string): void;
   /** Whether text of this session may appear where its captions go, also after its end or a restart. */
   mayShow(session: CaptionSession): boolean;
@@ -70,7 +70,10 @@ export function createCaptionPresence(options: {
       channelStatus.onPeopleChanged(guildId);
       notices.onPeopleChanged(guildId);
     },
-    onPermissionsChanged: checkAudience,
+    onPermissionsChanged: (guildId) => {
+      checkAudience(guildId);
+      notices.onPeopleChanged(guildId);
+    },
     mayShow: ({ guildId, sessionId, textChannelId, voiceChannelId }) => {
       if (confirmed.get(guildId) === sessionId) return true;
       const known = found.get(guildId);
