@@ -201,9 +201,12 @@ describe('a channel with a webhook', () => {
 describe('a channel where nothing can be posted any more', () => {
   const missingAccess = refused(50_001, 403);
 
-  it('is reported once, when Discord refuses plain messages too, and gets no further request', async () => {
+  it.each([
+    ['refuses plain messages too', missingAccess],
+    ['has deleted it', refused(10_003, 404)],
+  ])('is reported once, when Discord %s, and gets no further request', async (_how, failure) => {
     const { port, failures, requests, forbidden } = createChannel();
-    failures.push(missingAccess, missingAccess);
+    failures.push(failure, failure);
     expect(await port.post([line('1', 'Hello.')])).toEqual({ kind: 'refused' });
     expect(requests.map(({ request }) => request)).toEqual([
       'POST /webhooks/hook/secret wait=true',
