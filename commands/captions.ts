@@ -66,8 +66,10 @@ const definition = {
 /** Before the id of the session that a Stop button ends. */
 const STOP = 'stop:';
 
-/** A start joins a channel, sets its status and posts for everyone. */
+/** A start joins a channel, sets its status and posts for everyone; the buttons of its questions count too. */
 const START_LIMIT: RateLimit = { name: 'captions-start', uses: 10, withinS: 60 };
+/** For captions in a private thread, Discord is asked whether the person is a member of it. */
+const STATUS_LIMIT: RateLimit = { name: 'captions-status', uses: 10, withinS: 30 };
 /** An export reads a whole transcript and uploads it; the buttons count too. */
 const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60 };
 
@@ -81,7 +83,8 @@ export function createCaptions(services: CaptionServices): Command {
   const starting = createCaptionStart(services);
   return {
     definition,
-    runLimit: ({ subcommand }) => ({ start: START_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
+    runLimit: ({ subcommand }) =>
+      ({ start: START_LIMIT, status: STATUS_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
     autocomplete: async ({ typed }) => languageChoices(typed),
     run: (context) => {
@@ -122,6 +125,8 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
       return 'unlimited';
     case 'opt-in':
       return OPT_IN_LIMIT;
+    case 'start':
+      return START_LIMIT;
     case 'export':
       return EXPORT_LIMIT;
     default:

@@ -43,6 +43,22 @@ interface Stored {
   readonly voices: PersonVoices;
 }
 
+/** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
+function componentLimitOf(argument: string): RateLimit | 'unlimited' | undefined {
+  switch (argument) {
+    case 'erase':
+    case 'erase-all':
+      return ERASED_LIMIT;
+    case 'opt-in':
+      return OPT_IN_LIMIT;
+    case 'only-here:opted-out':
+    case 'only-here:undecided':
+      return 'unlimited';
+    default:
+      return undefined;
+  }
+}
+
 /** How long the answer waits for messages at Discord to be deleted, two a second. */
 const MESSAGES_PATIENCE_MS = 10_000;
 
@@ -57,7 +73,7 @@ export function createPrivacy(parts: Parts): Command {
     definition,
     // Nobody has to wait to opt out, or to see what is stored.
     runLimit: ({ subcommand }) => ({ erase: ERASE_LIMIT, 'opt-in': OPT_IN_LIMIT })[subcommand ?? ''],
-    componentLimit: (argument) => (argument === 'erase' ? ERASED_LIMIT : undefined),
+    componentLimit: componentLimitOf,
     run: async (context) => {
       const { userId, messages } = context;
       switch (context.options.subcommand) {

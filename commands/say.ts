@@ -11,7 +11,7 @@ import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.t
 import { joinCaller } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
-import { beforeSending, chargeText, whileSending } from '../src/discord/playback/speech-charge.ts';
+import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
@@ -115,7 +115,7 @@ async function answerWithFile(
   { text, charge }: { readonly text: string; readonly charge: Charge },
   voice: SpeakingVoice,
 ): Promise<void> {
-  const { file, notice } = await whileSending(charge, () => fileOf(services, context, text, voice));
+  const { file, notice } = await whileSending(charge, text, (send) => fileOf(services, context, { text, send }, voice));
   const { options, place, messages } = context;
   const isInstead = place.kind === 'guild' && options.boolean('file') !== true;
   const content = isInstead ? messages.playback.say.fileInstead : '';
@@ -127,10 +127,10 @@ async function answerWithFile(
 async function fileOf(
   services: Services,
   context: CommandContext,
-  text: string,
+  { text, send }: { readonly text: string; readonly send: SendPiece },
   { voiceId, notice, mayFallBack }: SpeakingVoice,
 ): Promise<{ readonly file: ReplyFile; readonly notice: string | undefined }> {
-  const options = { format: services.fileFormat, maxBytes: context.uploadLimitBytes };
+  const options = { format: services.fileFormat, maxBytes: context.uploadLimitBytes, send };
   const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
   try {
     return { file: await speakToFile(services.speech, { text, voiceId }, options, call), notice };

@@ -128,7 +128,8 @@ function budgetsForm(stored: BudgetSettings, limits: BudgetLimits, { budgets }: 
       required: false,
       maxLength: 9,
       placeholder: settings.placeholder({ max: highest[id] }),
-      ...(stored[id] === undefined ? {} : { value: String(stored[id]) }),
+      // One above what the operator has set since would make the whole form invalid.
+      ...(stored[id] === undefined ? {} : { value: String(Math.min(stored[id], highest[id])) }),
     })),
   };
 }

@@ -5,6 +5,7 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { progressBar } from '../src/discord/interactions/progress-bar.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
@@ -16,6 +17,9 @@ const definition: CommandDefinition = {
   ...ANYWHERE,
 };
 
+/** Each counts what was used in the database, for the caller, the server and the account. */
+const LIMIT: RateLimit = { name: 'usage', uses: 10, withinS: 30 };
+
 /** One line of the answer: amounts are characters, milliseconds or voices. */
 type UsageLine = Parameters<(typeof english)['budgets']['usage']['line']>[0];
 
@@ -23,6 +27,7 @@ type UsageLine = Parameters<(typeof english)['budgets']['usage']['line']>[0];
 export function createUsage({ budgets, voices }: Pick<Services, 'budgets' | 'voices'>): Command {
   return {
     definition,
+    runLimit: () => LIMIT,
     run: async (context) => {
       const { messages, place, userId } = context;
       const guildId = place.kind === 'guild' ? place.guildId : undefined;

@@ -36,6 +36,10 @@ export function createVoice(services: Services): Command {
       options: subcommands.map(({ definition }) => definition),
     },
     runLimit: ({ subcommand }) => byName.get(subcommand ?? '')?.limit,
+    componentLimit: (customArgument) => {
+      const [subcommand, argument] = split(byName, customArgument);
+      return subcommand?.componentLimit?.(argument);
+    },
     autocomplete: (context) => suggest(services, context),
     run: (context) => {
       const subcommand = byName.get(context.options.subcommand ?? '');

@@ -23,17 +23,23 @@ const MAX_FOUND = 200;
 /** Longest part of a new description that is repeated, in characters. */
 const MAX_SHOWN_DESCRIPTION = 200;
 
+/** A voice that is to be edited in a form, for the person who may. */
+interface FoundVoice {
+  readonly userId: string;
+  readonly voice: KnownVoice;
+}
+
 type EditServices = Pick<Services, 'voices' | 'attachments'>;
 
 /** `/voice edit`: makes the changes in its options, or opens a form. Only what differs is sent. */
 export function createVoiceEdit(services: EditServices): VoiceSubcommand {
-  const found = new Drafts<KnownVoice>({ keptForMs: FOUND_FOR_MS, max: MAX_FOUND });
+  const found = new Drafts<FoundVoice>({ keptForMs: FOUND_FOR_MS, max: MAX_FOUND });
   const openForm = async (context: CommandContext | ComponentContext, voice: KnownVoice): Promise<void> => {
     try {
       await context.openModal(formOf(context.messages, voice));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      await context.answer(lateForm(context.messages, voice, found.add(voice).id));
+      await context.answer(lateForm(context.messages, voice, found.add({ userId: context.userId, voice }).id));
     }
   };
   return {
@@ -52,7 +58,8 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
       const taken = found.take(id);
       if (taken.kind !== 'taken') throw new UserError(context.messages.interactions.oldButton);
       found.putBack(id, taken.draft);
-      await context.openModal(formOf(context.messages, taken.draft));
+      if (taken.draft.userId !== context.userId) throw new UserError(context.messages.interactions.oldButton);
+      await context.openModal(formOf(context.messages, taken.draft.voice));
     },
     submit: async (context) => {
       const voice = await findEditable(services, context, context.argument);

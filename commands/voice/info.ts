@@ -2,11 +2,12 @@ import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionTyp
 import { buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
+import { chargeText, whileSending } from '../../src/discord/playback/speech-charge.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { voiceEmbed } from '../../src/discord/voice-models/voice-model-embed.ts';
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
-import { speakSample } from '../../src/discord/voice-models/voice-model-sample.ts';
+import { sampleTextOf, speakSample } from '../../src/discord/voice-models/voice-model-sample.ts';
 import { UserError } from '../../src/errors.ts';
 import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
@@ -14,7 +15,7 @@ import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
 import { voiceButtons } from './buttons.ts';
-import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
+import { lookupLimit, SAMPLE_LIMIT, type VoiceSubcommand } from './subcommand.ts';
 import { VOICE_OPTION } from './voice-option.ts';
 
 const definition: APIApplicationCommandSubcommandOption = {
@@ -27,7 +28,7 @@ const definition: APIApplicationCommandSubcommandOption = {
 const SAMPLE = 'sample:';
 const SHOW = 'show:';
 
-type InfoServices = Pick<Services, 'voices' | 'speech' | 'fileFormat'>;
+type InfoServices = Pick<Services, 'voices' | 'speech' | 'budgets' | 'fileFormat'>;
 
 /** `/voice info`: a voice's details, with buttons for what the person may do with it; Sample plays the voice. */
 export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
@@ -36,6 +37,7 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
   return {
     definition,
     limit: lookupLimit('info'),
+    componentLimit: (argument) => (argument.startsWith(SAMPLE) ? SAMPLE_LIMIT : undefined),
     run: (context) => show(context, context.options.string('voice') ?? ''),
     component: async (context) => {
       const { argument } = context;
@@ -61,8 +63,11 @@ async function answerWithSample(services: InfoServices, context: ComponentContex
   const voice = await findVoice(voices, context, voiceId);
   if (!voice.mayUse) throw new UserError(voiceStatusMessage(messages, voice));
   try {
-    const options = { messages, format: fileFormat, maxBytes: context.uploadLimitBytes };
-    const file = await speakSample(speech, voice.model, options, callOf(context, 'files'));
+    const text = sampleTextOf(voice.model, messages);
+    const file = await whileSending(await chargeText(services, context, text), text, (send) => {
+      const options = { format: fileFormat, maxBytes: context.uploadLimitBytes, send };
+      return speakSample(speech, { text, voiceId: voice.id }, options, callOf(context, 'files'));
+    });
     const content = messages.voiceModels.sampleReply({ title: shownTitle(voice.title) });
     await context.answer({ ...ephemeral(content), files: [file] });
   } catch (error) {

@@ -7,6 +7,9 @@ export function lookupLimit(subcommand: string): RateLimit {
   return { name: `voice-${subcommand}`, uses: 15, withinS: 30 };
 }
 
+/** Each sample is synthesized anew. */
+export const SAMPLE_LIMIT: RateLimit = { name: 'voice-sample', uses: 10, withinS: 60 };
+
 /**
  * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is the
  * definition's name. `component` and `submit` receive ARGUMENT alone as `context.argument`.
@@ -15,6 +18,8 @@ export interface VoiceSubcommand {
   readonly definition: APIApplicationCommandSubcommandOption;
   /** How often one person may run it. */
   readonly limit: RateLimit;
+  /** As for a command, with ARGUMENT alone. */
+  readonly componentLimit?: Command['componentLimit'];
   run(context: CommandContext): Promise<void>;
   component?(context: ComponentContext): Promise<void>;
   readonly submit?: Command['submit'];

@@ -52,8 +52,20 @@ function readable(content: string, nameOf: NameOf): string {
       return name === undefined ? whole : `${mark}${name}`;
     })
     .replace(/<(\/[\w -]+):\d+>/g, '$1')
-    .replace(/<t:(\d+)(?::\w)?>/g, (_whole, seconds: string) => new Date(Number(seconds) * 1_000).toLocaleString())
+    .replace(/<t:(\d+)(?::(\w))?>/g, (_whole, seconds: string, style?: string) => moment(Number(seconds), style))
     .replace(/\\([\\*_~`|>.#[\]()-])/g, '$1');
+}
+
+/** A timestamp like Discord's client shows it: relative, as a time of day, or in full. */
+function moment(seconds: number, style: string | undefined): string {
+  const date = new Date(seconds * 1_000);
+  if (style === 't') return date.toLocaleTimeString('en', { timeStyle: 'short' });
+  if (style !== 'R') return date.toLocaleString('en');
+  const minutes = Math.round((date.getTime() - Date.now()) / 60_000);
+  const relative = new Intl.RelativeTimeFormat('en');
+  return Math.abs(minutes) < 60
+    ? relative.format(minutes, 'minute')
+    : relative.format(Math.round(minutes / 60), 'hour');
 }
 
 function renderComponent(part: InteractiveComponent): string {

@@ -40,7 +40,8 @@ export function createSpeakerClock(): SpeakerClock {
   return {
     next: (packet) => {
       const passed = receivedAtMs === undefined ? 0 : Math.max(0, packet.receivedAtMs - receivedAtMs);
-      receivedAtMs = packet.receivedAtMs;
+      // A packet that overtook this one arrived earlier: the time in between must not pass twice.
+      receivedAtMs = Math.max(receivedAtMs ?? packet.receivedAtMs, packet.receivedAtMs);
       lead = Math.max(-MAX_LAG, lead - passed * SAMPLES_PER_MS);
       if (lead + packet.samples > MAX_SOUND_LEAD) return undefined;
       // Wraps around with 32 bits; the difference is at most half of that either way.

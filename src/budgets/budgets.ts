@@ -76,6 +76,9 @@ class DailyBudgets implements Budgets {
       onTotals: (totals) => {
         for (const total of totals) this.#onTotal(total).catch((error: unknown) => this.#logFailure(error));
       },
+      onFailure: (totals) => {
+        for (const total of totals) this.#endCaptions(total, this.#knownSettings(total.key.holder));
+      },
       log: options.log,
     });
     this.captions = {
@@ -102,21 +105,27 @@ class DailyBudgets implements Budgets {
     const day = dayOf(nowMs);
     const keys = [...personKeys(kind, userId, guildId), ...sharedKeys(kind, guildId)];
     const uses = keys.map((key) => ({ key, amount: Math.ceil(amount) }));
+    const refused = ({ key, limit }: LimitedUse, used: number): ChargeOutcome => {
+      const left = Math.max(0, limit - used);
+      return { kind: 'used-up', usedUp: { kind, whose: key.scope, limit, left, resetsAtMs: endOfDayMs(nowMs) } };
+    };
     try {
       const limited = await this.#limited(uses, guildId);
       const outcome = await this.#takeOrFlush(day, limited);
-      if (outcome.kind === 'used-up') {
-        const { key, limit } = limited[outcome.index] ?? { key: keys[0], limit: 0 };
-        const left = Math.max(0, limit - outcome.used);
-        const usedUp = { kind, whose: key?.scope ?? 'account', limit, left, resetsAtMs: endOfDayMs(nowMs) };
-        return { kind: 'used-up', usedUp };
+      const full = outcome.kind === 'used-up' ? limited[outcome.index] : undefined;
+      if (outcome.kind === 'used-up' && full !== undefined) {
+        return refused(full, outcome.used + this.#unwritten(day, full.key));
       }
-      const totals = keys.map((key, index) => ({ day, key, used: outcome.used[index] ?? 0 }));
+      const used = outcome.kind === 'taken' ? outcome.used : [];
+      const totals = keys.map((key, index) => ({ day, key, used: used[index] ?? 0 }));
       for (const total of totals) this.#warn(total).catch((error: unknown) => this.#logFailure(error));
     } catch (error) {
-      // People are still heard while the database is away; what they use is counted when it is back.
+      // People are still heard while the database is away, within what a day allows from then on, and counted when it is back.
       if (!isStoreFailure(error)) throw error;
       this.#logFailure(error);
+      const limited = this.#withLimits(uses, this.#knownSettings(guildId));
+      const full = limited.find(({ key, amount: wanted, limit }) => this.#unwritten(day, key) + wanted > limit);
+      if (full !== undefined) return refused(full, this.#unwritten(day, full.key));
       this.#writer.add(day, uses);
     }
     return { kind: 'taken', charge: this.#charge(day, keys, Math.ceil(amount)) };
@@ -201,8 +210,21 @@ class DailyBudgets implements Budgets {
   }
 
   async #limited(uses: readonly BudgetUse[], guildId: string | undefined): Promise<readonly LimitedUse[]> {
-    const settings = await this.#settingsOf(guildId);
+    return this.#withLimits(uses, await this.#settingsOf(guildId));
+  }
+
+  #withLimits(uses: readonly BudgetUse[], settings: BudgetSettings): readonly LimitedUse[] {
     return uses.map((use) => ({ ...use, limit: limitOf(use.key.kind, use.key.scope, this.limits, settings) }));
+  }
+
+  /** A guild's settings as they were read last, for while the database is away. */
+  #knownSettings(guildId: string | undefined): BudgetSettings {
+    return (guildId === undefined ? undefined : this.#settings.get(guildId)?.settings) ?? NO_BUDGET_SETTINGS;
+  }
+
+  /** What was used while the database was away. */
+  #unwritten(day: string, key: BudgetKey): number {
+    return Math.max(0, this.#writer.pending(day, key));
   }
 
   async #settingsOf(guildId: string | undefined): Promise<BudgetSettings> {
@@ -217,8 +239,9 @@ class DailyBudgets implements Budgets {
 
   /** What others gave back a moment ago is not written yet, and may be just what is missing. */
   async #takeOrFlush(day: string, uses: readonly LimitedUse[]): Promise<TakeOutcome> {
-    const outcome = await this.#options.store.take(day, uses);
-    const isGivenBack = uses.some(({ key }) => this.#writer.pending(day, key) < 0);
+    const left = uses.map((use) => ({ ...use, limit: use.limit - this.#unwritten(day, use.key) }));
+    const outcome = await this.#options.store.take(day, left);
+    const isGivenBack = this.#writer.isWriting || uses.some(({ key }) => this.#writer.pending(day, key) < 0);
     if (outcome.kind === 'taken' || !isGivenBack) return outcome;
     await this.#writer.flush();
     return this.#options.store.take(day, uses);
@@ -239,12 +262,16 @@ class DailyBudgets implements Budgets {
   }
 
   async #onTotal(total: Total): Promise<void> {
-    const { day, key, used } = total;
-    await this.#warn(total);
+    const { scope, holder } = total.key;
+    await this.#warn(total).catch((error: unknown) => this.#logFailure(error));
+    this.#endCaptions(total, await this.#settingsOf(scope === 'guild' ? holder : undefined));
+  }
+
+  #endCaptions({ day, key, used }: Total, settings: BudgetSettings): void {
     const nowMs = this.#nowMs();
     if (key.kind !== 'captions' || day !== dayOf(nowMs)) return;
     const whose = key.scope === 'guild' ? 'guild' : 'account';
-    const limit = await this.#limitOf(key);
+    const limit = limitOf(key.kind, key.scope, this.limits, settings);
     if (used < limit) return;
     const usedUp = captionsUsedUp(whose, limit, endOfDayMs(nowMs));
     for (const listener of this.#usedUpListeners) listener(whose === 'guild' ? key.holder : undefined, usedUp);
@@ -258,7 +285,8 @@ class DailyBudgets implements Budgets {
   /** Tells those who manage a budget that most of it is used: the guild's managers, or the operator by the log. */
   async #warn({ day, key, used }: Total): Promise<void> {
     const { kind, scope, holder } = key;
-    if (scope !== 'guild' && scope !== 'account') return;
+    // A use that is written after midnight says nothing of today.
+    if ((scope !== 'guild' && scope !== 'account') || day !== dayOf(this.#nowMs())) return;
     const limit = await this.#limitOf(key);
     if (limit === 0 || used < limit * WARNED_SHARE) return;
     if (!(await this.#claim(day, `warned ${keyText(key)}`))) return;

@@ -19,6 +19,7 @@ export interface Total {
 export class UseWriter {
   readonly #store: Pick<BudgetStore, 'add'>;
   readonly #onTotals: (totals: readonly Total[]) => void;
+  readonly #onFailure: (totals: readonly Total[]) => void;
   readonly #log: Logger;
   /** By day, then by `keyText`: at most one of each counter, however long the database is away. */
   readonly #pending = new Map<string, Map<string, BudgetUse>>();
@@ -31,10 +32,13 @@ export class UseWriter {
     readonly store: Pick<BudgetStore, 'add'>;
     /** Receives the counters that were written. */
     readonly onTotals: (totals: readonly Total[]) => void;
+    /** Receives what is counted but could not be written: the counters stand at least there. */
+    readonly onFailure: (totals: readonly Total[]) => void;
     readonly log: Logger;
   }) {
     this.#store = options.store;
     this.#onTotals = options.onTotals;
+    this.#onFailure = options.onFailure;
     this.#log = options.log;
   }
 
@@ -56,6 +60,11 @@ export class UseWriter {
   /** What is not written yet of a counter. */
   pending(day: string, key: BudgetKey): number {
     return this.#pending.get(day)?.get(keyText(key))?.amount ?? 0;
+  }
+
+  /** A write is under way: what it holds is neither pending nor certainly stored. */
+  get isWriting(): boolean {
+    return this.#writing !== undefined;
   }
 
   /** Tries to write what is pending now. Never rejects. */
@@ -103,6 +112,7 @@ export class UseWriter {
         this.#failures += 1;
         if (this.#failures === 1) this.#log.warn({ err: error }, 'could not count what is used, trying again');
         this.#merge(day, uses);
+        this.#onFailure(uses.map(({ key }) => ({ day, key, used: this.pending(day, key) })));
       }
     }
   }

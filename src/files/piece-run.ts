@@ -105,13 +105,15 @@ export class PieceRun {
     this.#reportProgress();
     for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
       const startedAtMs = performance.now();
+      // Whatever becomes of this attempt, the service may have worked on an earlier one.
+      const wasSent = this.#sent.has(piece);
       try {
         this.#sent.add(piece);
         const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
         return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
-        if (wasNotServed(error)) this.#sent.delete(piece);
+        if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (signal.aborted || !isWorthRetrying || waitMs === undefined) throw error;
         await sleep(waitMs, signal);

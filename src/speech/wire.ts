@@ -105,10 +105,15 @@ const authorSchema = z.object({ _id: id, nickname: name, avatar: id });
 const sampleSchema = z.object({ title: name, text: prose, task_id: id, audio: id });
 
 /** Not `z.record`: the service chooses the names, and a fault of the schema must not quote one. */
-const numbersByName = z.custom<Readonly<Record<string, number>>>(
-  (value) => z.record(z.string(), z.number()).safeParse(value).success,
-  'expected numbers by name',
-);
+const numbersByName = z
+  .custom<Readonly<Record<string, number>>>(
+    (value) => z.record(z.string(), z.number()).safeParse(value).success,
+    'expected numbers by name',
+  )
+  .transform((numbers) => {
+    const kept = Object.entries(numbers).slice(0, MAX_ENTRIES);
+    return Object.fromEntries(kept.map(([key, value]) => [key.slice(0, MAX_NAME_LENGTH).toWellFormed(), value]));
+  });
 
 const qualityAudioSchema = z.object({
   filename: name,
@@ -163,8 +168,10 @@ export const voiceModelPageSchema = z.object({
 });
 export type VoiceModelPage = z.output<typeof voiceModelPageSchema>;
 
-/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. */
-export const creditSchema = z.object({ credit: z.string().max(100) });
+/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. It is logged, so that it must be no other text. */
+export const creditSchema = z.object({
+  credit: z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'expected a number as text'),
+});
 
 /** Error body of most refusals. Others are plain text, and 422 is an array of `validationErrorSchema`. */
 export const errorBodySchema = z.object({

@@ -1,3 +1,5 @@
+import { MynahError } from '../errors.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
@@ -19,6 +21,9 @@ import type { VoiceModels } from './voice-models-api.ts';
 
 /** How long recovering voices whose answers were lost may take. */
 const RECOVERY_TIMEOUT_MS = 60_000;
+
+/** Edits of one voice that wait for each other; people's rate limits keep them far below. */
+const MAX_WAITING_EDITS = 100;
 
 /** What voice models are created with. */
 export interface VoiceModelsOptions {
@@ -46,6 +51,7 @@ export function createVoiceModels({
   const creator = new VoiceModelCreator(parts);
   const search = new VoiceModelSearch(parts);
   const chosen = new ChosenVoices(store, lookup);
+  const edits = createEditTurns();
   /** Runs a change, after which lists remembered from before are outdated. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -64,7 +70,10 @@ export function createVoiceModels({
     mayTry: (requester, entered) => search.mayTry(requester, entered),
     suggest: (requester, typed, which, call) => search.suggest(requester, typed, which, call),
     page: (requester, query, call) => (query.scope === 'mine' ? ownPage : publicPage)(requester, query, call, parts),
-    edit: (requester, voiceId, changes, call) => changing(editVoice(requester, voiceId, changes, call, parts)),
+    edit: async (requester, voiceId, changes, call) => {
+      using _turn = await edits.acquire({ group: call.tenant, key: voiceId, signal: call.signal });
+      return await changing(editVoice(requester, voiceId, changes, call, parts));
+    },
     delete: (requester, voiceId, call) => changing(deleteVoice(requester, voiceId, call, parts)),
     use: (userId, scope, voice) => chosen.use(userId, scope, voice),
     voiceFor: (requester) => chosen.voiceFor(requester),
@@ -76,6 +85,17 @@ export function createVoiceModels({
     erasePerson: (userId, call) => changing(erasePerson(userId, call, parts)),
     recover: () => creator.recover(recoveryCall()),
   };
+}
+
+/**
+ * Edits of one voice take turns: each checks what its person may change against the current voice, and another one must
+ * not come in between. Else a manager could undo that its maker just hid it.
+ */
+function createEditTurns(): FairSemaphore {
+  return new FairSemaphore({
+    ...{ limit: Number.POSITIVE_INFINITY, limitPerKey: 1, maxWaitingPerKey: MAX_WAITING_EDITS },
+    createFullError: () => new MynahError('VOICE_MODEL_BUSY', 'too many edits of one voice wait', { retryable: true }),
+  });
 }
 
 function recoveryCall(): CallContext {

@@ -115,6 +115,13 @@ describe('captions of a voice channel', () => {
   });
 
   describe('show a status in the voice channel', () => {
+    it('that a crash left behind goes once the bot is in the channel again', async () => {
+      discord.guild.setStatus('Lounge', `${OURS} · Chess night`);
+      await type(ada, '/join');
+      await expect.poll(status).toBe('Chess night');
+      expect(discord.errors).toEqual([]);
+    });
+
     it.each([
       ['stopped', async () => void (await type(ada, '/captions stop'))],
       ['ended because the bot leaves', async () => void (await type(ada, '/leave'))],
@@ -202,7 +209,9 @@ describe('captions of a voice channel', () => {
       await ada.leaveVoice();
       const boss = discord.addPerson({ name: 'Boss', permissions: P.Administrator });
       const pressed = await boss.click(public_, buttonOf(public_, 'captions:start:confirm'));
-      expect((await pressed.reply(soon())).content).toBe('This choice is out of date. Use `/captions start` again.');
+      expect((await pressed.reply(soon())).content).toBe(
+        `<@${ada.id}> isn't in <#${discord.guild.channel('Lounge').id}> anymore. They can join it and use \`/captions start\` again.`,
+      );
       expect(made.engine.policy).toBeUndefined();
     });
   });

@@ -95,7 +95,7 @@ describe('budgets at a local Discord', () => {
   it('/privacy erase does not give anybody new characters', async () => {
     await startBot(characters(12));
     await type(ada, '/say', { text: 'Hello there.' });
-    expect((await type(ada, '/privacy erase')).content).toContain('Nothing is stored');
+    expect((await type(ada, '/privacy erase')).content).toContain('I have nothing of yours');
     expect((await type(ada, '/say', { text: 'More.' })).content).toMatch(/^You've used up your 12 characters/);
   });
 

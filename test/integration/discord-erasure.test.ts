@@ -88,7 +88,7 @@ describe.each([
     expect(contents().join('\n')).not.toContain('of Ada');
     await line('Only one of Bob.');
     const again = await (await ada.type('/privacy erase')).reply(soon());
-    expect(again.content).toBe('Nothing is stored that I could delete.');
+    expect(again.content).toBe('I have nothing of yours to delete.');
     expect(discord.errors).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Person } from '../../playground/discord/people/person.ts';
 import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/rate-limits.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
-const TOO_MANY = /^I can't take so many at once\. Try again in \d+ seconds?\.$/;
+const TOO_MANY = /^Too many requests in a short time\. Try again in \d+ seconds?\.$/;
 const RATE_LIMITS = new URL('../../src/discord/interactions/rate-limits.ts', import.meta.url).href;
 
 describe('per-person limits at a local Discord', () => {

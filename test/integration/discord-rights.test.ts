@@ -72,7 +72,8 @@ describe('who may do what, at a local Discord', () => {
   });
 
   describe('the transcript of a private thread', () => {
-    const NOT_IN_THREAD = 'These captions are in a private thread.';
+    const NOT_IN_THREAD =
+      "These captions are in a private thread that you aren't in. Ask one of its members to add you.";
 
     const exportBy = (person: Person) => type(person, '/captions export', { format: 'txt' });
 
@@ -278,6 +279,8 @@ describe('who may do what, at a local Discord', () => {
   });
 
   describe('a Stop button', () => {
+    const ENDED = 'Those captions have already ended. If newer ones are on, use `/captions stop` to end them.';
+
     it('ends the captions that it was posted for, and never later ones', async () => {
       await startBot();
       const first = await type(ada, '/captions start');
@@ -286,14 +289,15 @@ describe('who may do what, at a local Discord', () => {
       const second = await type(ada, '/captions start');
       for (const old of [first, status]) {
         const told = await answer(ada.click(old, buttonOf(old, 'captions:stop')));
-        expect(told).toMatchObject({ ephemeral: true, content: 'Those captions have already ended.' });
+        expect(told).toMatchObject({
+          ephemeral: true,
+          content: ENDED,
+        });
       }
       expect((await type(ada, '/captions status')).content).toContain('are on');
       const stopped = await answer(ada.click(second, buttonOf(second, 'captions:stop')));
       expect(stopped.content).toContain('You stopped the captions');
-      expect((await answer(ada.click(second, buttonOf(second, 'captions:stop')))).content).toBe(
-        'Those captions have already ended.',
-      );
+      expect((await answer(ada.click(second, buttonOf(second, 'captions:stop')))).content).toBe(ENDED);
     });
 
     it('that does not say which captions it ends, because it is older, ends none', async () => {

@@ -61,6 +61,16 @@ const RECIPES = {
       ...['-encryption_key', ENCRYPTION[1] ?? '', '-encryption_kid', ENCRYPTION[2] ?? ''],
     ],
   },
+  'm4a that claims to be short': {
+    extension: 'm4a',
+    contentType: 'audio/mp4',
+    args: [...AAC, '-bsf:a', 'setts=pts=N*64:dts=N*64:duration=64'],
+  },
+  'webm of Vorbis that claims to be short': {
+    extension: 'webm',
+    contentType: 'audio/webm',
+    args: ['-c:a', 'libvorbis', '-q:a', '3', '-bsf:a', 'setts=pts=N:dts=N:duration=1', '-f', 'webm'],
+  },
 } as const satisfies Record<string, RecordingRecipe>;
 
 /** A container, with its contents where they are not obvious. */
@@ -68,7 +78,7 @@ export type RecordingKind = keyof typeof RECIPES;
 
 /** Every kind whose sound a speech service must understand. */
 export const AUDIBLE_KINDS = (Object.keys(RECIPES) as RecordingKind[]).filter(
-  (kind) => kind !== 'mp4 that is encrypted',
+  (kind) => kind !== 'mp4 that is encrypted' && !kind.endsWith('claims to be short'),
 );
 
 /** Makes real recordings with ffmpeg. People of the local Discord can attach them as they are. */

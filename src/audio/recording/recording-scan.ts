@@ -39,6 +39,12 @@ const MAX_SOUND_SHARE = 2;
 const MAX_PACKETS = 8_000_000;
 /** Minimum sound for a broken file to be worth reading. */
 const MIN_WORTH_HEARING_S = 1;
+/**
+ * How much longer than a container claims its packets may be, as a ratio, beyond the tolerance. People are charged by the
+ * container's times, and the service by what it decodes. Recorders whose times only waver stay close to 1.
+ */
+const MAX_HIDDEN_RATIO = 2;
+const TOLERATED_HIDDEN_S = 1;
 /** Overhead per packet in the containers of pieces; mp4's tables have the most. */
 const PACKET_OVERHEAD_BYTES = 12;
 const BYTES_16_BIT = 2;
@@ -69,6 +75,9 @@ class Scan {
   #bytes = 0;
   #packets = 0;
   #soundBytes = 0;
+  /** How long the packets claim to be, and how long they are at least, in seconds. */
+  #claimedS = 0;
+  #actualS = 0;
   #previous: EncodedPacket | undefined;
 
   constructor(track: RecordedTrack) {
@@ -84,6 +93,11 @@ class Scan {
     if (this.#packets > MAX_PACKETS) throw new Error('The file has more packets than any recording.');
     this.#soundBytes += packet.byteLength;
     if (this.#soundBytes > MAX_SOUND_SHARE * this.#track.fileBytes) throw new Error('The file has not so many bytes.');
+    this.#claimedS += durationS;
+    this.#actualS += this.#track.leastPacketS;
+    if (this.#actualS > this.#claimedS * MAX_HIDDEN_RATIO + TOLERATED_HIDDEN_S) {
+      throw new Error('The packets are longer than the file claims.');
+    }
     const last = this.marks.at(-1);
     if (last === undefined || breaksOff || startS - last.startS >= MARK_EVERY_S) {
       const previous = this.#track.isMatroska ? undefined : this.#previous;

@@ -132,14 +132,27 @@ export class ClipTranscription {
 
   #pump(): void {
     if (this.#closing.signal.aborted) return;
-    const { maxNewUnderWay, maxOldUnderWay } = this.#options.timings;
-    for (const turns of [this.#newTurns, this.#oldTurns]) turns.keepOnly(this.#jobs.values());
+    this.#pumpNew();
+    this.#pumpOld();
+  }
+
+  #pumpNew(): void {
+    const { maxNewUnderWay } = this.#options.timings;
+    if (this.#newUnderWay >= maxNewUnderWay) return;
     const fresh = [...this.#jobs.values()].filter(({ state }) => state.kind === 'new');
+    this.#newTurns.keepOnly(this.#jobs.values());
     for (const job of this.#newTurns.order(fresh)) {
       if (this.#newUnderWay >= maxNewUnderWay) break;
       void this.#attempt(job, true);
     }
-    const room = this.#breaker.probeAtMs === undefined ? maxOldUnderWay : 1;
+  }
+
+  /** Looks at the clips only when one may go: after a long outage there are tens of thousands. */
+  #pumpOld(): void {
+    const room = this.#breaker.probeAtMs === undefined ? this.#options.timings.maxOldUnderWay : 1;
+    clearTimeout(this.#wakeTimer);
+    if (this.#oldUnderWay >= room) return;
+    this.#oldTurns.keepOnly(this.#jobs.values());
     const due: ClipJob[] = [];
     let nextAtMs = Number.POSITIVE_INFINITY;
     for (const job of this.#waitingJobs()) {

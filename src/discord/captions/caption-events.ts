@@ -21,7 +21,7 @@ export function listenForCaptions(
   client: Client,
   parts: {
     readonly presence: Pick<CaptionPresence, 'onPeopleChanged' | 'onPermissionsChanged'>;
-    readonly channelStatus: Pick<ChannelStatus, 'onChanged'>;
+    readonly channelStatus: Pick<ChannelStatus, 'onChanged' | 'removeLeftOver'>;
     readonly statusReader: Pick<VoiceStatusReader, 'onChannelInfo'>;
   },
 ): void {
@@ -33,7 +33,11 @@ export function listenForCaptions(
     const { guild_id: guildId, id, status } = d as VoiceChannelStatusUpdate;
     channelStatus.onChanged(guildId, id, status ?? '');
   });
-  client.on(Events.VoiceStateUpdate, (_before, { guild }) => presence.onPeopleChanged(guild.id));
+  client.on(Events.VoiceStateUpdate, (before, { guild, id, channelId }) => {
+    presence.onPeopleChanged(guild.id);
+    const hasEntered = id === client.user?.id && channelId !== null && channelId !== before.channelId;
+    if (hasEntered) void channelStatus.removeLeftOver(guild.id, channelId);
+  });
   const onGuild = ({ id }: Guild): void => {
     presence.onPeopleChanged(id);
     presence.onPermissionsChanged(id);

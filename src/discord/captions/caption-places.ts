@@ -9,7 +9,7 @@ import {
 import { missingCaptionPermissions, type PermissionKey } from '../client/permissions.ts';
 import { type ChannelView, type GuildView, isAudienceWithin, type ViewOverwrite } from './caption-audience.ts';
 
-const { ViewChannel, ManageChannels, Administrator } = PermissionsBitField.Flags;
+const { ViewChannel, Connect, ManageChannels, Administrator } = PermissionsBitField.Flags;
 
 /** Who can read captions: only people who may see the voice channel, or others too. `unknown`: a channel isn't cached. */
 export type Audience = 'within' | 'wider' | 'unknown';
@@ -18,7 +18,7 @@ export type Audience = 'within' | 'wider' | 'unknown';
 export interface CaptionPlaces {
   /** Whether everyone who can read the text channel or thread may see the voice channel. */
   audience(textChannelId: string, voiceChannelId: string): Audience;
-  /** Whether the member sees the channel and may Manage Channels there; false if either is unknown. */
+  /** Whether the member may enter the voice channel and Manage Channels there; false if either is unknown. */
   mayManage(channelId: string, userId: string): boolean;
   /** What the bot lacks to post in a channel or thread; `undefined` when the channel is unknown. */
   missingToPost(channelId: string): readonly PermissionKey[] | undefined;
@@ -40,7 +40,8 @@ export function createCaptionPlaces(client: Client): CaptionPlaces {
       return isAudienceWithin(guildViewOf(channel, botId()), text, voice) ? 'within' : 'wider';
     },
     mayManage: (channelId, userId) =>
-      channelOf(channelId)?.permissionsFor(userId)?.has([ViewChannel, ManageChannels]) ?? false,
+      // Without View Channel and Connect, the other permissions of a voice channel are void.
+      channelOf(channelId)?.permissionsFor(userId)?.has([ViewChannel, Connect, ManageChannels]) ?? false,
     missingToPost: (channelId) => {
       const channel = channelOf(channelId);
       if (channel === undefined) return undefined;

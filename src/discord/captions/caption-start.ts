@@ -152,7 +152,9 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   const session = await engine.session(place.guildId);
   const isThere = directory.peopleIn(place.guildId, voiceChannelId).includes(startedBy);
   const mayStart = directory.mayEnter(place.guildId, voiceChannelId, startedBy);
-  if (!mayStart || !(isThere || session?.channelId === voiceChannelId)) throw outdated(messages);
+  if (!mayStart || !(isThere || session?.channelId === voiceChannelId)) {
+    throw new UserError(audience.startedByLeft({ startedBy, voiceChannelId }));
+  }
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
   await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, {

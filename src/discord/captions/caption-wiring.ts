@@ -99,6 +99,8 @@ export function createCaptionSurroundings(
   });
   captions.onEnded((ended: CaptionsEnded) => {
     void presence.close(ended.session);
+    const { guildId, voiceChannelId } = ended.session;
+    if (ended.reason === 'interrupted') void channelStatus.removeLeftOver(guildId, voiceChannelId);
     void offers.offer(ended);
   });
   listenForCaptions(client, { presence, channelStatus, statusReader });

@@ -26,6 +26,11 @@ export interface ChannelStatus {
    * removes the status when the channel empties.
    */
   clear(guildId: string, sessionId?: string): Promise<void>;
+  /**
+   * Removes what a crash left behind of captions that are over, if the bot may: call it when the bot has entered a
+   * channel, because outside of it it needs Manage Channels. Never rejects.
+   */
+  removeLeftOver(guildId: string, channelId: string): Promise<void>;
   /** Call it for every VOICE_CHANNEL_STATUS_UPDATE; an empty status is none. */
   onChanged(guildId: string, channelId: string, status: string): void;
   /** Call it when a voice state changed in this guild: a status that was dropped is set again once people are there. */
@@ -135,6 +140,13 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
         await show(one);
       }),
     clear: (guildId, sessionId) => inOrder(guildId, () => restore(guildId, sessionId)),
+    removeLeftOver: (guildId, channelId) =>
+      inOrder(guildId, async () => {
+        if (shown.has(guildId) || !maySet(guildId, channelId)) return;
+        const before = await read(guildId, channelId);
+        if (before?.startsWith(ours) !== true) return;
+        await put(newStatus(guildId, '', channelId), withoutOurs(before, ours));
+      }),
     onChanged: (guildId, channelId, status) => {
       const one = shown.get(guildId);
       if (one === undefined || one.channelId !== channelId) return;

@@ -38,6 +38,10 @@ export function leaveServers(
   client.on(Events.GuildCreate, ({ id }) => void leave(id));
   // Also for each server that the bot is in when it connects.
   client.on(Events.GuildAvailable, ({ id }) => void leave(id));
+  // discord.js reports no server that adds the bot while the client is still getting ready.
+  client.on(Events.ClientReady, ({ guilds }) => {
+    for (const id of guilds.cache.keys()) void leave(id);
+  });
 }
 
 function isGone(error: unknown): boolean {

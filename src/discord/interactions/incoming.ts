@@ -97,7 +97,6 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
     subcommand: interaction.options.getSubcommand(false) ?? undefined,
     option: name,
     typed: value,
-    tenant: interaction.guildId ?? interaction.user.id,
     respond: (choices) => translatingErrors(() => interaction.respond(choices)),
   };
 }
@@ -107,7 +106,6 @@ function originOf(interaction: AnswerableInteraction) {
     userId: interaction.user.id,
     place: placeOf(interaction),
     source: sourceOf(interaction),
-    tenant: interaction.guildId ?? interaction.user.id,
     uploadLimitBytes: interaction.attachmentSizeLimit,
     port: createAnswerPort(interaction),
   };

@@ -35,7 +35,6 @@ interface Origin {
   readonly userId: string;
   readonly place: Place;
   readonly source: InteractionSource;
-  readonly tenant: string;
   readonly uploadLimitBytes: number;
 }
 
@@ -65,7 +64,7 @@ export type Incoming =
       readonly field: (id: string) => string;
       readonly port: AnswerPort;
     })
-  | (Typing & {
+  | (Omit<Typing, 'tenant'> & {
       readonly kind: 'autocomplete';
       readonly name: string;
       readonly source: InteractionSource;
@@ -133,7 +132,8 @@ export function createRouter(options: RouterParts): Router {
     try {
       if (isDraining) throw restarting();
       const place = admit(incoming);
-      await act({ ...contextOf(incoming, answers, deadline.signal), place, messages }, answers);
+      const tenant = tenantOf(incoming, place);
+      await act({ ...contextOf(incoming, answers, deadline.signal), place, tenant, messages }, answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
       await answers.answer(ephemeral(explain(error)));
@@ -143,10 +143,11 @@ export function createRouter(options: RouterParts): Router {
   };
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
-    const { userId, subcommand, option, typed, tenant } = incoming;
+    const { userId, subcommand, option, typed } = incoming;
     const judged = places.judge(incoming.source);
     if (judged.kind === 'refused') return incoming.respond([]);
     const place = placeToActIn(incoming.place, judged.kind);
+    const tenant = tenantOf(incoming, place);
     // Each keystroke may cost a search, and only the last one's choices are shown.
     const newer = new AbortController();
     typing.get(userId)?.abort();
@@ -229,6 +230,11 @@ function placeToActIn(place: Place, servedAs: 'server' | 'direct'): Place {
   return servedAs === 'direct' ? { kind: 'elsewhere', channelId: place.channelId } : place;
 }
 
+/** A person's own app brings no server's share along: anyone can use it in as many servers as they like. */
+function tenantOf({ userId }: { readonly userId: string }, place: Place): string {
+  return place.kind === 'guild' ? place.guildId : userId;
+}
+
 function placeRefusal(why: PlaceRefusal, { places }: Messages['interactions']): string {
   switch (why) {
     case 'outside-only-server':
@@ -246,10 +252,9 @@ function contextOf(
   origin: Origin,
   answers: Answers,
   signal: AbortSignal,
-): Omit<InteractionContext, 'messages' | 'place'> {
+): Omit<InteractionContext, 'messages' | 'place' | 'tenant'> {
   return {
     userId: origin.userId,
-    tenant: origin.tenant,
     uploadLimitBytes: origin.uploadLimitBytes,
     answerableUntilMs: answers.answerableUntilMs,
     signal,

@@ -111,8 +111,11 @@ export function createQueueItemReplies(options: {
   ): Promise<boolean> => {
     const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
     const item = { messages, show: showWithNotice, charge, retry: async () => false };
-    const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item);
-    if (outcome.kind !== 'queued') return false;
+    const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not queue a text with another voice');
+      return undefined;
+    });
+    if (outcome?.kind !== 'queued') return false;
     const { position } = outcome;
     if (position > 0) await showWithNotice(messages.playback.say.queued({ ahead: position }));
     return true;

@@ -5,6 +5,7 @@ import type { SpeechRequest } from '../../speech/tts.ts';
 import type { TtsFormat } from '../../speech/wire.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
+import type { SendPiece } from './speech-charge.ts';
 
 /** Code of the failure of a file that is larger than Discord takes. */
 export type SpeechFileErrorCode = 'SPEECH_FILE_TOO_LARGE';
@@ -26,7 +27,7 @@ const PIECE_CHARS = 400;
 export async function speakToFile(
   speech: FileSpeech,
   request: SpeechRequest,
-  options: { readonly format: TtsFormat; readonly maxBytes: number },
+  options: { readonly format: TtsFormat; readonly maxBytes: number; readonly send: SendPiece },
   context: CallContext,
 ): Promise<ReplyFile> {
   // The service's WAV has placeholder sizes, which players read as the length: the header is written here.
@@ -35,7 +36,7 @@ export async function speakToFile(
   const parts: Uint8Array[] = [];
   let leftBytes = options.maxBytes;
   for (const text of splitIntoPieces(request.text, { firstMaxChars: PIECE_CHARS, maxChars: PIECE_CHARS })) {
-    const part = await collect(speech.tts({ ...request, text, format }, context), leftBytes);
+    const part = await options.send(text, () => collect(speech.tts({ ...request, text, format }, context), leftBytes));
     if (part === undefined) throw tooLarge(options.maxBytes);
     leftBytes -= part.length;
     parts.push(part);

@@ -23,8 +23,12 @@ interface UsedUp {
 }
 
 /** Minutes are rounded down: nobody reads a limit as reached before it is. */
+function shownAmount(kind: Kind, value: number): number {
+  return kind === 'characters' ? value : Math.floor(value / MINUTE_MS);
+}
+
 function amount(kind: Kind, value: number): string {
-  return format.number(kind === 'characters' ? value : Math.floor(value / MINUTE_MS));
+  return format.number(shownAmount(kind, value));
 }
 
 const UNITS: Readonly<Record<Kind, { readonly one: string; readonly other: string }>> = {
@@ -33,8 +37,15 @@ const UNITS: Readonly<Record<Kind, { readonly one: string; readonly other: strin
   transcription: { one: '# minute of transcription', other: '# minutes of transcription' },
 };
 
+/** The same where the line already says what was done. */
+const UNITS_SHORT: typeof UNITS = {
+  characters: UNITS.characters,
+  captions: { one: '# minute', other: '# minutes' },
+  transcription: { one: '# minute', other: '# minutes' },
+};
+
 function quantity(kind: Kind, value: number): string {
-  return format.plural(kind === 'characters' ? value : Math.floor(value / MINUTE_MS), UNITS[kind]);
+  return format.plural(shownAmount(kind, value), UNITS[kind]);
 }
 
 function resetTime(atMs: number): string {
@@ -63,8 +74,14 @@ const THINGS: Readonly<Record<Kind, string>> = {
 function usedUp({ kind, whose, limit, left, resetsAtMs }: UsedUp): string {
   if (limit <= 0) return turnedOff(kind, whose);
   const reset = `The limit resets ${resetTime(resetsAtMs)}.`;
-  if (whose === 'account') return `${ALL_OF[kind]} ${reset}`;
   const all = quantity(kind, limit);
+  // Waiting for the reset is no help: nothing is used yet.
+  if (left >= limit) return `${THINGS[kind]} longer than ${wholeDay(whose, all)}. Use a shorter one.`;
+  if (whose === 'account') {
+    return left > 0
+      ? `${THINGS[kind]} longer than what I have left today for all servers together. ${reset}`
+      : `${ALL_OF[kind]} ${reset}`;
+  }
   if (left > 0) {
     const rest = `${amount(kind, left)} of ${all}`;
     const owner = { person: 'you have', member: 'you have in this server', guild: 'this server has' }[whose];
@@ -78,10 +95,21 @@ function usedUp({ kind, whose, limit, left, resetsAtMs }: UsedUp): string {
   return `${used} ${reset}`;
 }
 
+function wholeDay(whose: Whose, all: string): string {
+  return {
+    person: `your limit of ${all} a day`,
+    member: `your limit of ${all} a day in this server`,
+    guild: `this server's limit of ${all} a day`,
+    account: 'I can take in a day',
+  }[whose];
+}
+
 function turnedOff(kind: Kind, whose: Whose): string {
   const owner = { person: 'for everyone', member: 'in this server', guild: 'in this server', account: '' }[whose];
   const place = owner === '' ? '' : ` ${owner}`;
-  return `${ACTIONS[kind]} is turned off${place}: its daily limit is 0. Ask someone who manages the server, or the bot's operator.`;
+  const helper =
+    owner === 'in this server' ? "someone who manages the server, or the bot's operator" : "the bot's operator";
+  return `${ACTIONS[kind]} is turned off${place}: its daily limit is 0. Ask ${helper}.`;
 }
 
 /** English: daily budgets. */
@@ -124,12 +152,13 @@ export const budgetMessages = {
       const name = { characters: 'Spoken', captions: 'Captioned', transcription: 'Transcribed', voices: 'Voices' }[
         kind
       ];
-      const unit = { characters: ' characters', captions: ' minutes', transcription: ' minutes', voices: '' }[kind];
       const shown = (value: number): string => (kind === 'voices' ? format.number(value) : amount(kind, value));
+      const all = (value: number): string =>
+        kind === 'voices' ? format.number(value) : format.plural(shownAmount(kind, value), UNITS_SHORT[kind]);
       const label = whose === 'member' ? `${name} in this server` : name;
-      return limit === Number.POSITIVE_INFINITY
-        ? `${label}: ${shown(used)}${unit} (no limit)`
-        : `${label}: ${bar} ${shown(used)} of ${shown(limit)}${unit}`;
+      if (limit === Number.POSITIVE_INFINITY) return `${label}: ${all(used)} (no limit)`;
+      if (limit === 0 && used === 0) return `${label}: turned off`;
+      return `${label}: ${bar} ${shown(used)} of ${all(limit)}`;
     },
     resets: ({ atMs }: { readonly atMs: number }): string => `Daily limits reset ${resetTime(atMs)}.`,
   },
@@ -151,7 +180,7 @@ export const budgetMessages = {
         ? 'A whole number; empty for no limit'
         : `0 to ${format.number(max)}; empty for ${format.number(max)}`,
     invalid: ({ field }: { readonly field: string }): string =>
-      `“${field}” must be a whole number, or empty. Nothing was changed.`,
+      `“${field}” must be a whole number in digits only, such as 5000, or empty. Nothing was changed.`,
     tooHigh: ({ field, max }: { readonly field: string; readonly max: number }): string =>
       `“${field}” can be at most ${format.number(max)}, the limit that the bot's operator set. Nothing was changed.`,
     /** In the panel: what applies. Limits may be infinite. */
@@ -167,16 +196,14 @@ export const budgetMessages = {
         number
       >
     >): string => {
-      const shown = (name: string, value: number, perPerson?: number): readonly string[] => [
-        ...(value === Number.POSITIVE_INFINITY ? [] : [`${format.number(value)} ${name}`]),
-        ...(perPerson === undefined || perPerson === Number.POSITIVE_INFINITY
-          ? []
-          : [`${format.number(perPerson)} ${name} per person`]),
+      const shown = (kind: Kind, value: number, perPerson = Number.POSITIVE_INFINITY): readonly string[] => [
+        ...(value === Number.POSITIVE_INFINITY ? [] : [format.plural(value, UNITS[kind])]),
+        ...(perPerson === Number.POSITIVE_INFINITY ? [] : [`${format.plural(perPerson, UNITS[kind])} per person`]),
       ];
       const all = [
         ...shown('characters', characters, charactersPerPerson),
-        ...shown('minutes of captions', captionMinutes),
-        ...shown('minutes of transcription', transcribeMinutes, transcribeMinutesPerPerson),
+        ...shown('captions', captionMinutes),
+        ...shown('transcription', transcribeMinutes, transcribeMinutesPerPerson),
       ];
       return `${bold('Daily limits:')} ${all.length === 0 ? 'none' : all.join(', ')}`;
     },

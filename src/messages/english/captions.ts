@@ -25,6 +25,12 @@ type EndReason =
   | 'cannot-post'
   | 'audience-widened';
 
+/** Who started captions of which voice channel, or wanted to. */
+interface StartedBy {
+  readonly startedBy: string;
+  readonly voiceChannelId: string;
+}
+
 /** The budget that ended captions: the server's, or that of all servers together. */
 interface UsedUp {
   readonly whose: 'guild' | 'account';
@@ -38,6 +44,11 @@ function people(userIds: readonly string[]): string {
   const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
   const hidden = userIds.length - named.length;
   return format.list(hidden === 0 ? named : [...named, `${format.number(hidden)} more`]);
+}
+
+/** Where captions appear, after the name of the voice channel. */
+function place(voiceChannelId: string, textChannelId: string): string {
+  return textChannelId === voiceChannelId ? 'in its chat' : `in ${channelMention(textChannelId)}`;
 }
 
 /** `language` by its name; `undefined` where the service detects it. */
@@ -115,7 +126,7 @@ export const captionMessages = {
           ]),
       consent === 'opt-in'
         ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
-        : `Everyone in the channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
+        : `Everyone in the voice channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
       `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
     ].join('\n'),
 
@@ -134,7 +145,7 @@ export const captionMessages = {
     const where = textChannelId === voiceChannelId ? '' : `, in ${channelMention(textChannelId)}`;
     const rule =
       consent === 'opt-in'
-        ? `You're captioned only if you press ${bold('Opt in')} or use ${optIn}.`
+        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned.`
         : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
     return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
   },
@@ -183,6 +194,9 @@ export const captionMessages = {
       `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
     mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
       `Only someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} can confirm this.`,
+    /** By the button to confirm, once the person who asked is gone. */
+    startedByLeft: ({ startedBy, voiceChannelId }: StartedBy): string =>
+      `${userMention(startedBy)} isn't in ${channelMention(voiceChannelId)} anymore. They can join it and use ${start} again.`,
     outdated: `This choice is out of date. Use ${start} again.`,
     chatClosed: ({
       voiceChannelId,
@@ -237,7 +251,7 @@ export const captionMessages = {
       isLiveTextOn ? 'Live text: on' : 'Live text: off',
     ];
     return [
-      `Captions of ${channelMention(voiceChannelId)} are on in ${channelMention(textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
+      `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
       languageSentence(language),
       `Captioned: ${people(captioned)}.`,
       consent === 'opt-in'
@@ -297,7 +311,7 @@ export const captionMessages = {
     const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;
     return [
       end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nothing was said.']),
+      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nothing was captioned.']),
       ...(isTextPending ? [`Some speech isn't transcribed yet. Use ${exportCommand} later to get its text too.`] : []),
     ].join(' ');
   },
@@ -325,10 +339,10 @@ export const captionMessages = {
       readonly voiceChannelId: string;
       readonly textChannelId: string;
     }): string =>
-      `Captions of ${channelMention(voiceChannelId)} are already on in ${channelMention(textChannelId)}. Use ${stop} to end them.`,
+      `Captions of ${channelMention(voiceChannelId)} are already on ${place(voiceChannelId, textChannelId)}. Use ${stop} to end them.`,
     off: `Captions are off here. Use ${start} to start them.`,
     /** By the Stop button of captions that are over. */
-    alreadyEnded: 'Those captions have already ended.',
+    alreadyEnded: `Those captions have already ended. If newer ones are on, use ${stop} to end them.`,
     /** By a Stop button that doesn't say which captions it ends. */
     oldStopButton: `This button is out of date, so I didn't stop anything. Use ${stop} to end captions.`,
     notForYou: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
@@ -337,19 +351,13 @@ export const captionMessages = {
     channelHidden: `I can't see this channel. Give me ${bold('View Channel')} here, or use another channel.`,
     permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
       `I can't post captions here. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} in this channel.`,
-    mayNotStop: ({
-      startedBy,
-      voiceChannelId,
-    }: {
-      readonly startedBy: string;
-      readonly voiceChannelId: string;
-    }): string =>
+    mayNotStop: ({ startedBy, voiceChannelId }: StartedBy): string =>
       `Only ${userMention(startedBy)}, people in ${channelMention(voiceChannelId)}, and people who manage the server or its voice channels can stop these captions.`,
     noTranscript: `There's no transcript here yet. Use ${start} to start one.`,
     transcriptDeleted: 'This transcript has been deleted.',
     transcriptHidden: "You can't see the channel of these captions, so I can't give you their transcript.",
     statusHidden: "You can't see the voice channel of these captions, so I can't show you their status.",
-    notInThread: `These captions are in a private thread. Ask to be added to it, or someone with ${bold('Manage Threads')} for help.`,
+    notInThread: "These captions are in a private thread that you aren't in. Ask one of its members to add you.",
     /** The person's access could not be checked. */
     accessUnknown:
       "I can't check right now whether you can see the channel of these captions. If it's a private thread, add me to it, then try again.",

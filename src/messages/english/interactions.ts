@@ -19,7 +19,7 @@ export const interactionMessages = {
   },
   /** A rate limit; `seconds` is at least 1. */
   tooMany: ({ seconds }: { readonly seconds: number }): string =>
-    `I can't take so many at once. Try again in ${format.plural(seconds, { one: '# second', other: '# seconds' })}.`,
+    `Too many requests in a short time. Try again in ${format.plural(seconds, { one: '# second', other: '# seconds' })}.`,
   serverOnly: "This works only in a server that I'm a member of.",
   unknownLanguage: ({ entered }: { readonly entered: string }): string =>
     `I don't know a language called “${entered}”. Choose one from the suggestions.`,

@@ -93,7 +93,9 @@ function messageSentences(messages: CaptionMessages): string[] {
     case 'none':
       return [];
     case 'kept':
-      return [`${messageCount(messages.count)} in Discord stayed. Use ${erase} again to delete them.`];
+      return [
+        `${messageCount(messages.count)} in Discord stayed. Use ${erase} again to delete ${messages.count === 1 ? 'it' : 'them'}.`,
+      ];
     case 'under-way':
       return [`Deleting ${messageCount(messages.count)} in Discord. I'll tell you when that's done.`];
     case 'over':
@@ -140,7 +142,7 @@ export const privacyMessages = {
   /** `elsewhere`: what the person decided for other servers. */
   optedInHere: ({ elsewhere }: { readonly elsewhere: 'opted-out' | 'undecided' }): string =>
     elsewhere === 'opted-out'
-      ? `You're opted in for this server only. You stay opted out of captions in other servers. Use ${optOut} to opt out here too.`
+      ? `You're opted in for this server only, and opted out in all others. Use ${optOut} to opt out here too.`
       : `You're opted in for this server only. Other servers follow their own settings. Use ${optOut} to opt out everywhere.`,
 
   /** Everything that is stored about a person. */
@@ -216,6 +218,7 @@ export const privacyMessages = {
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        `${inlineCode('/usage')} shows what you used today.`,
       ].join(' '),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
@@ -236,7 +239,7 @@ export const privacyMessages = {
       "This can't be undone.",
     ].join(' ');
   },
-  nothingToErase: 'Nothing is stored that I could delete.',
+  nothingToErase: 'I have nothing of yours to delete.',
   kept: 'Nothing was deleted.',
 
   /** `remaining`: voices that the speech service did not delete. `decision` is kept; it can differ between servers. */

@@ -235,7 +235,8 @@ export class ConcurrencyLimiter implements PermitSource {
   }
 
   #lowerTo(limit: number): void {
-    const lowered = Math.max(1, limit);
+    // A live event may name a fraction, from which the limit would rise beyond its maximum.
+    const lowered = Math.max(1, Math.floor(limit));
     const current = this.#limit;
     if (this.#closed !== undefined || lowered > current || lowered >= this.#options.concurrency) return;
     if (lowered < current) this.#options.log.info({ limit: lowered }, 'speech concurrency lowered');

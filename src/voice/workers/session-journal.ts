@@ -11,6 +11,9 @@ import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
  */
 const MAX_CRASHES = { whileSpoken: 2, whileFirst: 3 };
 
+/** A thread asks for the sound of the item that it speaks and, at most, of the one behind it. */
+const MAX_PREPARED = 2;
+
 /** Speech that began and whose end has not been reported. */
 interface OpenUtterance {
   readonly guildId: string;
@@ -206,9 +209,10 @@ export class SessionJournal {
 
   #end(guildId: string, { channelId, items }: JournalSession, reason: EndReason): VoiceEvent[] {
     this.#sessions.delete(guildId);
-    const dropped = items.map(
-      ({ itemId }): VoiceEvent => ({ type: 'item-dropped', guildId, itemId, reason: 'session-ended' }),
-    );
+    const dropped = items.map(({ itemId, text }, index): VoiceEvent => {
+      const unservedCharacters = index < MAX_PREPARED ? 0 : text.length;
+      return { type: 'item-dropped', guildId, itemId, reason: 'session-ended', unservedCharacters };
+    });
     return [...dropped, { type: 'session-ended', guildId, channelId, reason }];
   }
 

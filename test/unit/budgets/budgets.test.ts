@@ -103,6 +103,22 @@ describe('characters', () => {
     expect(await used(ada)).toEqual([80, 80]);
   });
 
+  it('that are given back in a write that is under way can be used at once', async () => {
+    const charge = await take(ada, 80);
+    charge.refundAll();
+    const add = store.add.bind(store);
+    const written = Promise.withResolvers<void>();
+    vi.spyOn(store, 'add').mockImplementationOnce(async (...args) => {
+      await written.promise;
+      return add(...args);
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const taken = take(ada, 80);
+    await settled();
+    written.resolve();
+    await taken;
+  });
+
   it('are available again when the day ends in UTC', async () => {
     await take(ada, 100);
     vi.setSystemTime(MIDNIGHT - 1);
@@ -118,6 +134,18 @@ describe('characters', () => {
     store.failure = undefined;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await used(ada)).toEqual([40, 40]);
+  });
+
+  it('that are spoken while the database is away keep to the limits too, and count until they are written', async () => {
+    store.failure = unavailable;
+    await take(ada, 90);
+    expect(await refusedBy(ada, 11)).toBe('person');
+    await take(bob, 60);
+    expect(await refusedBy(bob, 1)).toBe('guild');
+    store.failure = undefined;
+    expect(await budgets.take('characters', ada, 11)).toMatchObject({
+      usedUp: { whose: 'person', limit: 100, left: 10 },
+    });
   });
 
   it('of a limit of 0 are refused at once, and without a limit never', async () => {
@@ -167,6 +195,15 @@ describe('at 80 %', () => {
     await take(bob, 50);
     await settled();
     expect(warnings).toHaveLength(2);
+  });
+
+  it('of a day that is over when it is written, nobody is told', async () => {
+    store.failure = unavailable;
+    budgets.captions.count({ guildId: 'g', textChannelId: 'general' }, 9 * 60_000);
+    vi.setSystemTime(MIDNIGHT + 1);
+    store.failure = undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warnings).toEqual([]);
   });
 
   it('of the account, the operator is told once, and no guild', async () => {
@@ -236,6 +273,17 @@ describe('captions', () => {
     store.failure = undefined;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ended).toEqual([['g', 'guild', MIDNIGHT]]);
+  });
+
+  it('end at the limit while the database is away too', async () => {
+    const ended: unknown[] = [];
+    budgets.captions.onUsedUp((guildId) => ended.push(guildId));
+    store.failure = unavailable;
+    for (let minute = 0; minute < 10; minute += 1) {
+      budgets.captions.count({ guildId: 'g', textChannelId: 'general' }, 60_000);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(new Set(ended)).toEqual(new Set(['g']));
   });
 
   it('that are not written yet are written at the close', async () => {

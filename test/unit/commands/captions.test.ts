@@ -48,7 +48,7 @@ describe('/captions start', () => {
     expect(answers[0]?.content).toBe(
       [
         '💬 Live captions of <#lounge> are on, started by <@1>. Language: German.',
-        'Everyone in the channel is captioned, except people who press **Opt out** or use `/privacy opt-out`. Opting out takes effect immediately, in every server.',
+        'Everyone in the voice channel is captioned, except people who press **Opt out** or use `/privacy opt-out`. Opting out takes effect immediately, in every server.',
         'The transcript is deleted after 30 days. Use `/privacy erase` to delete your part sooner.',
       ].join('\n'),
     );
@@ -227,7 +227,7 @@ describe('/captions status', () => {
   });
 
   it.each([
-    ['not-in-thread', 'These captions are in a private thread.'],
+    ['not-in-thread', 'These captions are in a private thread that'],
     ['unknown', "I can't check right now whether you can see the channel of these captions."],
   ] as const)('is not for people whose access to the text channel is: %s', async (access, words) => {
     const scene = running();
@@ -320,7 +320,7 @@ describe('/captions export', () => {
 
   it.each([
     ['hidden', false, "You can't see the channel of these captions"],
-    ['not-in-thread', true, 'These captions are in a private thread. Ask to be added to it'],
+    ['not-in-thread', true, 'Ask one of its members to add you.'],
     ['unknown', true, "If it's a private thread, add me to it, then try again."],
     ['deleted', false, "You can't see the channel of these captions"],
     ['deleted', true, undefined],
@@ -389,7 +389,7 @@ describe('the buttons under the notice', () => {
   });
 
   it.each([
-    ['opted-out', "You're opted in for this server only. You stay opted out of captions in other servers."],
+    ['opted-out', "You're opted in for this server only, and opted out in all others."],
     ['opted-in', "You're opted in for every server: "],
   ] as const)('opt in, and say what holds elsewhere: %s', async (consent, words) => {
     const setConsent = async () => ({ consent, decidedAtMs: 1, optedInGuilds: [] });

@@ -13,13 +13,26 @@ const withForms = commands.filter((command) => 'submit' in command);
 const part = fc.oneof(
   fc.constantFrom(
     ...['opt-in', 'opt-out', 'stop', 'export', 'erase', 'keep', 'cancel', 'yes', 'no', 'edit', 'info', 'list', 'use'],
+    ...['start', 'chat', 'ask', 'confirm', 'erase-all', 'only-here', 'opted-out', 'sample', 'late', 'ask', 'budgets'],
     ...['create', 'delete', 'show', 'txt', 's1m', 'c1p', 's0m', 's99999m', '__proto__', 'constructor', 'toString', ''],
   ),
   fc.string({ maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.nat().map(String),
 );
-const argument = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(':').slice(0, 95));
+const parts = fc.array(part, { maxLength: 5 }).map((some) => some.join(':').slice(0, 95));
+/** Nearly valid: a start of captions that waits for an answer. */
+const start = fc
+  .record({
+    action: fc.constantFrom('chat', 'ask', 'confirm', 'other'),
+    ids: fc.array(fc.stringMatching(/^\d{16,21}$/), { minLength: 1, maxLength: 3 }),
+    language: fc.stringMatching(/^[a-z0-9-]{0,25}$/),
+    interim: fc.constantFrom('0', '1', '2'),
+    expires: fc.stringMatching(/^[0-9a-z]{0,9}$/),
+  })
+  .map(({ action, ids, language, interim, expires }) =>
+    ['start', action, ...ids, language, interim, expires].join(':').slice(0, 95),
+  );
 const values = fc.array(fc.oneof(fc.constantFrom('opt-in', '0', '-1', '1e9', 'NaN', ''), fc.string()), {
   maxLength: 3,
 });
@@ -37,7 +50,7 @@ test.each(withComponents.map((command) => ({ name: command.definition.name, comm
   'any custom id of a component of /$name is answered or refused in words',
   async ({ command }) => {
     await fc.assert(
-      fc.asyncProperty(argument, values, async (custom, chosen) => {
+      fc.asyncProperty(fc.oneof(parts, start), values, async (custom, chosen) => {
         await survive(() => command.component?.(choiceBy(inLounge, chosen, custom)));
       }),
     );
@@ -48,7 +61,7 @@ test.each(withForms.map((command) => ({ name: command.definition.name, command }
   'any custom id and any field of a form of /$name is answered or refused in words',
   async ({ command }) => {
     await fc.assert(
-      fc.asyncProperty(argument, fc.string({ unit: 'binary' }), async (custom, typed) => {
+      fc.asyncProperty(parts, fc.string({ unit: 'binary' }), async (custom, typed) => {
         const context = { ...choiceBy(inLounge, [], custom), field: () => typed };
         await survive(() => command.submit?.(context));
       }),

@@ -34,7 +34,7 @@ describe('/privacy', () => {
       [
         'You opted in to captions in every server on <t:1000:f>.',
         '3 captions of yours are stored, the oldest from <t:2000:f>. A recording of your speech is still to be transcribed.',
-        'You have no voices.',
+        'You have no voices. `/usage` shows what you used today.',
         'Use `/privacy opt-out` or `/privacy erase` to change this.',
       ].join('\n'),
     );
@@ -42,7 +42,7 @@ describe('/privacy', () => {
 
   it('shows that nothing is stored', async () => {
     expect((await ask(sceneFor(), 'show'))?.content).toMatch(
-      /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\.\nUse `\/privacy opt-out` or `\/privacy opt-in` to change this\.$/,
+      /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\. `\/usage` shows what you used today\.\nUse `\/privacy opt-out` or `\/privacy opt-in` to change this\.$/,
     );
   });
 
@@ -218,7 +218,7 @@ describe('/privacy', () => {
   });
 
   it('says so when there is nothing to erase', async () => {
-    expect((await ask(sceneFor(), 'erase'))?.content).toBe('Nothing is stored that I could delete.');
+    expect((await ask(sceneFor(), 'erase'))?.content).toBe('I have nothing of yours to delete.');
   });
 
   describe('with messages at Discord', () => {

@@ -24,7 +24,9 @@ describe('what costs has a limit for each person, declared at the command', () =
     '/join',
     '/transcribe',
     '/captions start',
+    '/captions status',
     '/captions export',
+    '/usage',
     '/privacy erase',
     '/privacy opt-in',
     '/voice create',
@@ -42,7 +44,14 @@ describe('what costs has a limit for each person, declared at the command', () =
     expect(menus.find(({ definition }) => definition.name === 'Transcribe')?.limit).toEqual(limitOf('/transcribe'));
     expect(componentLimitOf('captions:export:abc:txt')).toEqual(limitOf('/captions export'));
     expect(componentLimitOf('captions:opt-in')).toEqual(limitOf('/privacy opt-in'));
+    expect(componentLimitOf('privacy:opt-in')).toEqual(limitOf('/privacy opt-in'));
     expect(componentLimitOf('privacy:erase')).toBeDefined();
+    expect(componentLimitOf('privacy:erase-all')).toEqual(componentLimitOf('privacy:erase'));
+    expect(componentLimitOf('voice:info:sample:1')).toMatchObject({ uses: 10, withinS: 60 });
+  });
+
+  it.each(['chat', 'ask', 'confirm'])('the button “%s” of a question about captions, like their start', (action) => {
+    expect(componentLimitOf(`captions:start:${action}:x`)).toEqual(limitOf('/captions start'));
   });
 
   it('and a quick person never meets it: at least four in a minute, ten texts in half a minute', () => {
@@ -61,21 +70,21 @@ describe('what costs has a limit for each person, declared at the command', () =
 });
 
 describe('what stops, ends or hides something has no limit', () => {
-  it.each([
-    '/stop',
-    '/skip',
-    '/leave',
-    '/pause',
-    '/captions stop',
-    '/captions status',
-    '/privacy opt-out',
-    '/privacy show',
-    '/help',
-  ])('%s', (name) => {
-    expect(limitOf(name)).toBeUndefined();
-  });
+  it.each(['/stop', '/skip', '/leave', '/pause', '/captions stop', '/privacy opt-out', '/privacy show', '/help'])(
+    '%s',
+    (name) => {
+      expect(limitOf(name)).toBeUndefined();
+    },
+  );
 
-  it.each(['captions:opt-out', 'captions:stop', 'captions:stop:abc', 'transcribe:cancel:1'])('the button %s', (id) => {
+  it.each([
+    'captions:opt-out',
+    'captions:stop',
+    'captions:stop:abc',
+    'transcribe:cancel:1',
+    'privacy:only-here:opted-out',
+    'privacy:only-here:undecided',
+  ])('the button %s', (id) => {
     expect(componentLimitOf(id)).toBe('unlimited');
   });
 });

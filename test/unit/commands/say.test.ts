@@ -263,6 +263,20 @@ describe('the characters of /say', () => {
     await expect(createSay(scene).run(interactionBy(notInVoice, HELLO))).rejects.toBe(failure);
     expect(await used()).toBe(left);
   });
+
+  it('count for the pieces of a file that were spoken before the service refused one', async () => {
+    const text = 'This is a sentence of forty characters. '.repeat(20).trim();
+    const pieces: string[] = [];
+    const failure = new SpeechError('SPEECH_REJECTED', 'no', { status: 418 });
+    const tts = async function* (request: { readonly text: string }): AsyncGenerator<Uint8Array> {
+      pieces.push(request.text);
+      if (pieces.length === 2) throw failure;
+      yield new TextEncoder().encode('OggS and more');
+    };
+    const { scene, used } = limited({ speech: { pcmSampleRateHz: 44_100, tts } }, 1_000);
+    await expect(createSay(scene).run(interactionBy(notInVoice, { text }))).rejects.toBe(failure);
+    expect(await used()).toBe(pieces[0]?.length);
+  });
 });
 
 /** The real replies over an engine whose queue is full. */

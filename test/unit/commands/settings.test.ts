@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSettings } from '../../../commands/settings.ts';
+import { NO_BUDGET_SETTINGS } from '../../../src/budgets/budget-limits.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
@@ -166,6 +167,15 @@ describe('the daily limits of /settings', () => {
     ]);
   });
 
+  it('fill in the form with what applies, where the operator has lowered theirs since', async () => {
+    const store = new MemoryBudgetStore();
+    store.settingsOf.set('g', { ...NO_BUDGET_SETTINGS, characters: 5_000 });
+    const settings = createSettings(createScene({ services: { budgets: memoryBudgets({ limits, store }) } }));
+    const pressed = choiceBy(boss, [], 'budgets');
+    await settings.component?.(pressed);
+    expect(pressed.modals[0]?.fields.find(({ id }) => id === 'characters')?.value).toBe('2000');
+  });
+
   it('are lowered by managers, and lifted again by an empty field', async () => {
     const { stored, outcome, updates } = await fillIn(boss, { characters: ' 100', captionMinutes: '0' });
     await outcome;
@@ -185,7 +195,9 @@ describe('the daily limits of /settings', () => {
 
   it.each(['-1', 'many', '1.5'])('are not set to “%s”', async (characters) => {
     const { stored, outcome } = await fillIn(boss, { characters });
-    await expect(outcome).rejects.toThrow('must be a whole number, or empty. Nothing was changed.');
+    await expect(outcome).rejects.toThrow(
+      'must be a whole number in digits only, such as 5000, or empty. Nothing was changed.',
+    );
     expect(stored()).toBeUndefined();
   });
 

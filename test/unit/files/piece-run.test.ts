@@ -100,6 +100,14 @@ describe('what the service received of a recording', () => {
     expect(run.sentMs).toBe(PIECE_MS);
   });
 
+  it('is a piece whose answer was lost, even if the service refuses the next attempt', async () => {
+    const lost = () => new SpeechError('SPEECH_TIMEOUT', 'silent');
+    const { run, outcomes } = start(1, (_, attempt) => Promise.reject(attempt === 1 ? lost() : refused()));
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(run.sentMs).toBe(PIECE_MS);
+  });
+
   it('is what was under way when the transcription was cancelled', async () => {
     const { run, outcomes, end } = start(9, () => soon('text'));
     const cancelled = expect(outcomes).rejects.toThrow('cancelled');

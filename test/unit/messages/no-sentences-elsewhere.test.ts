@@ -22,7 +22,11 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['name of an error class', 'src/discord/transcription/transcription-job.ts', 'Cancelled'],
   ['message of an error, from another process', 'src/audio/recording/recording-child.ts', 'The parser failed: …'],
   ['message of an error, from another thread', 'src/speech/plain-error.ts', 'an unexpected failure'],
-  ['messages of a schema', 'src/speech/wire.ts', 'expected bytes', 'expected numbers by name'],
+  [
+    'messages of a schema',
+    'src/speech/wire.ts',
+    ...['expected bytes', 'expected numbers by name', 'expected a number as text'],
+  ],
   ['part of an error’s message', 'src/speech/wire-fault.ts', '… at …', 'the top', '… and … more'],
   ['part of an error’s message', 'src/speech/http/error-body.ts', ' with a message of … characters'],
   ['message of an error', 'src/speech/http/refused-answer.ts', 'the speech service answered ……'],

@@ -120,6 +120,16 @@ describe('a voice model', () => {
     expect(voiceModelSchema.parse({ ...required, quality: null }).quality).toBeNull();
   });
 
+  test('the figures of its quality report are bounded in number and name: the document is stored', () => {
+    const figures = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`${index} ${'x'.repeat(2_000)}`, 1]),
+    );
+    const audios = [{ filename: 'a.wav', duration_ms: 1, quality: figures }];
+    const quality = { created_at: TIME, updated_at: TIME, audios };
+    const model = voiceModelSchema.parse({ ...required, quality });
+    expect(JSON.stringify(model).length).toBeLessThan(150_000);
+  });
+
   test('unknown fields are ignored', () => {
     expect(voiceModelSchema.parse({ ...required, brand_new: 1 })).not.toHaveProperty('brand_new');
   });
@@ -163,6 +173,9 @@ describe('a transcript', () => {
 
 test('the credit is a decimal string', () => {
   expect(creditSchema.parse({ credit: '12.50', user_id: 'u' })).toEqual({ credit: '12.50' });
+  expect(creditSchema.parse({ credit: '-0.000001' }).credit).toBe('-0.000001');
+  // It is logged, and the service's own words never are.
+  expect(creditSchema.safeParse({ credit: 'Dear Ada, top up' }).success).toBe(false);
   expect(creditSchema.safeParse({ credit: 12.5 }).success).toBe(false);
 });
 

@@ -55,6 +55,24 @@ describe('editing and deleting a voice', () => {
     });
   });
 
+  it('by its maker and a manager at the same time never shows a voice that its maker hides', async () => {
+    const { voices, service } = scene;
+    await voices.edit(ada, id, { visibility: 'public', cover }, call);
+    const update = service.update.bind(service);
+    const { promise: isHidden, resolve: hide } = Promise.withResolvers<void>();
+    service.update = async (voiceId, changes) => {
+      // The service answers the manager only when the maker has long been answered, if nothing prevents that.
+      if (changes.visibility === 'unlist') await Promise.race([isHidden, new Promise((done) => setTimeout(done, 50))]);
+      await update(voiceId, changes);
+      if (changes.visibility === 'private') hide();
+    };
+    const byManager = voices.edit(manager, id, { visibility: 'unlist' }, call);
+    const byMaker = voices.edit(ada, id, { visibility: 'private' }, call);
+    await Promise.all([byManager, byMaker]);
+    expect(service.models.get(id)?.visibility).toBe('private');
+    expect((await voices.edit(manager, id, { visibility: 'unlist' }, call)).kind).toBe('makers-choice');
+  });
+
   it('gives back what a manager hid to its maker alone', async () => {
     const { voices } = scene;
     await voices.edit(ada, id, { visibility: 'unlist' }, call);

@@ -109,4 +109,13 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
     },
     TIMEOUT_MS,
   );
+
+  it.each(['m4a that claims to be short', 'webm of Vorbis that claims to be short'] as const)(
+    '%s is refused: people are charged by its claim, and the service by its sound',
+    async (kind) => {
+      const opening = openRecording(fileOf(await make(kind, 60)));
+      await expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from '../../../../src/captions/caption-timings.ts';
 import type { ClipEnd } from '../../../../src/captions/clips/clip-job.ts';
 import { ClipTranscription } from '../../../../src/captions/clips/clip-transcription.ts';
+import { GuildTurns } from '../../../../src/captions/clips/guild-turns.ts';
 import { SYSTEM_CLOCK } from '../../../../src/captions/clock.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { ADA, clipOf, FakeDatabase, FakeDisk, FakeService, settle } from '../fakes.ts';
@@ -72,6 +73,16 @@ test('a backlog goes between servers in turn, each oldest first: 1,000 clips of 
   const order = await drain();
   expect(order.slice(0, 8)).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'c0', 'a4', 'b1']);
   expect(order).toHaveLength(1_003);
+});
+
+test('a backlog of tens of thousands of clips is taken on without looking at all of them for each', async () => {
+  const { service, resume } = openTranscription();
+  service.mode = 'waits';
+  const order = vi.spyOn(GuildTurns.prototype, 'order');
+  onTestFinished(() => order.mockRestore());
+  await resume(...clipsOf('a', 2_000));
+  const looked = order.mock.calls.reduce((sum, [jobs]) => sum + jobs.length, 0);
+  expect(looked).toBeLessThan(100);
 });
 
 test('in an outage, servers probe in turn', async () => {

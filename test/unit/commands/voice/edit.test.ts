@@ -163,6 +163,9 @@ describe('the form of /voice edit', () => {
       await command.component?.(context);
       expect(context.modals[0]?.fields[0]?.value).toBe('Mine');
     }
+    const another = { ...choiceBy(inLounge, [], argument), userId: '2' };
+    await expect(command.component?.(another)).rejects.toThrow('out of date');
+    expect(another.modals).toEqual([]);
   });
 
   it('changes what differs in it, and removes tags and description', async () => {

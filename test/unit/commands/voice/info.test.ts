@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceInfo } from '../../../../commands/voice/info.ts';
+import type { Budgets } from '../../../../src/budgets/budgets-api.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import type { KnownVoice, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { memoryBudgets } from '../../../support/memory-budgets.ts';
 import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
 
 /** `/voice info` about one voice; the service fails with `failure`, and the voice then turns out to be `status`. */
-function createScene(voice: KnownVoice, { failure, status = 'gone' }: { failure?: Error; status?: VoiceStatus } = {}) {
+function createScene(
+  voice: KnownVoice,
+  {
+    failure,
+    status = 'gone',
+    budgets = memoryBudgets(),
+  }: { failure?: Error; status?: VoiceStatus; budgets?: Budgets } = {},
+) {
   const asked: unknown[] = [];
   const tts = async function* (request: unknown) {
     asked.push(request);
@@ -16,6 +25,7 @@ function createScene(voice: KnownVoice, { failure, status = 'gone' }: { failure?
   const info = createVoiceInfo({
     voices: fakeVoices([voice], { afterRefusal: async () => ({ status, wasChosen: false }) }),
     speech: { pcmSampleRateHz: 44_100, tts },
+    budgets,
     fileFormat: 'opus',
   });
   return { info, asked };
@@ -65,6 +75,26 @@ describe('the sample of a voice', () => {
     expect(deferred).toEqual(['ephemeral']);
     expect(answers[0]).toMatchObject({ visibility: 'ephemeral', files: [{ name: 'sample.ogg' }] });
     expect(asked).toEqual([{ text: 'Good day.', voiceId: '1', format: 'opus' }]);
+  });
+
+  it('counts as spoken characters, and is refused when too few are left', async () => {
+    const noLimit = Number.POSITIVE_INFINITY;
+    const budgets = memoryBudgets({ limits: { characters: { person: 15, guild: noLimit, account: noLimit } } });
+    const voice = knownVoice('1', 'Lady', { model: { default_text: 'Good day.' } });
+    const { info, asked } = createScene(voice, { budgets });
+    await press(info, 'sample:1');
+    await expect(press(info, 'sample:1')).rejects.toMatchObject({ code: 'BUDGET_USED_UP', usedUp: { left: 6 } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('does not count when the service refuses it', async () => {
+    const budgets = memoryBudgets();
+    const failure = new SpeechError('SPEECH_OUT_OF_CREDITS', 'refused', { status: 402 });
+    await expect(press(createScene(knownVoice('1', 'Lady'), { failure, budgets }).info, 'sample:1')).rejects.toBe(
+      failure,
+    );
+    const { characters } = await budgets.figures();
+    expect(characters.used).toBe(0);
   });
 
   it('is not asked for when the voice cannot be used', async () => {

@@ -5,6 +5,14 @@ import { createCaptionPlaces } from '../../../../src/discord/captions/caption-pl
 const GUILD = 'g';
 const BOT = 'bot';
 
+/** What people may do in every channel. */
+const BITS: Readonly<Record<string, bigint>> = {
+  [BOT]: P.ViewChannel,
+  admin: P.Administrator,
+  manager: P.ViewChannel | P.Connect | P.ManageChannels,
+  outsider: P.ViewChannel | P.ManageChannels,
+};
+
 interface FakeRole {
   readonly id: string;
   readonly permissions: PermissionsBitField;
@@ -36,8 +44,7 @@ function clientWith(setting: { lounge?: Overwrites; general?: Overwrites; availa
         ]),
       ),
     },
-    permissionsFor: (userId: string) =>
-      userId === 'unknown' ? null : new PermissionsBitField(userId === BOT ? P.ViewChannel : P.Administrator),
+    permissionsFor: (userId: string) => (userId in BITS ? new PermissionsBitField(BITS[userId]) : null),
   });
   const general = channelOf('general', setting.general);
   const thread = {
@@ -86,8 +93,13 @@ describe('the audience of captions in a place', () => {
 describe('a place for captions', () => {
   it('is managed by those who may Manage Channels there', () => {
     const places = createCaptionPlaces(clientWith({}));
-    expect(['admin', 'unknown', BOT].map((userId) => places.mayManage('lounge', userId))).toEqual([true, false, false]);
+    const managers = ['admin', 'manager', 'unknown', BOT].filter((userId) => places.mayManage('lounge', userId));
+    expect(managers).toEqual(['admin', 'manager']);
     expect(places.mayManage('elsewhere', 'admin')).toBe(false);
+  });
+
+  it('is managed by nobody who may not enter it: Discord denies them Manage Channels, too', () => {
+    expect(createCaptionPlaces(clientWith({})).mayManage('lounge', 'outsider')).toBe(false);
   });
 
   it('names what the bot lacks to post', () => {

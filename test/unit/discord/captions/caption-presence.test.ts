@@ -15,6 +15,7 @@ function openPresence(setting: { running?: string; audience?: Audience } = {}) {
     channelStatus: {
       set: async () => void acts.push('set status'),
       clear: async (guildId, sessionId) => void acts.push(`clear status of ${guildId} ${sessionId}`),
+      removeLeftOver: async () => undefined,
       onChanged: () => undefined,
       onPeopleChanged: (guildId) => void acts.push(`status: people of ${guildId}`),
       settle: async () => undefined,

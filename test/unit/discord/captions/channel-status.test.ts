@@ -56,6 +56,28 @@ describe('the status of a voice channel', () => {
     expect(set.slice(1)).toEqual(['']);
   });
 
+  it('that a crash left behind is removed, and what people had set behind it stays', async () => {
+    const alone = openStatus({ before: OURS });
+    await alone.channelStatus.removeLeftOver('g', 'lounge');
+    expect(alone.set).toEqual(['']);
+    const combined = openStatus({ before: `${OURS} · Pizza night` });
+    await combined.channelStatus.removeLeftOver('g', 'lounge');
+    expect(combined.set).toEqual(['Pizza night']);
+  });
+
+  it('is not taken for left over while captions are on, nor is that of people', async () => {
+    const running = openStatus({ before: OURS });
+    await running.channelStatus.set(session);
+    await running.channelStatus.removeLeftOver('g', 'lounge');
+    expect(running.set).toEqual([OURS]);
+    const theirs = openStatus({ before: 'Pizza night' });
+    await theirs.channelStatus.removeLeftOver('g', 'lounge');
+    expect(theirs.set).toEqual([]);
+    const forbidden = openStatus({ before: OURS, may: () => false });
+    await forbidden.channelStatus.removeLeftOver('g', 'lounge');
+    expect(forbidden.set).toEqual([]);
+  });
+
   it('is not set where the bot may not set it', async () => {
     const { channelStatus, set } = openStatus({ may: () => false });
     await channelStatus.set(session);

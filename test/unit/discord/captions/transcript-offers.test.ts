@@ -114,7 +114,7 @@ describe('the offer of a transcript', () => {
   });
 
   it.each([
-    ['nothing was said', 0, {}, 'Captions of <#lounge> ended. Nothing was said.'],
+    ['nothing was said', 0, {}, 'Captions of <#lounge> ended. Nothing was captioned.'],
     ['the bot may not post files', 1, { mayAttach: false }, EXPORT],
     ['the transcript was deleted', 1, { isDeleted: true }, EXPORT],
   ])('has no file when %s', async (_when, lines, setting, words) => {
@@ -168,7 +168,7 @@ describe('the offer of a transcript', () => {
   it('does not say that nothing was said while text is pending', async () => {
     const { offers, posts } = createOffers();
     await offers.offer({ ...ended, lines: 0, waitingClips: 1 });
-    expect(posts[0]?.content).not.toContain('Nothing was said');
+    expect(posts[0]?.content).not.toContain('Nothing was captioned');
   });
 
   it('is abandoned when Discord rejects it', async () => {

@@ -31,7 +31,7 @@ describe('a menu used on a message', () => {
       { ...attachment, id: '12' },
     ];
     expect(toIncoming(menuOn({ attachments }))).toMatchObject({
-      ...{ kind: 'menu', name: 'Look', userId: '3', tenant: '3', uploadLimitBytes: 10 },
+      ...{ kind: 'menu', name: 'Look', userId: '3', uploadLimitBytes: 10 },
       place: { kind: 'elsewhere', channelId: '2' },
       message: {
         ...{ id: '8', channelId: '2' },

@@ -24,7 +24,6 @@ const asked = {
   userId: '1',
   place: { kind: 'elsewhere', channelId: 'dm' },
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-  tenant: '1',
   uploadLimitBytes: 10,
 } as const;
 

@@ -17,7 +17,7 @@ import { english } from '../../../../src/messages/english.ts';
 const log = createLogger('silent');
 const LIMIT = { name: 'test', uses: 2, withinS: 30 };
 const DONE = 'ephemeral: done';
-const WAIT = "ephemeral: I can't take so many at once. Try again in 30 seconds.";
+const WAIT = 'ephemeral: Too many requests in a short time. Try again in 30 seconds.';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -51,7 +51,7 @@ function createScene(command: Partial<Command> = {}) {
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ tenant: userId, uploadLimitBytes: 10, port },
+    ...{ uploadLimitBytes: 10, port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;

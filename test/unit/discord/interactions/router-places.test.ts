@@ -19,18 +19,23 @@ const refusals = english.interactions.places;
 async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: AnswerPort) => Incoming) {
   const answers: string[] = [];
   const seen: unknown[] = [];
+  const tenants: unknown[] = [];
   const act = async ({
     place,
+    tenant,
     answer,
   }: {
     place: unknown;
+    tenant: unknown;
     answer: (reply: ReturnType<typeof ephemeral>) => Promise<void>;
   }) => {
     seen.push(place);
+    tenants.push(tenant);
     await answer(ephemeral('done'));
   };
-  const autocomplete = async ({ place }: { place: unknown }) => {
+  const autocomplete = async ({ place, tenant }: { place: unknown; tenant: unknown }) => {
     seen.push(place);
+    tenants.push(tenant);
     return [{ name: 'A', value: 'a' }];
   };
   const router = createRouter({
@@ -53,14 +58,13 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
     reply: async ({ visibility, content }) => void answers.push(`${visibility}: ${content}`),
   } as Partial<AnswerPort> as AnswerPort;
   await router.handle(incoming(port));
-  return { answers, seen };
+  return { answers, seen, tenants };
 }
 
 const origin = {
   userId: '1',
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
-  tenant: '9',
   uploadLimitBytes: 10,
 } as const;
 const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
@@ -79,7 +83,10 @@ const elsewhereOnly = createAllowedPlaces({ guildId: undefined, allowedGuilds: [
 
 describe('where the operator does not let the bot work', () => {
   it.each(KINDS)('%s is answered with one clear line, and does nothing', async (_what, incoming) => {
-    expect(await route(elsewhereOnly, incoming)).toEqual({ answers: [`ephemeral: ${refusals.server}`], seen: [] });
+    expect(await route(elsewhereOnly, incoming)).toMatchObject({
+      answers: [`ephemeral: ${refusals.server}`],
+      seen: [],
+    });
   });
 
   it('an autocomplete has no choices, and searches for none', async () => {
@@ -119,12 +126,23 @@ describe('a person’s own app in a server that is not allowed', () => {
     expect(answers).toEqual(['ephemeral: done']);
     expect(seen).toEqual([{ kind: 'elsewhere', channelId: '8' }]);
   });
+
+  it.each(KINDS)('%s counts as the person’s work, in however many servers they use it', async (_what, incoming) => {
+    const { tenants } = await route(elsewhereOnly, (port) => ({ ...incoming(port), source }));
+    expect(tenants).toEqual(['1']);
+  });
+
+  it('an autocomplete counts as theirs, too', async () => {
+    const { tenants } = await route(elsewhereOnly, () => ({ ...typing(async () => {}), source }));
+    expect(tenants).toEqual(['1']);
+  });
 });
 
 describe('where the operator lets the bot work', () => {
   it('commands see their place', async () => {
     const places = createAllowedPlaces({ guildId: '9', allowedGuilds: ['9'], allowDirect: false });
-    const { seen } = await route(places, KINDS[0]?.[1] ?? expect.fail());
+    const { seen, tenants } = await route(places, KINDS[0]?.[1] ?? expect.fail());
     expect(seen).toEqual([guildPlace]);
+    expect(tenants).toEqual(['9']);
   });
 });

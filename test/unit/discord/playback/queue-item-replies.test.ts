@@ -161,14 +161,17 @@ describe('a text that is not taken', () => {
 
 describe('a text whose voice the service refuses', () => {
   /** A text with a voice of one's own; a second one is queued `outcome`. */
-  function createRefusal(options: { outcome?: SpeakOutcome; instead?: { voiceId: string; notice: string } } = {}) {
+  function createRefusal(
+    options: { outcome?: SpeakOutcome | Error; instead?: { voiceId: string; notice: string } } = {},
+  ) {
     const { outcome = { kind: 'queued', itemId: 8, position: 0 }, instead } = options;
     const answers: string[] = [];
     const asked: (string | undefined)[] = [];
     const engine = {
       speak: async ({ voiceId }: { voiceId: string | undefined }) => {
         asked.push(voiceId);
-        return asked.length === 1 ? queuedAt(0) : outcome;
+        if (outcome instanceof Error && asked.length > 1) throw outcome;
+        return asked.length === 1 || outcome instanceof Error ? queuedAt(0) : outcome;
       },
       session: async () => undefined,
     };
@@ -205,6 +208,7 @@ describe('a text whose voice the service refuses', () => {
   it.each<[string, Parameters<typeof createRefusal>[0], number]>([
     ['when there is no other voice', {}, 0],
     ['when the queue takes no more', { instead, outcome: { kind: 'full', limit: 'items', max: 50 } }, 0],
+    ['when the engine takes no more', { instead, outcome: new Error('closed') }, 0],
     ['when some of it was heard', { instead }, 900],
   ])('fails %s', async (_when, options, spokenMs) => {
     const scene = createRefusal(options);

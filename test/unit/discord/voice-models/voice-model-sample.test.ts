@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speakSample } from '../../../../src/discord/voice-models/voice-model-sample.ts';
+import { sampleTextOf, speakSample } from '../../../../src/discord/voice-models/voice-model-sample.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import { modelOf } from '../../../support/fake-voices.ts';
@@ -7,26 +7,32 @@ import { modelOf } from '../../../support/fake-voices.ts';
 const sample = { title: 'First', text: 'From a sample.', task_id: '', audio: 'https://elsewhere.example/1' };
 
 /** What a voice is asked to say as its sample. */
-async function saidBy(more: Partial<VoiceModel>): Promise<string> {
-  let said = '';
-  const tts = async function* ({ text, voiceId }: { text: string; voiceId: string | undefined }) {
-    said = text;
-    yield new TextEncoder().encode(voiceId === '1' ? 'OggS and more' : 'another voice');
-  };
-  const call = { tenant: 'g', priority: 'files', signal: new AbortController().signal } as const;
-  const options = { messages: english, format: 'opus', maxBytes: 100 } as const;
-  const file = await speakSample({ pcmSampleRateHz: 44_100, tts }, modelOf('1', 'Lady', more), options, call);
-  expect(file.name).toBe('sample.ogg');
-  return said;
+function saidBy(more: Partial<VoiceModel>): string {
+  return sampleTextOf(modelOf('1', 'Lady', more), english);
 }
 
-it('is the voice’s default text, else that of its first sample, else a greeting', async () => {
-  expect(await saidBy({ default_text: 'By default.', samples: [sample] })).toBe('By default.');
-  expect(await saidBy({ default_text: ' ', samples: [sample] })).toBe('From a sample.');
-  expect(await saidBy({})).toBe('Hello! This is how I sound.');
+it('is a file of its own name, in that voice', async () => {
+  const asked: unknown[] = [];
+  const tts = async function* (request: unknown) {
+    asked.push(request);
+    yield new TextEncoder().encode('OggS and more');
+  };
+  const call = { tenant: 'g', priority: 'files', signal: new AbortController().signal } as const;
+  const options = { format: 'opus', maxBytes: 100, send: (_piece, sending) => sending() } as const satisfies Parameters<
+    typeof speakSample
+  >[2];
+  const file = await speakSample({ pcmSampleRateHz: 44_100, tts }, { text: 'Hello.', voiceId: '1' }, options, call);
+  expect(file.name).toBe('sample.ogg');
+  expect(asked).toEqual([{ text: 'Hello.', voiceId: '1', format: 'opus' }]);
 });
 
-it('is short, and holds no control tokens that others wrote', async () => {
-  expect((await saidBy({ default_text: 'word '.repeat(100) })).length).toBeLessThanOrEqual(150);
-  expect(await saidBy({ default_text: '<|speaker:1|>Hello.' })).not.toContain('<|');
+it('is the voice’s default text, else that of its first sample, else a greeting', () => {
+  expect(saidBy({ default_text: 'By default.', samples: [sample] })).toBe('By default.');
+  expect(saidBy({ default_text: ' ', samples: [sample] })).toBe('From a sample.');
+  expect(saidBy({})).toBe('Hello! This is how I sound.');
+});
+
+it('is short, and holds no control tokens that others wrote', () => {
+  expect(saidBy({ default_text: 'word '.repeat(100) }).length).toBeLessThanOrEqual(150);
+  expect(saidBy({ default_text: '<|speaker:1|>Hello.' })).not.toContain('<|');
 });

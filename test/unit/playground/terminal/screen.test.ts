@@ -32,6 +32,14 @@ it('shows names in place of ids, and whether a message is ephemeral', () => {
   expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
 });
 
+it('shows a relative time as such, so that the exact time beside it adds something', () => {
+  const nowS = Math.floor(Date.now() / 1_000);
+  const seconds = nowS + 17 * 3_600;
+  expect(lines({ content: `Resets <t:${seconds}:R>.` })).toEqual(['Mynah: Resets in 17 hours.']);
+  expect(lines({ content: `Started <t:${nowS - 120}:R>.` })).toEqual(['Mynah: Started 2 minutes ago.']);
+  expect(lines({ content: `At <t:${seconds}:t>.` })[0]).toMatch(/^Mynah: At \d{1,2}:\d\d\s[AP]M\.$/u);
+});
+
 it('shows embeds with their fields and pictures', () => {
   const embed = {
     title: 'Sally',

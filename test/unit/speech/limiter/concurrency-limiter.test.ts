@@ -170,6 +170,15 @@ test('the limit never falls below one', async () => {
   expect(limiter.figures().limit).toBe(1);
 });
 
+test('a fraction lowers the limit to a whole number, which never rises beyond its maximum', async () => {
+  const limiter = limiterOf({ concurrency: 5 });
+  const [permit] = await fill(limiter);
+  permit?.refused({ limit: 3.5, current: undefined });
+  expect(limiter.figures().limit).toBe(3);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(limiter.figures().limit).toBe(5);
+});
+
 test('raising the limit admits a waiting call', async () => {
   const limiter = limiterOf();
   const [first, second] = await fill(limiter);

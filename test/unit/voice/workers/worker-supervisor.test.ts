@@ -362,11 +362,20 @@ describe('while no thread runs', () => {
     events.length = 0;
   });
 
+  test('a kick gives back what was queued too far behind to be sent', async () => {
+    await say(2);
+    await say(3);
+    thread().crash();
+    seen(null);
+    const unserved = events.flatMap((event) => (event.type === 'item-dropped' ? [event.unservedCharacters ?? 0] : []));
+    expect(unserved.map((characters) => characters > 0)).toEqual([false, false, true]);
+  });
+
   test('a kick ends the session, and the bot does not come back', async () => {
     thread().crash();
     seen(null);
     const ended = [
-      { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended' },
+      { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
       { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
     ];
     expect(events).toEqual(ended);
