@@ -31,8 +31,10 @@ export function createTranscribeMenu({
       if (attachments.length === 0) {
         throw new UserError(context.messages.transcription.nothingAttached);
       }
-      await requireWilling(attachments, context, captions);
-      await transcriptions.run(context, { attachments, language: undefined, format: undefined });
+      const requireShowable = (): Promise<void> => requireWilling(attachments, context, captions);
+      await requireShowable();
+      // Its sender may opt out meanwhile.
+      await transcriptions.run(context, { attachments, language: undefined, format: undefined, requireShowable });
     },
   };
 }

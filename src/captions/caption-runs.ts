@@ -24,13 +24,15 @@ type End = Pick<CaptionsEnded, 'reason' | 'movedTo' | 'usedUp'>;
 
 const INTERRUPTED: End = { reason: 'interrupted', movedTo: undefined };
 
-/** The caption runs of all guilds: at most one running per guild, and those that ended but still have pending text. */
+/** The caption runs of all guilds: at most one running per guild, and those that ended with text pending or not shown yet. */
 export class CaptionRuns {
   readonly #options: CaptionRunsOptions;
   /** By guild id. */
   readonly #running = new Map<string, CaptionRun>();
   /** Ended, with pending text. */
   readonly #finishing = new Set<CaptionRun>();
+  /** Ended; their last text waits for Discord. */
+  readonly #showing = new Set<CaptionRun>();
   readonly #ends = new Map<CaptionRun, RunEnd>();
   readonly #listeners = new Set<(ended: CaptionsEnded) => void>();
 
@@ -44,7 +46,7 @@ export class CaptionRuns {
   }
 
   get all(): readonly CaptionRun[] {
-    return [...this.#running.values(), ...this.#finishing];
+    return [...this.#running.values(), ...this.#finishing, ...this.#showing];
   }
 
   /** Those that have not ended, of all guilds. */
@@ -145,6 +147,10 @@ export class CaptionRuns {
     if (!this.#finishing.delete(run)) return;
     this.#ends.delete(run);
     run.close();
+    // Its speakers can still opt out or be erased before their last lines are posted.
+    this.#showing.add(run);
+    const forget = (): void => void this.#showing.delete(run);
+    run.display.flush(new AbortController().signal).then(forget, forget);
   }
 }
 

@@ -87,7 +87,7 @@ export interface CaptionMessage {
   readonly spokenAtMs: number;
 }
 
-/** The ids of caption messages, kept as long as their transcript. */
+/** The ids of caption messages, kept as long as their transcript; those that must be deleted, until they are. */
 export interface CaptionMessageStore {
   /** Changes nothing for those that are stored already, or whose session was deleted. */
   add(messages: readonly CaptionMessage[]): Promise<void>;

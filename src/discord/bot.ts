@@ -155,7 +155,8 @@ export function createBot(options: BotOptions): Bot {
   const directory = createGuildDirectory(client, log);
   const people = createGuildPeople(client, english, log);
   const onForbidden = ({ sessionId }: CaptionSession): void => captions.end(sessionId, 'cannot-post');
-  const rendering = { directory, people, onForbidden, explain, messages: english, log };
+  const mayShow = (session: CaptionSession): boolean => presence.mayShow(session);
+  const rendering = { directory, people, mayShow, onForbidden, explain, messages: english, log };
   const renderer = parts.adopt(createRenderer(client, rendering), (made) => made.close());
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session, record) => renderer.openDisplay(session, record) },

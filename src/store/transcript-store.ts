@@ -122,7 +122,10 @@ class Transcripts implements TranscriptStore {
     return lines;
   }
 
-  /** A session that never ended counts by its start, unless it is the guild's latest, which may still be running. */
+  /**
+   * A session that never ended counts by its start, unless it is the guild's latest, which may still be running. One with
+   * messages that must be deleted loses its lines now, and goes once they are gone: their ids are needed for that.
+   */
   async eraseOlderThan(guildId: string, beforeMs: number): Promise<number> {
     const before = Math.round(beforeMs);
     const latest = this.#db
@@ -140,13 +143,17 @@ class Transcripts implements TranscriptStore {
         ]),
       )
       .execute();
+    let erased = 0;
+    let lines = 0;
     for (const { session_id } of old) {
-      await this.#deleteLines('session_id', session_id);
+      lines += await this.#deleteLines('session_id', session_id);
+      if (await this.#hasDueMessages(session_id)) continue;
       await this.#deleteMessageIds(session_id);
       await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
+      erased += 1;
     }
-    if (old.length > 0) await this.#connection.scrub();
-    return old.length;
+    if (erased + lines > 0) await this.#connection.scrub();
+    return erased;
   }
 
   async guildsWithSessions(): Promise<string[]> {
@@ -171,6 +178,19 @@ class Transcripts implements TranscriptStore {
       )
       on conflict (line_id) do nothing
     `.execute(this.#db);
+  }
+
+  /** Whether a person asked for messages of this session to be deleted that may still be there. */
+  async #hasDueMessages(sessionId: string): Promise<boolean> {
+    const due = await this.#db
+      .selectFrom('caption_messages')
+      .innerJoin('tombstones', 'tombstones.user_id', 'caption_messages.user_id')
+      .whereRef('tombstones.messages_until_ms', '>=', 'caption_messages.spoken_at_ms')
+      .where('caption_messages.session_id', '=', sessionId)
+      .select('caption_messages.message_id')
+      .limit(1)
+      .executeTakeFirst();
+    return due !== undefined;
   }
 
   /** Lets other work run between two batches, like `#deleteLines`. */

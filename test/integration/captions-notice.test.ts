@@ -220,9 +220,20 @@ describe('captions of a voice channel', () => {
     await start();
     made.engine.say(ada.id, 'Just among us.');
     await channel('general').waitForMessage(({ content }) => content === 'Just among us.', soon());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    made.engine.held = promise;
+    made.engine.say(bob.id, 'Not for others.');
     hideLounge();
+    await expect.poll(() => made.engine.policy).toBeUndefined();
+    // Text of what was said before comes only now.
+    resolve();
     const end = await inGeneral("because people who can't see it can now read");
     expect(end.attachments).toEqual([]);
+    expect(
+      channel('general')
+        .messages.map(({ content }) => content)
+        .join(' '),
+    ).not.toContain('Not for others.');
     expect(made.engine.policy).toBeUndefined();
   });
 

@@ -40,6 +40,8 @@ class SilentEngine implements VoiceEngine {
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
   policy: ListenPolicy | undefined;
+  /** What transcriptions wait for. */
+  held: Promise<void> = Promise.resolve();
   #utterances = 0;
   #onVoiceState: () => void = () => undefined;
   #session: { guildId: string; channelId: string } | undefined;
@@ -48,6 +50,7 @@ class SilentEngine implements VoiceEngine {
     this.emit = emit;
     this.transcribe = async ({ audio }, { signal }) => {
       if (isMute()) await once(signal, 'abort');
+      await this.held;
       signal.throwIfAborted();
       return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
     };

@@ -44,6 +44,7 @@ describe('captions that Discord rate-limits', () => {
     const discord = await startLimitingDiscord();
     server = discord.server;
     const renderer = createCaptionRenderer({
+      mayShow: () => true,
       rest: new REST({ api: discord.api }).setToken('token'),
       webhooks: { of: async () => ({ id: '100000000000000001', token: 'secret' }), forget: () => undefined },
       people: { faceOf: async () => ({ name: 'Ada', avatarUrl: undefined }) },

@@ -146,4 +146,52 @@ describe.each([
     const rules = await Promise.all(ids.map(async (id) => (await transcripts.session(id))?.consent));
     expect(rules).toEqual(['opt-in', 'opt-out', 'opt-in', 'opt-out']);
   });
+
+  test('comes from an older version with everything else, which works on: transcripts, voices, erasure', async () => {
+    await closeAll();
+    await empty.clear();
+    await empty.execute(await readFile(new URL('./store-before-consent.sql', import.meta.url), 'utf8'));
+    await empty.execute(`
+      insert into caption_lines values
+        ('a', 'in open', 'ada', 'Ada', ${START_MS}, ${START_MS + 1}, 'Hello.', 0),
+        ('b', 'in open', 'bob', 'Bob', ${START_MS}, ${START_MS + 1}, 'Hi.', 1);
+      insert into voices values ('voice', 'open', 'ada', 1, '{}', 0);
+      insert into voice_choices values ('bob', 'open', 'voice', 'Ada', null);
+    `);
+    const { transcripts, captionMessages, tombstones, consent: migrated, settings, budgets } = await open();
+    expect((await transcripts.lines('in open')).map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
+      'Ada: Hello.',
+      'Bob: Hi.',
+    ]);
+    expect(await settings.captionSettings('strict')).toMatchObject({ consent: 'opt-in' });
+    await captionMessages.add([
+      {
+        messageId: '1',
+        userId: 'ada',
+        channelId: 't',
+        guildId: 'open',
+        webhookId: 'w',
+        sessionId: 'in open',
+        spokenAtMs: 5,
+      },
+    ]);
+    await tombstones.bury('ada', START_MS, true);
+    expect(await transcripts.erasePerson('ada')).toBe(1);
+    expect(await captionMessages.peopleDue()).toEqual(['ada']);
+    const late = { lineId: 'c', sessionId: 'in open', userId: 'ada', speaker: 'Ada', text: 'Late.', late: true };
+    await transcripts.addLine({ ...late, startedAtMs: START_MS, endedAtMs: START_MS });
+    expect((await transcripts.lines('in open')).map(({ lineId }) => lineId)).toEqual(['b']);
+    expect(await migrated.setConsent('bob', { guildId: 'open', elsewhere: 'opted-out' }, 3_000)).toMatchObject([
+      { guildId: undefined, consent: 'opted-out', revision: 3 },
+      { guildId: 'open', consent: 'opted-in', revision: 3 },
+    ]);
+    expect(await budgets.claim('2026-01-01', 'told')).toBe(true);
+    await transcripts.closeSession('in open', START_MS);
+    await captionMessages.remove('1');
+    expect(await transcripts.eraseOlderThan('open', START_MS + 1)).toBe(1);
+    expect(await captionMessages.countOf('ada')).toBe(0);
+    // A second start changes nothing.
+    await closeAll();
+    expect(await (await open()).consent.decisionsOf('ada')).toMatchObject([{ consent: 'opted-out', revision: 2 }]);
+  });
 });

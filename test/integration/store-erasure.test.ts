@@ -139,5 +139,19 @@ describe.each([
       await here.transcripts.eraseOlderThan(GUILD, START_MS + 2);
       expect(await here.captionMessages.countOf(ADA)).toBe(0);
     });
+
+    test('outlast their transcript while they must still be deleted', async () => {
+      const { captionMessages, transcripts, tombstones } = here;
+      await transcripts.addLine(line('bob', START_MS, BOB));
+      await captionMessages.add([message('1', START_MS), message('2', START_MS, BOB)]);
+      await tombstones.bury(ADA, START_MS, true);
+      await transcripts.closeSession('s', START_MS + 1);
+      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(0);
+      expect(await linesLeft()).toEqual([]);
+      expect(await captionMessages.due(ADA, '', 9)).toEqual([message('1', START_MS)]);
+      await captionMessages.remove('1');
+      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(1);
+      expect(await captionMessages.countOf(BOB)).toBe(0);
+    });
   });
 });

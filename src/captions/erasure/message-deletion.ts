@@ -30,20 +30,30 @@ export class MessageDeletion {
     limit: 1,
     createFullError: () => new MynahError('CAPTION_MESSAGES_REMAIN', 'too many deletions wait', { retryable: true }),
   });
-  /** By user id. */
+  /** By user id: the deletion under way, and the one that follows it. */
   readonly #underWay = new Map<string, Promise<MessagesErased>>();
+  readonly #next = new Map<string, Promise<MessagesErased>>();
 
   constructor(options: MessageDeletionOptions) {
     this.#options = options;
   }
 
-  /** Deletes all messages of a person that must be deleted; joins a deletion under way. Rejects like the store. */
+  /**
+   * Deletes all messages of a person that must be deleted: after a deletion under way, which may have read too little.
+   * Calls that wait for the same one share their result. Rejects like the store.
+   */
   erase(userId: string): Promise<MessagesErased> {
-    const known = this.#underWay.get(userId);
+    const before = this.#underWay.get(userId);
+    if (before === undefined) return this.#start(userId);
+    const known = this.#next.get(userId);
     if (known !== undefined) return known;
-    const erasing = this.#erase(userId).finally(() => this.#underWay.delete(userId));
-    this.#underWay.set(userId, erasing);
-    return erasing;
+    const again = (): Promise<MessagesErased> => {
+      this.#next.delete(userId);
+      return this.#start(userId);
+    };
+    const next = before.then(again, again);
+    this.#next.set(userId, next);
+    return next;
   }
 
   /**
@@ -61,6 +71,12 @@ export class MessageDeletion {
   /** Ends deletions under way after their current message. The next start continues them. */
   close(): void {
     this.#closing.abort();
+  }
+
+  #start(userId: string): Promise<MessagesErased> {
+    const erasing = this.#erase(userId).finally(() => this.#underWay.delete(userId));
+    this.#underWay.set(userId, erasing);
+    return erasing;
   }
 
   async #erase(userId: string): Promise<MessagesErased> {

@@ -52,11 +52,13 @@ interface CaptionChannelOptions {
   readonly budgets: ChannelBudgets;
   /** Whether the bot may currently create webhooks there. */
   readonly mayUseWebhooks: () => boolean;
+  /** Whether what people said may still be posted there. */
+  readonly mayShow: () => boolean;
   readonly record: MessageRecord;
   readonly faceOf: (userId: string) => Promise<Face>;
   /** Called for every speaker's line that is sent without a webhook. */
   readonly onPlain: () => void;
-  /** Called once, when Discord lets the bot post neither through a webhook nor plainly. No request follows. */
+  /** Called once, when the bot can post neither through a webhook nor plainly any more. No request follows. */
   readonly onForbidden: () => void;
   readonly messages: Messages;
   readonly log: Logger;
@@ -140,7 +142,8 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   return {
     post: async (lines) => {
-      if (isClosed) return { kind: 'refused' };
+      const isSpoken = lines.some(({ userId }) => userId !== undefined);
+      if (isClosed || (isSpoken && !options.mayShow())) return { kind: 'refused' };
       try {
         const handle = await send(lines);
         record.posted(messagesOf(handle, lines, place));
@@ -148,7 +151,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       } catch (error) {
         log.warn({ err: error }, 'could not post captions');
         // The bot's own notices never go through a webhook: captions may still do.
-        if (isForbidden(error) && lines.some(({ userId }) => userId !== undefined)) close();
+        if (isOver(error) && isSpoken) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
@@ -164,7 +167,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       } catch (error) {
         if (isGone(sent, error)) return { kind: 'gone' };
         log.warn({ err: error }, 'could not edit captions');
-        if (isForbidden(error) && sent.webhook === undefined) close();
+        if (isOver(error) && sent.webhook === undefined) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
@@ -243,10 +246,14 @@ function isCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof DiscordAPIError && codes.has(error.code);
 }
 
-/** Discord rejects the request itself, or the bot may not send it, or the channel is deleted: retrying is useless. */
+/** Discord rejects the request itself, or all that could follow it: retrying is useless. */
 function isRefused(error: unknown): boolean {
-  if (!(error instanceof DiscordAPIError)) return false;
-  return error.status === 400 || error.code === UNKNOWN_CHANNEL_CODE || isForbidden(error);
+  return (error instanceof DiscordAPIError && error.status === 400) || isOver(error);
+}
+
+/** The bot may not post there any more, or the channel is deleted. */
+function isOver(error: unknown): boolean {
+  return (error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL_CODE) || isForbidden(error);
 }
 
 /** Discord refuses for want of permissions. An answer without a code of its own is not from Discord's API. */

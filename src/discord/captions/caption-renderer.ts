@@ -28,6 +28,8 @@ interface CaptionRendererOptions {
   /** The channel that webhooks of this channel belong to. */
   readonly webhookChannelOf: (channelId: string) => string;
   readonly mayUseWebhooks: (channelId: string) => boolean;
+  /** Whether what people say in this session may appear where its captions go. */
+  readonly mayShow: (session: CaptionSession) => boolean;
   /** Called once for a session whose captions Discord no longer lets the bot post. */
   readonly onForbidden: (session: CaptionSession) => void;
   readonly explain: Explain;
@@ -44,15 +46,19 @@ export function createCaptionRenderer(options: CaptionRendererOptions): CaptionR
       const { guildId, textChannelId: channelId } = session;
       const place: CaptionPlace = { guildId, channelId, webhookChannelId: options.webhookChannelOf(channelId) };
       const onForbidden = (): void => options.onForbidden(session);
+      const mayShow = (): boolean => options.mayShow(session);
       const budgets = budgetsOf(place.webhookChannelId);
-      return openDisplay({ ...options, onForbidden }, place, { budgets, record, signal: closing.signal });
+      return openDisplay({ ...options, onForbidden, mayShow }, place, { budgets, record, signal: closing.signal });
     },
     close: () => closing.abort(),
   };
 }
 
 function openDisplay(
-  options: Omit<CaptionRendererOptions, 'onForbidden'> & { readonly onForbidden: () => void },
+  options: Omit<CaptionRendererOptions, 'onForbidden' | 'mayShow'> & {
+    readonly onForbidden: () => void;
+    readonly mayShow: () => boolean;
+  },
   place: CaptionPlace,
   {
     budgets,
@@ -60,7 +66,7 @@ function openDisplay(
     signal,
   }: { readonly budgets: ChannelBudgets; readonly record: MessageRecord; readonly signal: AbortSignal },
 ): CaptionDisplay {
-  const { rest, webhooks, people, mayUseWebhooks, onForbidden, explain, messages, log } = options;
+  const { rest, webhooks, people, mayUseWebhooks, mayShow, onForbidden, explain, messages, log } = options;
   const pageCounts = new Map<string, number>();
   let announced = 0;
   let hasHinted = false;
@@ -73,7 +79,7 @@ function openDisplay(
     ...{ rest, place, webhooks, budgets, record, messages, log },
     mayUseWebhooks: () => mayUseWebhooks(place.channelId),
     faceOf: (userId) => people.faceOf(place.guildId, userId),
-    onForbidden,
+    ...{ mayShow, onForbidden },
     onPlain: () => {
       if (hasHinted || mayUseWebhooks(place.channelId)) return;
       hasHinted = true;
@@ -94,6 +100,7 @@ function openDisplay(
 
   return {
     show: (turn) => {
+      if (!mayShow()) return queue.forget(turn.userId);
       const pages = renderTurn(turn, messages);
       const { turnId, userId, spokenAtMs } = turn;
       for (const [page, shown] of pages.entries()) {

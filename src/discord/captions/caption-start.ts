@@ -84,7 +84,7 @@ async function runStart(services: StartServices, context: CommandContext): Promi
   await startHere(services, context, final);
 }
 
-/** Captions that appear where the interaction was started: its answer is the notice. */
+/** Captions that appear where the interaction was started: its answer is the notice. Without any notice they end. */
 async function startHere(services: StartServices, context: InteractionContext, plan: Plan): Promise<void> {
   const { messages } = context;
   const { session, settings, notice } = await begin(services, context, plan);
@@ -94,7 +94,12 @@ async function startHere(services: StartServices, context: InteractionContext, p
     startedMessage(session, settings, messages, { confirmedBy, isElsewhere: false }),
     ...chatNoticeLine(notice, session, messages),
   ].join('\n');
-  await context.answer({ content, visibility: 'public', components });
+  let isNoticed = notice.kind === 'posted' && plan.textChannelId !== plan.voiceChannelId;
+  try {
+    isNoticed = (await context.tryAnswer({ content, visibility: 'public', components })) || isNoticed;
+  } finally {
+    if (!isNoticed) services.captions.end(session.sessionId, 'cannot-post');
+  }
 }
 
 async function startInChat(services: StartServices, context: ComponentContext, choice: StartChoice): Promise<void> {
@@ -167,6 +172,8 @@ async function begin(services: StartServices, context: InteractionContext, plan:
   const { messages } = context;
   const { guildId, channelId } = requireGuild(context);
   const { confirmedBy, ...request } = plan;
+  // Read first: once captions are on, nothing may keep their notice from being posted.
+  const stored = await captions.settings(guildId);
   const outcome = await captions.start({ guildId, ...request });
   switch (outcome.kind) {
     case 'no-voice':
@@ -177,7 +184,7 @@ async function begin(services: StartServices, context: InteractionContext, plan:
       throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
     case 'started': {
       const { session } = outcome;
-      const settings = await captions.settings(guildId);
+      const settings = { ...stored, consent: session.consent };
       const isAnswer = channelId === plan.voiceChannelId;
       const notice = await captionPresence.open({ session, settings, confirmedBy, isAnswer });
       return { session, settings, notice };

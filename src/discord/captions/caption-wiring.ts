@@ -25,6 +25,7 @@ export function createRenderer(
   parts: {
     readonly directory: GuildDirectory;
     readonly people: GuildPeople;
+    readonly mayShow: (session: CaptionSession) => boolean;
     /** Called once for a session whose captions Discord no longer lets the bot post. */
     readonly onForbidden: (session: CaptionSession) => void;
     readonly explain: Explain;
@@ -32,7 +33,7 @@ export function createRenderer(
     readonly log: Logger;
   },
 ): CaptionRenderer {
-  const { directory, people, onForbidden, explain, messages, log } = parts;
+  const { directory, people, mayShow, onForbidden, explain, messages, log } = parts;
   const { rest } = client;
   return createCaptionRenderer({
     rest,
@@ -40,6 +41,7 @@ export function createRenderer(
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    mayShow,
     onForbidden,
     explain,
     messages,

@@ -15,6 +15,8 @@ const BUNDLE_MS = 2_000;
 const GAP_MS = 5_000;
 /** The wait after a message that did not reach Discord. */
 const RETRY_MS = 30_000;
+/** The same where Discord refused it: that counts against the bot, but permissions may be mended. */
+const REFUSED_RETRY_MS = 10 * 60_000;
 /** How long the answer to a start waits for the notice in the chat. */
 const POST_TIMEOUT_MS = 5_000;
 /** People remembered per session, so that nobody is told twice. Beyond it the earliest could be. */
@@ -28,9 +30,12 @@ export type ChatNotice =
 
 /** The notices of captions in the chat of the voice channel: at the start, and quietly for people who join later. */
 export interface VoiceChatNotices {
-  /** Posts the notice unless that is the answer itself, in the same chat. From now on people who join are told. */
+  /**
+   * Posts the notice unless that is the answer itself, in the same chat. From now on people who join are told; if it cannot
+   * be posted, also those who are there, as soon as that works.
+   */
   open(notice: StartNotice): Promise<ChatNotice>;
-  /** Call it when a voice state changed in this guild. */
+  /** Call it when a voice state or what the bot may do changed in this guild. */
   onPeopleChanged(guildId: string): void;
   /** Tells nobody any more about this session. */
   close(sessionId: string): void;
@@ -103,9 +108,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       await tell(watch);
     } catch (error) {
       log.info({ err: error, guildId: watch.session.guildId }, 'could not post a notice of captions');
-      // Asking a channel again that refused would count against the bot.
-      if (isRejected(error)) return close(watch.session.sessionId);
-      watch.nextAtMs = Date.now() + RETRY_MS;
+      watch.nextAtMs = Date.now() + waitAfter(error);
     } finally {
       watch.isBusy = false;
     }
@@ -140,16 +143,27 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       const previous = watches.get(guildId);
       if (previous !== undefined) close(previous.session.sessionId);
       const told = new Set(peopleIn(guildId, voiceChannelId));
-      watches.set(guildId, { session, told, timer: undefined, nextAtMs: 0, isBusy: false });
+      const watch: Watch = { session, told, timer: undefined, nextAtMs: 0, isBusy: false };
+      watches.set(guildId, watch);
       if (isAnswer) return { kind: 'posted' };
+      const tellLater = (): void => {
+        told.clear();
+        told.add(session.startedBy);
+        schedule(watch);
+      };
       const permissions = missingToPost(voiceChannelId) ?? [];
-      if (permissions.length > 0) return { kind: 'missing', permissions };
+      if (permissions.length > 0) {
+        tellLater();
+        return { kind: 'missing', permissions };
+      }
       const content = startedMessage(session, settings, messages, { confirmedBy, isElsewhere: true });
       const components = [startedButtons(session, settings, messages)];
       const posting = post(voiceChannelId, { content, components, visibility: 'public' }).then(
         () => true,
         (error: unknown) => {
           log.info({ err: error, guildId }, 'could not post a notice of captions');
+          watch.nextAtMs = Date.now() + waitAfter(error);
+          tellLater();
           return false;
         },
       );
@@ -167,6 +181,6 @@ function remember(told: Set<string>, userIds: readonly string[]): void {
   }
 }
 
-function isRejected(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status < 500;
+function waitAfter(error: unknown): number {
+  return error instanceof DiscordAPIError && error.status < 500 ? REFUSED_RETRY_MS : RETRY_MS;
 }

@@ -23,6 +23,8 @@ export interface TranscriptionOrder {
   readonly language: string | undefined;
   /** `undefined`: short text in the message, long text as `txt`. */
   readonly format: TranscriptFormat | undefined;
+  /** Called once the transcripts are there: rejects with why they may not be shown. */
+  readonly requireShowable?: () => Promise<void>;
 }
 
 /** What transcriptions are made with. */
@@ -121,9 +123,10 @@ export class TranscriptionJob {
 
   async #work(progress: TranscriptionProgress): Promise<Outcome> {
     try {
-      const { attachments } = this.#order;
-      const results = attachments.map((attachment) => this.#transcribe(attachment, progress));
-      return { kind: 'done', results: await Promise.all(results) };
+      const { attachments, requireShowable } = this.#order;
+      const results = await Promise.all(attachments.map((attachment) => this.#transcribe(attachment, progress)));
+      await requireShowable?.();
+      return { kind: 'done', results };
     } catch (reason) {
       return { kind: 'ended', reason };
     }

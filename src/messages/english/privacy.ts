@@ -280,9 +280,7 @@ export const privacyMessages = {
   /** Follows once a deletion of messages that took longer is over. */
   messagesErased: (outcome: DeletedMessages): string =>
     [
-      outcome.deleted === 0
-        ? 'No caption messages were left to delete.'
-        : `Deleted your ${messageCount(outcome.deleted)} in Discord.`,
+      ...(outcome.deleted === 0 ? [] : [`Deleted your ${messageCount(outcome.deleted)} in Discord.`]),
       ...unreachedMessages(outcome),
-    ].join(' '),
+    ].join(' ') || 'No caption messages were left to delete.',
 };

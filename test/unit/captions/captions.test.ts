@@ -150,7 +150,8 @@ test('stopping waits for the end of speech and for its text', async () => {
   await scene.pass(1_000);
   scene.service.request('last words').succeed();
   expect(await stopping).toMatchObject({ kind: 'stopped', lines: 1, session: { endedAtMs: expect.any(Number) } });
-  expect(scene.channel).toMatchObject({ read: ['Ada: last words'], flushes: 1 });
+  expect(scene.channel.read).toEqual(['Ada: last words']);
+  expect(scene.channel.flushes).toBeGreaterThan(0);
   expect(scene.ended).toMatchObject([{ reason: 'stopped', lines: 1, waitingClips: 0 }]);
   expect(await scene.captions.stop(GUILD)).toEqual({ kind: 'not-running' });
   expect(await scene.captions.transcript(GUILD)).toMatchObject({ lines: [{ text: 'last words' }] });

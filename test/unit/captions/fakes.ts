@@ -305,6 +305,8 @@ export class FakeChannel implements CaptionDisplay {
   readonly announcements: CaptionNotice[] = [];
   /** User ids. */
   readonly forgotten: string[] = [];
+  /** Pending while Discord takes nothing. */
+  shown: Promise<void> = Promise.resolve();
   flushes = 0;
 
   show(turn: ShownTurn): void {
@@ -331,6 +333,7 @@ export class FakeChannel implements CaptionDisplay {
 
   async flush(): Promise<void> {
     this.flushes += 1;
+    await this.shown;
   }
 
   /** The visible messages: interim text in brackets, late messages marked. */

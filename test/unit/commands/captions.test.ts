@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptions } from '../../../commands/captions.ts';
 import type { CaptionStatus } from '../../../src/captions/captions-api.ts';
-import {
-  type CaptionLine,
-  type CaptionSession,
-  DEFAULT_CAPTION_SETTINGS,
-} from '../../../src/captions/captions-ports.ts';
+import type { CaptionLine, CaptionSession } from '../../../src/captions/captions-ports.ts';
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
@@ -59,13 +55,44 @@ describe('/captions start', () => {
     expect(JSON.stringify(answers[0]?.components)).toMatch(/captions:opt-out.*captions:stop:s".*captions:export:s"/);
   });
 
-  it('offers to opt in where only people who do are captioned', async () => {
-    const settings = async () => ({ ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' as const });
-    const { answers } = await start(sceneWith({ settings }));
+  it('offers to opt in where only people who do are captioned, by the rule that the captions run with', async () => {
+    const scene = sceneWith({
+      start: async (request) => ({ kind: 'started', session: sessionBy(request.startedBy, { consent: 'opt-in' }) }),
+    });
+    const { answers } = await start(scene);
     expect(answers[0]?.content).toContain(
       'Only people who press **Opt in** or use `/privacy opt-in` are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.',
     );
     expect(JSON.stringify(answers[0]?.components)).toContain('captions:opt-in');
+  });
+
+  it.each([
+    [
+      'when its notice reaches nobody, because Discord takes no answer any more',
+      'lounge',
+      false,
+      ['end s: cannot-post'],
+    ],
+    ['when its notice reaches nobody, because the answer fails', 'lounge', 'fails', ['end s: cannot-post']],
+    ['unless the voice channel’s chat has the notice', 'general', false, []],
+  ] as const)('ends the captions %s', async (_when, channelId, taken, ends) => {
+    const scene = sceneWith();
+    const context = {
+      ...interactionBy({ ...inLounge, channelId }, {}, 'start'),
+      tryAnswer: async () => {
+        if (taken === 'fails') throw new Error('Discord is unreachable');
+        return taken;
+      },
+    };
+    const run = createCaptions(scene).run(context);
+    await (taken === 'fails' ? expect(run).rejects.toThrow('unreachable') : run);
+    expect(scene.acts.filter((act) => act.startsWith('end'))).toEqual(ends);
+  });
+
+  it('does not start captions whose notice it could not write', async () => {
+    const scene = sceneWith({ settings: () => Promise.reject(new Error('the database is away')) });
+    await expect(start(scene)).rejects.toThrow('away');
+    expect(scene.acts).toEqual(['join lounge']);
   });
 
   it('says so when captions are already on', async () => {

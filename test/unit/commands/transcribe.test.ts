@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTranscribe } from '../../../commands/transcribe.ts';
 import { createTranscribeMenu } from '../../../commands/transcribe-menu.ts';
 import type { Attachment, MenuMessage } from '../../../src/discord/interactions/command.ts';
+import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';
 
 function attachment(name: string, contentType?: string): Attachment {
@@ -58,6 +59,22 @@ describe('the Transcribe menu', () => {
     );
     expect(await chosenOn({ authorId: '1', attachments: [voiceMessage] })).toEqual(['transcribe voice.ogg']);
     expect(await chosenOn({ authorId: '3', attachments: [voiceMessage] })).toEqual(['transcribe voice.ogg']);
+  });
+
+  it('shows no voice message of a person who opts out while it is transcribed', async () => {
+    const scene = createScene({});
+    let isOut = false;
+    const captions = { ...scene.captions, hasOptedOut: async () => isOut };
+    const transcriptions: Services['transcriptions'] = {
+      ...scene.transcriptions,
+      run: async (_context, { requireShowable }) => {
+        isOut = true;
+        await requireShowable?.();
+      },
+    };
+    const message = { id: 'm', channelId: 'general', authorId: '2', attachments: [voiceMessage], forwarded: [] };
+    const menu = createTranscribeMenu({ transcriptions, captions });
+    await expect(menu.run({ ...interactionBy(inLounge), message })).rejects.toThrow('its sender opted out');
   });
 
   it('transcribes no forwarded voice message, whose sender is unknown, but other forwarded recordings', async () => {

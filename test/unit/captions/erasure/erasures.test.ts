@@ -79,6 +79,30 @@ test('a clip that the engine still had when its speaker was erased is neither se
   expect(scene.disk.files.size).toBe(0);
 });
 
+test.each([
+  ['an erasure', 'erase'],
+  ['an opt-out', 'opt-out'],
+])('%s reaches the lines of captions that ended while Discord took none', async (_, how) => {
+  const scene = openScene();
+  await scene.begin();
+  await scene.speak(ADA, 'secret');
+  const taken = Promise.withResolvers<void>();
+  scene.channel.shown = taken.promise;
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(20_000);
+  await stopping;
+  expect(scene.ended).toHaveLength(1);
+  if (how === 'erase') await scene.captions.erasePerson(ADA, DATA_ONLY);
+  else await scene.captions.setConsent(ADA, 'opted-out');
+  expect(scene.channel.forgotten).toContain(ADA);
+  taken.resolve();
+  await settle();
+  // Nothing of it is kept in memory then.
+  scene.channel.forgotten.length = 0;
+  await scene.captions.erasePerson(ADA, DATA_ONLY);
+  expect(scene.channel.forgotten).toEqual([]);
+});
+
 test('a line that another process stores too late is refused', async () => {
   const scene = openScene();
   const session = await scene.begin();
@@ -142,6 +166,33 @@ test('a deletion of messages that was interrupted continues at the next start', 
   await after.pass(3_000);
   expect(deleted).toEqual(['1', '2', '3']);
   expect(after.database.messages).toEqual([]);
+});
+
+test('an erasure while another one deletes messages also deletes those posted since, and says so', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const post = (messageId: string): void =>
+    scene.record?.posted([{ messageId, userId: ADA, channelId: 'c', webhookId: undefined, spokenAtMs: Date.now() }]);
+  post('1');
+  await settle();
+  const answer = Promise.withResolvers<void>();
+  scene.deleteMessage = async () => {
+    await answer.promise;
+    return 'deleted';
+  };
+  const first = await scene.captions.erasePerson(ADA, WITH_MESSAGES);
+  await scene.pass(1_000);
+  post('2');
+  await settle();
+  const others = [
+    await scene.captions.erasePerson(ADA, WITH_MESSAGES),
+    await scene.captions.erasePerson(ADA, WITH_MESSAGES),
+  ];
+  answer.resolve();
+  await scene.pass(3_000);
+  expect(await first.messages).toEqual({ deleted: 1, refused: 0, remaining: 0 });
+  for (const { messages } of others) expect(await messages).toEqual({ deleted: 1, refused: 0, remaining: 0 });
+  expect(scene.database.messages).toEqual([]);
 });
 
 test('messages that Discord cannot be reached for are tried again, without a request for each of thousands', async () => {

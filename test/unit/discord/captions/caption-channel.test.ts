@@ -18,7 +18,7 @@ const line = (userId: string | undefined, content: string): DisplayLine => ({
 });
 
 /** A channel at Discord, whose next requests meet `failures`. */
-function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean } = {}) {
+function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean; mayShow?: boolean } = {}) {
   const requests: { request: string; body: Record<string, unknown> }[] = [];
   const failures: (Error | undefined)[] = [];
   const webhooks = [webhook, other];
@@ -36,6 +36,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean }
   const budget = createRateBudget([]);
   const budgets = { webhook: { posts: budget, edits: budget }, plain: { posts: budget, edits: budget } };
   const port = createCaptionChannel({
+    mayShow: () => setting.mayShow ?? true,
     rest: { post: call('POST'), patch: call('PATCH'), delete: call('DELETE') },
     place: { guildId: 'g', channelId: 'c', webhookChannelId: setting.isThread ? 'parent' : 'c' },
     webhooks: { of: async () => webhooks[0], forget: () => void webhooks.shift() },
@@ -200,9 +201,12 @@ describe('a channel with a webhook', () => {
 describe('a channel where nothing can be posted any more', () => {
   const missingAccess = refused(50_001, 403);
 
-  it('is reported once, when Discord refuses plain messages too, and gets no further request', async () => {
+  it.each([
+    ['refuses plain messages too', missingAccess],
+    ['has deleted it', refused(10_003, 404)],
+  ])('is reported once, when Discord %s, and gets no further request', async (_how, failure) => {
     const { port, failures, requests, forbidden } = createChannel();
-    failures.push(missingAccess, missingAccess);
+    failures.push(failure, failure);
     expect(await port.post([line('1', 'Hello.')])).toEqual({ kind: 'refused' });
     expect(requests.map(({ request }) => request)).toEqual([
       'POST /webhooks/hook/secret wait=true',
@@ -211,6 +215,16 @@ describe('a channel where nothing can be posted any more', () => {
     expect(await port.post([line('1', 'Hello?')])).toEqual({ kind: 'refused' });
     expect(requests).toHaveLength(2);
     expect(forbidden()).toBe(1);
+  });
+
+  it('gets nothing of what people said once others could read it, but notices', async () => {
+    const setting = { mayShow: true };
+    const { port, requests, forbidden } = createChannel(setting);
+    setting.mayShow = false;
+    expect(await port.post([line('1', 'Hello.')])).toEqual({ kind: 'refused' });
+    expect(requests).toEqual([]);
+    expect((await port.post([line(undefined, 'The service is down.')])).kind).toBe('posted');
+    expect(forbidden()).toBe(0);
   });
 
   it('is not one whose webhook is refused', async () => {

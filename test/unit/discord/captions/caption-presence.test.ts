@@ -70,8 +70,35 @@ describe('the presence of captions', () => {
     acts.length = 0;
     presence.onPermissionsChanged('g');
     presence.onPermissionsChanged('other');
-    expect(acts).toEqual(ends);
+    // The bot may now be able to post the notice.
+    expect(acts).toEqual([...ends, 'notices: people of g', 'notices: people of other']);
   });
+
+  it('ends captions whose readers changed while they started', async () => {
+    const { presence, acts } = openPresence({ audience: 'wider' });
+    await presence.open(start);
+    expect(acts).toContain('end s: audience-widened');
+  });
+
+  it.each([
+    ['others can read them now', 'wider', undefined, false],
+    ['nobody else can', 'within', undefined, true],
+    ['a channel is not cached', 'unknown', undefined, true],
+    ['someone confirmed these readers', 'wider', '9', true],
+  ] as const)(
+    'lets text appear, or not, also after the end, when %s',
+    async (_when, audience, confirmedBy, mayShow) => {
+      const setting: { audience: Audience } = { audience: 'within' };
+      const { presence } = openPresence(setting);
+      await presence.open({ ...start, confirmedBy });
+      expect(presence.mayShow(session)).toBe(true);
+      await presence.close(session);
+      setting.audience = audience;
+      presence.onPermissionsChanged('g');
+      expect(presence.mayShow(session)).toBe(mayShow);
+      expect(presence.mayShow({ ...session, sessionId: 'of before a restart' })).toBe(audience !== 'wider');
+    },
+  );
 
   it('no longer ends captions that have ended', async () => {
     const { presence, acts } = openPresence({ audience: 'wider' });
@@ -79,6 +106,6 @@ describe('the presence of captions', () => {
     await presence.close(session);
     acts.length = 0;
     presence.onPermissionsChanged('g');
-    expect(acts).toEqual([]);
+    expect(acts).toEqual(['notices: people of g']);
   });
 });

@@ -182,7 +182,7 @@ describe('the offer of a transcript', () => {
     await offers.offer({ ...ended, reason: 'cannot-post' });
     expect(posts).toMatchObject([{ route: '/channels/lounge/messages', files: [] }]);
     expect(posts[0]?.content).toBe(
-      "Captions of <#lounge> ended because I can't post in <#general> anymore. Let me post there, then use `/captions start` again. Use `/captions export` to get the transcript.",
+      "Captions of <#lounge> ended because I can't post in <#general> anymore. Let me post there, or use `/captions start` in another channel. Use `/captions export` to get the transcript.",
     );
   });
 

@@ -97,6 +97,24 @@ describe('the notice at the start', () => {
     expect(await notices.open(start)).toEqual({ kind: 'missing', permissions: [] });
   });
 
+  it.each([
+    ['Discord refuses it', refused, 600_000],
+    ['the network fails', new Error('no network'), 30_000],
+  ])('is made up for when %s: those who were there are told like those who join', async (_when, failure, waitMs) => {
+    const { notices, posts, failures, world, enter } = openNotices();
+    world.people = ['1', '2'];
+    failures.push(failure);
+    await notices.open(start);
+    enter('3');
+    await pass(waitMs - 1_000);
+    expect(posts).toEqual([]);
+    await pass(1_000);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.content).toContain('<@2> and <@3>');
+    await pass(600_000);
+    expect(posts).toHaveLength(1);
+  });
+
   it('keeps nobody waiting for longer than 5 s', async () => {
     const { notices, failures } = openNotices();
     failures.push(new Error('unused'));
@@ -199,8 +217,8 @@ describe('people who join later', () => {
     expect(posts).toHaveLength(2);
   });
 
-  it('are told no more after Discord refused a message', async () => {
-    const { notices, enter, failures, attempts } = openNotices();
+  it('are told ten minutes later when Discord refused a message', async () => {
+    const { notices, posts, enter, failures, attempts } = openNotices();
     await notices.open(start);
     failures.push(refused);
     enter('2');
@@ -208,6 +226,9 @@ describe('people who join later', () => {
     enter('3');
     await pass(60_000);
     expect(attempts()).toBe(2);
+    await pass(490_000);
+    expect(posts[1]?.content).toContain('<@2> and <@3>');
+    expect(attempts()).toBe(3);
   });
 
   it('are told once the bot may post there', async () => {

@@ -148,6 +148,17 @@ describe('a transcription', () => {
     expect(shown()).toMatchObject({ content: 'Nothing was transcribed.', visibility: 'public' });
   });
 
+  it.each([1_000, 4_000])('of %d ms is not shown to anyone when it may no longer be shown then', async (ms) => {
+    const { transcriptions, context } = scene(lasting(ms));
+    const words = english.transcription.senderOptedOut;
+    const requireShowable = () => Promise.reject(new UserError(words));
+    const run = transcriptions.run(context, { ...order, requireShowable }).catch((error: unknown) => String(error));
+    await vi.advanceTimersByTimeAsync(5_000);
+    const read = [await run, ...context.answers.map(({ content }) => content)].join(' ');
+    expect(read).toContain(words);
+    expect(read).not.toContain('Hello.');
+  });
+
   it('shows the transcripts of others beside what failed', async () => {
     const { transcriptions, context, shown } = scene(async ({ sizeBytes }) => {
       if (sizeBytes === 7) throw new MynahError('AUDIO_NOT_AUDIO', 'x');
