@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
-import { createCaptionStart } from '../src/discord/captions/caption-start.ts';
 import { optIn } from '../src/discord/captions/opt-in.ts';
+import { createCaptionStart } from '../src/discord/captions/start/caption-start.ts';
 import { stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';

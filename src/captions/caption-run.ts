@@ -303,7 +303,10 @@ export class CaptionRun implements ClipOwner {
     const { sessionId, language } = this.session;
     const entry = { clip, sessionId, speaker: speaker.name, language };
     this.#noteKind(clip.userId, speaker);
-    if (!this.#mayUse(clip)) return this.onEnd(entry, { kind: 'cancelled' });
+    if (!this.#mayUse(clip)) {
+      this.onEnd(entry, { kind: 'cancelled' });
+      return;
+    }
     // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
     this.#options.budget.count(this.session, clip.durationMs);
     this.#unserved.add(clip.clipId);

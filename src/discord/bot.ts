@@ -21,7 +21,7 @@ import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
 import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
-import { createMessageDeleter } from './captions/message-deleter.ts';
+import { createMessageDeleter } from './captions/display/message-deleter.ts';
 import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';

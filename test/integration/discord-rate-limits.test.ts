@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { REST } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCaptionRenderer } from '../../src/discord/captions/caption-renderer.ts';
+import { createCaptionRenderer } from '../../src/discord/captions/display/caption-renderer.ts';
 import { createLogger } from '../../src/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { soon } from './discord-fixture.ts';

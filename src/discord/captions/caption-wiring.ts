@@ -9,15 +9,15 @@ import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
-import { listenForCaptions } from './caption-events.ts';
-import { type CaptionPlaces, createCaptionPlaces } from './caption-places.ts';
-import { type CaptionPresence, createCaptionPresence } from './caption-presence.ts';
-import { type CaptionRenderer, createCaptionRenderer } from './caption-renderer.ts';
-import { createCaptionWebhooks } from './caption-webhooks.ts';
-import { type ChannelStatus, createChannelStatus } from './channel-status.ts';
+import { type CaptionRenderer, createCaptionRenderer } from './display/caption-renderer.ts';
+import { createCaptionWebhooks } from './display/caption-webhooks.ts';
+import { listenForCaptions } from './presence/caption-events.ts';
+import { type CaptionPresence, createCaptionPresence } from './presence/caption-presence.ts';
+import { type ChannelStatus, createChannelStatus } from './presence/channel-status.ts';
+import { createVoiceChatNotices } from './presence/voice-chat-notices.ts';
+import { type ChannelInfoRequest, createVoiceStatusReader } from './presence/voice-status-reader.ts';
+import { type CaptionPlaces, createCaptionPlaces } from './start/caption-places.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
-import { createVoiceChatNotices } from './voice-chat-notices.ts';
-import { type ChannelInfoRequest, createVoiceStatusReader } from './voice-status-reader.ts';
 
 /** Creates what shows captions. The caller must close it. */
 export function createRenderer(

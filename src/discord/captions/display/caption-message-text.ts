@@ -1,0 +1,88 @@
+import type { ShownTurn } from '../../../captions/captions-ports.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { sanitize, truncate } from '../../interactions/replies.ts';
+
+/** Discord allows 2,000; the rest is room for a name, the mark of late text and the marks of interim text. */
+const MAX_PAGE_LENGTH = 1_700;
+/** Discord's limit of a webhook's name (API reference, "Create Webhook"). */
+const MAX_NAME_LENGTH = 80;
+/** A part of a turn that fits one message. */
+export interface TurnPage {
+  /** Sanitized. */
+  readonly content: string;
+  /** The same without interim text; empty where that is all of it. */
+  readonly settled: string;
+  /** Whether some of it may still change. */
+  readonly isInterim: boolean;
+}
+
+/**
+ * The pages of a turn: usually one, more if it does not fit one message. Interim text is in italics and ends with an
+ * ellipsis. Earlier pages do not change when text is added.
+ */
+export function renderTurn(
+  { text, interimLength, late }: Pick<ShownTurn, 'text' | 'interimLength' | 'late'>,
+  { captions }: Messages,
+): TurnPage[] {
+  const finalLength = text.length - interimLength;
+  return pagesOf(text).map(({ start, end }) => {
+    const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
+    const interim = sanitize(text.slice(Math.min(end, Math.max(start, finalLength)), end));
+    const mark = late ? `*${captions.late}*` : '';
+    const settled = final === '' ? '' : joined([mark, final]);
+    return {
+      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${interim}…*`]),
+      ...{ settled, isInterim: interim !== '' },
+    };
+  });
+}
+
+/** A line after a name in bold, for messages that do not have the name above them. */
+export function namedLine(name: string, content: string): string {
+  return `**${sanitize(truncate(name, MAX_NAME_LENGTH))}:** ${content}`;
+}
+
+/** A name that Discord accepts for a webhook and that looks like the given one; `unnamed` if nothing of it is visible. */
+export function webhookName(name: string, unnamed: string): string {
+  const line = name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  // Discord rejects names that contain "discord" or "clyde" or are "everyone" or "here"; it accepts a hair space.
+  const accepted = line
+    .replaceAll(/(disc)(ord)|(cly)(de)/gi, (word) => `${word.slice(0, 3)}\u200A${word.slice(3)}`)
+    .replace(/^(every|he)(one|re)$/i, '$1\u200A$2');
+  return /[^\s\p{Cf}]/u.test(accepted) ? truncate(accepted, MAX_NAME_LENGTH) : unnamed;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+function pagesOf(text: string): Stretch[] {
+  const pages: Stretch[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = start + lengthThatFits(text.slice(start));
+    if (text.slice(start, end).trim() !== '') pages.push({ start, end });
+    start = end;
+  }
+  return pages;
+}
+
+/** The length of the text's first page, cut between words where possible. */
+function lengthThatFits(text: string): number {
+  let fits = 1;
+  let exceeds = Math.min(text.length, MAX_PAGE_LENGTH) + 1;
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2);
+    if (sanitize(text.slice(0, middle)).length <= MAX_PAGE_LENGTH) fits = middle;
+    else exceeds = middle;
+  }
+  if (fits === text.length) return fits;
+  const space = text.lastIndexOf(' ', fits);
+  if (space > 0) return space;
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(fits - 1));
+  return splitsPair && fits > 1 ? fits - 1 : fits;
+}

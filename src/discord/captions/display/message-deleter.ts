@@ -1,0 +1,105 @@
+import { type APIWebhook, DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { DeleteMessage } from '../../../captions/captions-ports.ts';
+import type { Logger } from '../../../log.ts';
+
+/** Discord's codes for what no longer exists: unknown channel, unknown message. */
+const GONE_CODES: ReadonlySet<unknown> = new Set([10_003, 10_008]);
+
+/**
+ * How long what Discord refused is not asked again: it bans addresses with 10,000 refused requests in 10 minutes, and a
+ * channel out of reach may hold thousands of messages.
+ */
+const REFUSED_FOR_MS = 10 * 60_000;
+/** Channels and webhooks that are remembered. */
+const MAX_KNOWN = 1_000;
+
+type Outcome = Awaited<ReturnType<DeleteMessage>>;
+type FoundWebhook = Pick<APIWebhook, 'token' | 'channel_id'>;
+
+/** The requests of the deleter, as in discord.js's REST client. */
+export type DeleterRest = Pick<REST, 'get' | 'delete'>;
+
+/**
+ * Creates what deletes caption messages, also those of earlier runs and of guilds that another process serves. A webhook's
+ * message is deleted through the webhook, or with Manage Messages; a message of the bot itself needs no permission.
+ */
+export function createMessageDeleter({
+  rest,
+  log,
+}: {
+  readonly rest: DeleterRest;
+  readonly log: Logger;
+}): DeleteMessage {
+  /** When it refused, by channel and webhook: messages of the bot itself may be in reach where a webhook's are not. */
+  const refusedAtMs = new Map<string, number>();
+  const webhooks = new Map<string, { readonly found: FoundWebhook | undefined; readonly atMs: number }>();
+
+  const deleteAsBot = (channelId: string, messageId: string): Promise<Outcome> =>
+    outcomeOf(() => rest.delete(Routes.channelMessage(channelId, messageId)));
+
+  /** `undefined` when it was deleted, or the bot may not manage it. */
+  const findWebhook = async (webhookId: string): Promise<FoundWebhook | undefined> => {
+    const known = webhooks.get(webhookId);
+    if (known !== undefined && Date.now() - known.atMs < REFUSED_FOR_MS) return known.found;
+    let found: FoundWebhook | undefined;
+    try {
+      found = (await rest.get(Routes.webhook(webhookId))) as FoundWebhook;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    remember(webhooks, webhookId, { found, atMs: Date.now() });
+    return found;
+  };
+
+  const deleteThrough = async (
+    webhookId: string,
+    { token, channel_id: webhookChannelId }: FoundWebhook,
+    { channelId, messageId }: Parameters<DeleteMessage>[0],
+  ): Promise<Outcome> => {
+    if (token === undefined) return 'refused';
+    const query = new URLSearchParams(webhookChannelId === channelId ? {} : { thread_id: channelId });
+    return outcomeOf(() => rest.delete(Routes.webhookMessage(webhookId, token, messageId), { auth: false, query }));
+  };
+
+  return async (message) => {
+    const { channelId, messageId, webhookId } = message;
+    const place = `${channelId} ${webhookId ?? ''}`;
+    const refused = refusedAtMs.get(place);
+    if (refused !== undefined && Date.now() - refused < REFUSED_FOR_MS) return 'refused';
+    try {
+      const webhook = webhookId === undefined ? undefined : await findWebhook(webhookId);
+      const throughWebhook =
+        webhookId === undefined || webhook === undefined ? 'refused' : await deleteThrough(webhookId, webhook, message);
+      const outcome = throughWebhook === 'refused' ? await deleteAsBot(channelId, messageId) : throughWebhook;
+      if (outcome === 'refused') remember(refusedAtMs, place, Date.now());
+      return outcome;
+    } catch (error) {
+      log.warn({ err: error }, 'could not delete a caption message');
+      return 'failed';
+    }
+  };
+}
+
+/** Rejects where another try may help. */
+async function outcomeOf(request: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await request();
+    return 'deleted';
+  } catch (error) {
+    if (error instanceof DiscordAPIError && GONE_CODES.has(error.code)) return 'gone';
+    if (isRefusal(error)) return 'refused';
+    throw error;
+  }
+}
+
+/** Discord understood and said no; a wrong token of the bot or a rate limit says nothing about the message. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
+}
+
+function remember<T>(known: Map<string, T>, key: string, value: T): void {
+  known.delete(key);
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+}

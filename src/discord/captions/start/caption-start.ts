@@ -1,0 +1,259 @@
+import { BudgetError } from '../../../budgets/budgets-api.ts';
+import type { CaptionSession } from '../../../captions/captions-ports.ts';
+import { UserError } from '../../../errors.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { missingCaptionPermissions } from '../../client/permissions.ts';
+import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
+import { resolveLanguage } from '../../interactions/languages.ts';
+import { ephemeral, type Reply } from '../../interactions/replies.ts';
+import { joinCaller } from '../../playback/join-caller.ts';
+import { notInVoice, requireGuild } from '../../playback/session-control.ts';
+import type { Services } from '../../services.ts';
+import { startedButtons, startedMessage } from '../caption-messages.ts';
+import type { ChatNotice } from '../presence/voice-chat-notices.ts';
+import { requireVoice, voiceChannelFor } from './captioned-channel.ts';
+import {
+  choiceButtons,
+  confirmButtons,
+  createStartChoice,
+  parseStartChoice,
+  type StartChoice,
+} from './start-choices.ts';
+
+/** Starts captions for a person, who is asked where they go if others could read them there. */
+export interface CaptionStart {
+  /** `/captions start`. */
+  run(context: CommandContext): Promise<void>;
+  /** The buttons below its questions, whose arguments begin with `start:`. */
+  press(context: ComponentContext): Promise<void>;
+}
+
+type StartServices = Pick<
+  Services,
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+>;
+
+/** Who starts which captions, and where they go. */
+interface Plan {
+  readonly voiceChannelId: string;
+  readonly textChannelId: string;
+  readonly startedBy: string;
+  readonly language: string | undefined;
+  readonly interim: boolean;
+  /** Who let people read them who can't see the voice channel. */
+  readonly confirmedBy: string | undefined;
+}
+
+/** Creates the starts of all guilds. */
+export function createCaptionStart(services: StartServices): CaptionStart {
+  return {
+    run: (context) => runStart(services, context),
+    press: (context) => {
+      const choice = parseStartChoice(context.argument);
+      if (choice === undefined || choice.expiresAtMs < Date.now()) throw outdated(context.messages);
+      switch (choice.action) {
+        case 'chat':
+          return startInChat(services, context, choice);
+        case 'ask':
+          return askForConfirmation(services, context, choice);
+        case 'confirm':
+          return startConfirmed(services, context, choice);
+      }
+    },
+  };
+}
+
+async function runStart(services: StartServices, context: CommandContext): Promise<void> {
+  const { messages, userId: startedBy } = context;
+  const place = requireGuild(context);
+  const entered = context.options.string('language');
+  const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
+  const interim = context.options.boolean('interim') ?? true;
+  requireTextChannel(services, place.channelId, messages);
+  await requireStartable(services, place, messages);
+  const plan = { textChannelId: place.channelId, startedBy, language, interim, confirmedBy: undefined };
+  const wanted = await voiceChannelFor(services, place, startedBy);
+  if (wanted !== undefined && !isWithin(services, place.channelId, wanted)) {
+    return context.answer(question({ ...plan, voiceChannelId: wanted }, messages));
+  }
+  // Joining can take a while, and everyone must see the answer.
+  await context.defer('public');
+  const voiceChannelId = await requireVoice(services, context, place);
+  const final = { ...plan, voiceChannelId };
+  if (!isWithin(services, place.channelId, voiceChannelId)) return context.answer(question(final, messages));
+  await startHere(services, context, final);
+}
+
+/** Captions that appear where the interaction was started: its answer is the notice. Without any notice they end. */
+async function startHere(services: StartServices, context: InteractionContext, plan: Plan): Promise<void> {
+  const { messages } = context;
+  const { session, settings, notice } = await begin(services, context, plan);
+  const components = [startedButtons(session, settings, messages)];
+  const { confirmedBy } = plan;
+  const content = [
+    startedMessage(session, settings, messages, { confirmedBy, isElsewhere: false }),
+    ...chatNoticeLine(notice, session, messages),
+  ].join('\n');
+  let isNoticed = notice.kind === 'posted' && plan.textChannelId !== plan.voiceChannelId;
+  try {
+    isNoticed = (await context.tryAnswer({ content, visibility: 'public', components })) || isNoticed;
+  } finally {
+    if (!isNoticed) services.captions.end(session.sessionId, 'cannot-post');
+  }
+}
+
+async function startInChat(services: StartServices, context: ComponentContext, choice: StartChoice): Promise<void> {
+  const { messages, userId } = context;
+  const { audience } = messages.captions;
+  const place = requireGuild(context);
+  const { voiceChannelId, startedBy, language, interim } = choice;
+  const wanted = await voiceChannelFor(services, place, userId);
+  if (userId !== startedBy || wanted !== voiceChannelId) throw outdated(messages);
+  requireChat(services, voiceChannelId, messages);
+  await requireStartable(services, place, messages);
+  if ((await requireVoice(services, context, place)) !== voiceChannelId) throw outdated(messages);
+  const plan = { voiceChannelId, textChannelId: voiceChannelId, startedBy, language, interim, confirmedBy: undefined };
+  const { session, notice } = await begin(services, context, plan);
+  if (notice.kind === 'missing') {
+    // Nobody could know of captions without their notice.
+    services.captions.end(session.sessionId, 'cannot-post');
+    throw chatClosed(notice, voiceChannelId, messages);
+  }
+  await context.update(ephemeral(audience.inChat({ voiceChannelId })));
+}
+
+async function askForConfirmation(
+  services: StartServices,
+  context: ComponentContext,
+  choice: StartChoice,
+): Promise<void> {
+  const { messages, userId } = context;
+  const { audience } = messages.captions;
+  const place = requireGuild(context);
+  const wanted = await voiceChannelFor(services, place, userId);
+  if (userId !== choice.startedBy || wanted !== choice.voiceChannelId) throw outdated(messages);
+  requireTextChannel(services, place.channelId, messages);
+  await requireStartable(services, place, messages);
+  await context.update(ephemeral(audience.asked));
+  const { startedBy, voiceChannelId, expiresAtMs } = choice;
+  const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
+  await context.answer({ content, visibility: 'public', components: confirmButtons(choice, messages) });
+}
+
+async function startConfirmed(services: StartServices, context: ComponentContext, choice: StartChoice): Promise<void> {
+  const { messages, userId: confirmedBy } = context;
+  const { audience } = messages.captions;
+  const place = requireGuild(context);
+  const { voiceChannelId, startedBy, language, interim } = choice;
+  if (!services.captionPlaces.mayManage(voiceChannelId, confirmedBy)) {
+    throw new UserError(audience.mayNotConfirm({ voiceChannelId }));
+  }
+  const { directory, engine } = services;
+  const session = await engine.session(place.guildId);
+  const isThere = directory.peopleIn(place.guildId, voiceChannelId).includes(startedBy);
+  const mayStart = directory.mayEnter(place.guildId, voiceChannelId, startedBy);
+  if (!mayStart || !(isThere || session?.channelId === voiceChannelId)) {
+    throw new UserError(audience.startedByLeft({ startedBy, voiceChannelId }));
+  }
+  requireTextChannel(services, place.channelId, messages);
+  await requireStartable(services, place, messages);
+  await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, {
+    messages,
+    purpose: 'captions',
+    userId: startedBy,
+  });
+  await context.update({ content: audience.confirmed({ confirmedBy, voiceChannelId }), visibility: 'public' });
+  const textChannelId = place.channelId;
+  await startHere(services, context, { voiceChannelId, textChannelId, startedBy, language, interim, confirmedBy });
+}
+
+async function begin(services: StartServices, context: InteractionContext, plan: Plan) {
+  const { captions, captionPresence } = services;
+  const { messages } = context;
+  const { guildId, channelId } = requireGuild(context);
+  const { confirmedBy, ...request } = plan;
+  // Read first: once captions are on, nothing may keep their notice from being posted.
+  const stored = await captions.settings(guildId);
+  const outcome = await captions.start({ guildId, ...request });
+  switch (outcome.kind) {
+    case 'no-voice':
+      throw notInVoice(messages);
+    case 'already':
+      throw new UserError(messages.captions.refusals.alreadyOn(outcome.session));
+    case 'over-budget':
+      throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
+    case 'started': {
+      const { session } = outcome;
+      const settings = { ...stored, consent: session.consent };
+      const isAnswer = channelId === plan.voiceChannelId;
+      const notice = await captionPresence.open({ session, settings, confirmedBy, isAnswer });
+      return { session, settings, notice };
+    }
+  }
+}
+
+function isWithin({ captionPlaces }: StartServices, textChannelId: string, voiceChannelId: string): boolean {
+  return captionPlaces.audience(textChannelId, voiceChannelId) === 'within';
+}
+
+/** @throws {UserError} when captions of the guild are on. @throws {BudgetError} when its minutes are used up. */
+async function requireStartable(
+  { captions, budgets }: StartServices,
+  { guildId }: GuildPlace,
+  { captions: texts }: Messages,
+): Promise<void> {
+  const running = await captions.status(guildId);
+  if (running !== undefined) throw new UserError(texts.refusals.alreadyOn(running.session));
+  const usedUp = await budgets.captions.usedUp(guildId);
+  if (usedUp !== undefined) throw new BudgetError(usedUp);
+}
+
+/** @throws {UserError} naming the permissions that the bot lacks to post captions in the channel. */
+function requireTextChannel(
+  { directory }: StartServices,
+  channelId: string,
+  { captions: { refusals }, interactions }: Messages,
+): void {
+  const channel = directory.textChannel(channelId);
+  if (channel === undefined) throw new UserError(refusals.channelHidden);
+  const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channel.channelId);
+  if (missing.length === 0) return;
+  throw new UserError(
+    refusals.permissionsMissing({ permissions: missing.map((key) => interactions.permissions[key]) }),
+  );
+}
+
+function requireChat({ captionPlaces }: StartServices, voiceChannelId: string, messages: Messages): void {
+  const permissions = captionPlaces.missingToPost(voiceChannelId);
+  if (permissions?.length === 0) return;
+  throw chatClosed({ permissions: permissions ?? [] }, voiceChannelId, messages);
+}
+
+function chatClosed(
+  { permissions }: Pick<Extract<ChatNotice, { kind: 'missing' }>, 'permissions'>,
+  voiceChannelId: string,
+  { captions: { audience }, interactions }: Messages,
+): UserError {
+  const names = permissions.map((key) => interactions.permissions[key]);
+  return new UserError(audience.chatClosed({ voiceChannelId, permissions: names }));
+}
+
+function chatNoticeLine(
+  notice: ChatNotice,
+  { voiceChannelId }: CaptionSession,
+  { captions, interactions }: Messages,
+): string[] {
+  if (notice.kind === 'posted') return [];
+  const permissions = notice.permissions.map((key) => interactions.permissions[key]);
+  return [captions.chatNoticeMissing({ voiceChannelId, permissions })];
+}
+
+function question({ voiceChannelId, textChannelId, startedBy, language, interim }: Plan, messages: Messages): Reply {
+  const content = messages.captions.audience.choose({ voiceChannelId, textChannelId });
+  const choice = createStartChoice({ voiceChannelId, startedBy, language, interim });
+  return { ...ephemeral(content), components: choiceButtons(choice, messages) };
+}
+
+function outdated({ captions: { audience } }: Messages): UserError {
+  return new UserError(audience.outdated);
+}

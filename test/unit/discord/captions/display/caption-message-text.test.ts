@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  namedLine,
+  renderTurn,
+  webhookName,
+} from '../../../../../src/discord/captions/display/caption-message-text.ts';
+import { english } from '../../../../../src/messages/english.ts';
+
+const turn = (text: string, interimLength = 0, late = false) => renderTurn({ text, interimLength, late }, english);
+
+describe('a turn', () => {
+  it('is shown as it was said', () => {
+    expect(turn('Good morning.')).toEqual([{ content: 'Good morning.', settled: 'Good morning.', isInterim: false }]);
+  });
+
+  it('shows what may still change in italics', () => {
+    expect(turn('Good morning. How are', 'How are'.length)).toEqual([
+      { content: 'Good morning. *How are…*', settled: 'Good morning.', isInterim: true },
+    ]);
+    expect(turn('How are', 7)).toEqual([{ content: '*How are…*', settled: '', isInterim: true }]);
+  });
+
+  it('is marked if it is late', () => {
+    expect(turn('Good morning.', 0, true)[0]?.content).toBe('*(late)* Good morning.');
+  });
+
+  it('without text is not shown', () => {
+    expect(turn('  ')).toEqual([]);
+  });
+
+  it.each([
+    '@everyone',
+    '<@123456789012345678>',
+    '<#123456789012345678>',
+    '**bold**',
+    '_a_ ~~b~~ `c` ||d||',
+    String.raw`\*bold\*`,
+    '> quote',
+    '# title',
+    '-# small',
+    'https://x.example',
+    'discord.gg/abc',
+    '[name](https://x.example)',
+  ])('cannot ping, format or embed by accident: %s', (words) => {
+    const [page] = turn(words);
+    expect(page?.content).not.toMatch(/@everyone|<[@#]|:\/\/|discord\.gg|^(>|#|-#) ?|(?<!\\)(\\\\)*[*_~`|]/);
+  });
+
+  it('that is too long for one message continues in others, and loses nothing', () => {
+    const words = Array.from({ length: 800 }, (_, index) => `w*${index}`).join(' ');
+    const pages = turn(words);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(Math.max(...pages.map(({ content }) => content.length))).toBeLessThanOrEqual(1_800);
+    expect(pages.map(({ content }) => content.replaceAll('\\', '')).join(' ')).toBe(words);
+  });
+
+  it('keeps its first pages while it grows', () => {
+    const words = 'word '.repeat(500);
+    expect(turn(`${words} and more`)[0]).toEqual(turn(words)[0]);
+  });
+
+  it('splits no surrogate pair where there are no spaces', () => {
+    const pages = turn(`a${'😀'.repeat(1_500)}`);
+    expect(pages.map(({ content }) => content).join('')).toBe(`a${'😀'.repeat(1_500)}`);
+    expect(pages.every(({ content }) => content.isWellFormed())).toBe(true);
+  });
+});
+
+describe("a speaker's name", () => {
+  it.each(['Discord fan', 'DISCORD', 'clyde', 'Mc Clyder', 'everyone', 'Here', '@here'.slice(1)])(
+    'is changed where Discord rejects it: %s',
+    (name) => {
+      const accepted = webhookName(name, 'Someone');
+      expect(accepted).not.toMatch(/discord|clyde|^everyone$|^here$/i);
+      expect(accepted.replaceAll('\u200A', '')).toBe(name);
+    },
+  );
+
+  it.each(['', '   ', '\u200B', '\u0000'])('is replaced where nothing of it is visible: %j', (name) => {
+    expect(webhookName(name, 'Someone')).toBe('Someone');
+  });
+
+  it('is shortened to 80 characters', () => {
+    expect(webhookName('a'.repeat(100), 'Someone')).toHaveLength(80);
+  });
+
+  it('is kept otherwise', () => {
+    expect(webhookName('Ada Lovelace', 'Someone')).toBe('Ada Lovelace');
+  });
+
+  it('is bold within the text, and formats nothing', () => {
+    expect(namedLine('*Ada*', 'Hello.')).toBe(String.raw`**\*Ada\*:** Hello.`);
+  });
+});
