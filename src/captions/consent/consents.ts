@@ -1,6 +1,5 @@
 import type { Logger } from '../../log.ts';
 import type { Upkeep } from '../../upkeep.ts';
-import type { CaptionRun } from '../caption-run.ts';
 import type { ConsentChoice, ConsentStore, ProcessNotices } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Erasures } from '../erasure/erasures.ts';
@@ -14,7 +13,7 @@ export interface ConsentsOptions {
   readonly notices: ProcessNotices;
   readonly erasures: Pick<Erasures, 'note' | 'optedOut'>;
   /** All runs, also those with pending text only. */
-  readonly runs: () => readonly CaptionRun[];
+  readonly runs: () => readonly { applyConsent(userIds: ReadonlySet<string>): Promise<void> }[];
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -1,6 +1,5 @@
 import type { Logger } from '../../log.ts';
 import type { Upkeep } from '../../upkeep.ts';
-import type { CaptionRun } from '../caption-run.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 import type { Erasure, MessagesErased } from '../captions-api.ts';
 import type {
@@ -20,6 +19,14 @@ import { KnownTombstones } from './known-tombstones.ts';
 import { MessageDeletion } from './message-deletion.ts';
 import { MessageRecords } from './message-records.ts';
 
+/** The captions of one session, as an erasure needs them. */
+interface RunToErase {
+  /** Whether something of this person may be under way. */
+  knows(userId: string): boolean;
+  /** Discards all that the person has said so far. */
+  erase(userId: string): Promise<void>;
+}
+
 /** What is needed to take back what people said. */
 export interface ErasuresOptions {
   readonly tombstones: TombstoneStore;
@@ -30,7 +37,7 @@ export interface ErasuresOptions {
   readonly notices: ProcessNotices;
   readonly deleteMessage: DeleteMessage;
   /** The captions of this process. */
-  readonly runs: () => readonly CaptionRun[];
+  readonly runs: () => readonly RunToErase[];
   readonly timings: Pick<CaptionTimings, 'refreshEveryMs' | 'purgeEveryMs' | 'deleteMessageEveryMs'>;
   readonly clock: Clock;
   readonly log: Logger;
