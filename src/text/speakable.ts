@@ -1,9 +1,11 @@
 /**
  * Invisible and silent characters: control characters except white space, lone surrogates, annotation marks and all that
- * Unicode calls ignorable. The two joiners stay where scripts need them: between emoji, after marks and in Arabic.
+ * Unicode calls ignorable, except the two joiners.
  */
-const INVISIBLE =
-  /(?![\t-\r\u0085])\p{Cc}|\p{Cs}|[\ufff9-\ufffb]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]+/gu;
+const INVISIBLE = /(?![\t-\r\u0085])\p{Cc}|\p{Cs}|[\ufff9-\ufffb]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
+
+/** Joiners stay where scripts need them: between emoji, after marks and in Arabic. */
+const STRAY_JOINERS = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]+/gu;
 
 /** `<:name:id>` and `<a:name:id>`, as Discord writes a server's own emoji. */
 const CUSTOM_EMOJI = /<a?:(\w+):\d+>/g;
@@ -23,7 +25,7 @@ const UNMARKED_LINE_END = /([\p{L}\p{M}\p{N}])[^\S\r\n\u2028\u2029]*[\r\n\u2028\
  * Returns '' when no letter or digit is left.
  */
 export function makeSpeakable(text: string): string {
-  const words = withoutMarkup(text.replace(INVISIBLE, '')).normalize('NFC');
+  const words = withoutMarkup(text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '')).normalize('NFC');
   const plain = words.replace(UNMARKED_LINE_END, '$1. ').replace(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }

@@ -59,6 +59,10 @@ test('any text becomes speakable without control tokens, and stays as it is the 
   );
 });
 
+test('a joiner does not stay because of an invisible mark before it', () => {
+  expect(makeSpeakable('\u{e0100}\u200d0')).toBe('0');
+});
+
 test('any text is split into pieces within the limit that lose no letter', () => {
   const letters = (written: string): string => written.replaceAll(/\s/g, '');
   fc.assert(
