@@ -20,6 +20,8 @@ export interface StartRequest {
   readonly language?: string | undefined;
   /** Whether text appears while a person is still speaking. */
   readonly interim: boolean;
+  /** Whether someone confirmed publicly that people may read them who can't see the voice channel. Defaults to false. */
+  readonly widerReaders?: boolean | undefined;
 }
 
 export type StartOutcome =

@@ -13,6 +13,8 @@ export interface CaptionSession {
   readonly language: string | undefined;
   /** The rule that its notice announced, or a stricter one since: it never becomes less strict. */
   readonly consent: CaptionSettings['consent'];
+  /** Whether someone confirmed publicly that people may read the captions who can't see the voice channel. */
+  readonly widerReaders: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number | undefined;
 }

@@ -381,9 +381,10 @@ class GuildCaptions implements Captions {
 }
 
 function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {
-  const { guildId, voiceChannelId, textChannelId, startedBy, language = settings.language } = request;
+  const { guildId, voiceChannelId, textChannelId, startedBy, widerReaders = false } = request;
+  const { language = settings.language } = request;
   const sessionId = randomUUID();
   const { consent } = settings;
   const where = { guildId, voiceChannelId, textChannelId };
-  return { sessionId, ...where, startedBy, language, consent, startedAtMs, endedAtMs: undefined };
+  return { sessionId, ...where, startedBy, language, consent, widerReaders, startedAtMs, endedAtMs: undefined };
 }

@@ -23,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-consent': { up: orderDecisions },
   '0004-erasure': { up: createErasureTables },
   '0005-budgets': { up: createBudgetTables },
+  '0006-wider-captions': { up: addWiderReaders },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -210,5 +211,13 @@ async function createBudgetTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('day', 'text', (column) => column.notNull())
     .addColumn('mark', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('budget_marks_key', ['day', 'mark'])
+    .execute();
+}
+
+/** Nobody knows who confirmed earlier captions: their transcripts need a look at the voice channel too. */
+async function addWiderReaders(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('caption_sessions')
+    .addColumn('wider_readers', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

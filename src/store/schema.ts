@@ -29,6 +29,8 @@ interface CaptionSessionRow {
   readonly started_at_ms: number;
   readonly ended_at_ms: number | null;
   readonly consent: 'opt-out' | 'opt-in';
+  /** 1 when someone confirmed readers who can't see the voice channel. */
+  readonly wider_readers: number;
 }
 
 interface CaptionLineRow {

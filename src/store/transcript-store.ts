@@ -49,6 +49,7 @@ class Transcripts implements TranscriptStore {
         started_at_ms: Math.round(session.startedAtMs),
         ended_at_ms: session.endedAtMs === undefined ? null : Math.round(session.endedAtMs),
         consent: session.consent,
+        wider_readers: session.widerReaders ? 1 : 0,
       }))
       .onConflict((conflict) => conflict.column('session_id').doNothing())
       .execute();
@@ -229,6 +230,7 @@ function toSession(row: Selectable<Schema['caption_sessions']>): CaptionSession 
     startedBy: row.started_by,
     language: row.language ?? undefined,
     consent: row.consent,
+    widerReaders: row.wider_readers === 1,
     startedAtMs: row.started_at_ms,
     endedAtMs: row.ended_at_ms ?? undefined,
   };

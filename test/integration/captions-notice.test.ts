@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
@@ -23,6 +26,7 @@ describe('captions of a voice channel', () => {
   let discord: LocalDiscord;
   let ada: Person;
   let bob: Person;
+  let folder: string;
   let made: Awaited<ReturnType<typeof createTestBot>>;
 
   const channel = (name: string) => discord.guild.channel(name);
@@ -33,6 +37,7 @@ describe('captions of a voice channel', () => {
   const type = async (person: Person, command: string, options = {}) =>
     (await person.type(command, options)).reply(soon());
   const start = (options = {}) => type(ada, '/captions start', options);
+  const exportBy = (person: Person) => type(person, '/captions export', { format: 'txt' });
   const status = () => lounge().status;
   /** Lets only Ada, Bob and the bot see the Lounge. */
   const hideLounge = (): void => {
@@ -44,18 +49,24 @@ describe('captions of a voice channel', () => {
     discord.guild.setPermissions('Lounge', { targetId: discord.guild.id, deny: P.ViewChannel });
   };
 
+  const startBot = async (): Promise<void> => {
+    made = await createTestBot(discord, { folder });
+    await made.bot.start(soon());
+  };
+
   beforeEach(async () => {
     discord = await startLocalDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });
     for (const person of [ada, bob]) person.enterVoice(lounge().id);
-    made = await createTestBot(discord);
-    await made.bot.start(soon());
+    folder = await mkdtemp(join(tmpdir(), 'captions-notice-'));
+    await startBot();
   });
 
   afterEach(async () => {
     await made.close();
     await discord.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('post their notice in the voice channel’s own chat as well when they go elsewhere', async () => {
@@ -178,6 +189,16 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
+    /** Captions of Ada in general, which a manager confirmed. */
+    const startConfirmed = async (): Promise<void> => {
+      const question = await start();
+      await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
+      const public_ = await inGeneral('must confirm');
+      const boss = discord.addPerson({ name: 'Boss', permissions: P.Administrator });
+      await boss.click(public_, buttonOf(public_, 'captions:start:confirm'));
+      await inGeneral(`as <@${boss.id}> confirmed`);
+    };
+
     it('need a public confirmation by someone who may Manage Channels there, who is named', async () => {
       const question = await start({ language: 'de' });
       await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
@@ -199,6 +220,21 @@ describe('captions of a voice channel', () => {
       expect(buttonsOf(await inGeneral('confirmed captions of'))).toEqual([]);
       made.engine.say(ada.id, 'Known to all.');
       await channel('general').waitForMessage(({ content }) => content === 'Known to all.', soon());
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('are exported by all who can read them once that is confirmed, and show late text there after a restart too', async () => {
+      await startConfirmed();
+      const reader = discord.addPerson({ name: 'Reader' });
+      made.engine.say(ada.id, 'Known to all.');
+      await expect.poll(async () => (await exportBy(reader)).attachments).toHaveLength(1);
+      expect((await type(reader, '/captions status')).content).toContain("You can't see the voice channel");
+      made.mute();
+      made.engine.say(ada.id, 'Late for all.');
+      await made.close();
+      await startBot();
+      await inGeneral('Late for all.');
+      expect((await exportBy(reader)).attachments).toHaveLength(1);
       expect(discord.errors).toEqual([]);
     });
 
@@ -235,6 +271,31 @@ describe('captions of a voice channel', () => {
         .join(' '),
     ).not.toContain('Not for others.');
     expect(made.engine.policy).toBeUndefined();
+  });
+
+  it('have a transcript, once others can read their channel, only for people who can see the voice channel', async () => {
+    await start();
+    made.engine.say(ada.id, 'Just among us.');
+    const outsider = discord.addPerson({ name: 'Outsider' });
+    await expect.poll(async () => (await exportBy(outsider)).attachments).toHaveLength(1);
+    hideLounge();
+    const end = await inGeneral("because people who can't see it can now read");
+    const refused = [
+      await exportBy(outsider),
+      await (await outsider.click(end, buttonOf(end, 'captions:export'))).reply(soon()),
+    ];
+    for (const { content, attachments } of refused) {
+      expect(content).toBe("You can't see the voice channel of these captions, so I can't give you their transcript.");
+      expect(attachments).toEqual([]);
+    }
+    expect((await exportBy(bob)).attachments).toHaveLength(1);
+    await type(ada, '/leave');
+    discord.guild.deleteChannel('Lounge');
+    expect((await exportBy(outsider)).attachments).toHaveLength(1);
+    discord.guild.setPermissions('general', { targetId: outsider.id, deny: P.ViewChannel });
+    const elsewhere = { channelId: channel('captions').id };
+    const hidden = await (await outsider.type('/captions export', { format: 'txt' }, elsewhere)).reply(soon());
+    expect(hidden.content).toContain("You can't see the channel of these captions");
   });
 
   it('end when a role that may not see the voice channel may read them', async () => {

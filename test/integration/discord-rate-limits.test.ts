@@ -11,7 +11,7 @@ import { soon } from './discord-fixture.ts';
 
 const session = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'v', textChannelId: '200000000000000001', startedBy: '1' },
-  ...{ language: undefined, consent: 'opt-out' as const, startedAtMs: 0, endedAtMs: undefined },
+  ...{ language: undefined, widerReaders: false, consent: 'opt-out' as const, startedAtMs: 0, endedAtMs: undefined },
 };
 
 /** A Discord that rate-limits the first request of each kind, then accepts everything. */

@@ -121,7 +121,7 @@ describe.each([
   test('of a session is kept with it, and only becomes stricter', async () => {
     const { transcripts } = await open();
     const session = { guildId: GUILD, voiceChannelId: 'v', textChannelId: 't', startedBy: ADA, language: undefined };
-    const opt = { ...session, startedAtMs: 1, endedAtMs: undefined };
+    const opt = { ...session, widerReaders: false, startedAtMs: 1, endedAtMs: undefined };
     await transcripts.openSession({ ...opt, sessionId: 'out', consent: 'opt-out' });
     await transcripts.openSession({ ...opt, sessionId: 'in', consent: 'opt-in' });
     await transcripts.openSession({ ...opt, sessionId: 'elsewhere', guildId: OTHER_GUILD, consent: 'opt-out' });
@@ -145,6 +145,14 @@ describe.each([
     const ids = ['in strict', 'in open', 'in broken', 'in unset'];
     const rules = await Promise.all(ids.map(async (id) => (await transcripts.session(id))?.consent));
     expect(rules).toEqual(['opt-in', 'opt-out', 'opt-in', 'opt-out']);
+  });
+
+  test('of readers who cannot see the voice channel is given for no session of an older version', async () => {
+    await closeAll();
+    await empty.clear();
+    await empty.execute(await readFile(new URL('./store-before-consent.sql', import.meta.url), 'utf8'));
+    const { transcripts } = await open();
+    expect((await transcripts.session('in open'))?.widerReaders).toBe(false);
   });
 
   test('comes from an older version with everything else, which works on: transcripts, voices, erasure', async () => {

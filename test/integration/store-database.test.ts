@@ -26,6 +26,7 @@ function session(sessionId: string, more: Partial<CaptionSession> = {}): Caption
     textChannelId: '400000000000000002',
     startedBy: BOB,
     language: undefined,
+    widerReaders: false,
     consent: 'opt-out',
     startedAtMs: START_MS,
     endedAtMs: undefined,
@@ -81,9 +82,12 @@ describe.each([
   describe('keeps sessions', () => {
     test('as they were opened, through a restart', async () => {
       const stored = session('s1', { language: 'de' });
+      const wider = session('s0', { widerReaders: true });
       await transcripts.openSession(stored);
+      await transcripts.openSession(wider);
       await reopen();
       expect(await transcripts.session('s1')).toEqual(stored);
+      expect(await transcripts.session('s0')).toEqual(wider);
       expect(await transcripts.session('s2')).toBeUndefined();
     });
 

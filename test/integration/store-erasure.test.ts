@@ -32,7 +32,7 @@ describe.each([
   const openSession = (sessionId: string, startedAtMs = START_MS, endedAtMs?: number) =>
     here.transcripts.openSession({
       ...{ sessionId, guildId: GUILD, voiceChannelId: '1', textChannelId: '2', startedBy: BOB },
-      ...{ language: undefined, consent: 'opt-out', startedAtMs, endedAtMs },
+      ...{ language: undefined, widerReaders: false, consent: 'opt-out', startedAtMs, endedAtMs },
     });
   const linesLeft = async () => (await here.transcripts.lines('s')).map(({ lineId }) => lineId);
 

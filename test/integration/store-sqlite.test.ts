@@ -35,6 +35,7 @@ describe('a SQLite database', () => {
     await database.transcripts.openSession({
       ...session,
       language: undefined,
+      widerReaders: false,
       consent: 'opt-out',
       startedAtMs: 1,
       endedAtMs: undefined,

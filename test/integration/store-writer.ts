@@ -12,6 +12,7 @@ const session = { sessionId, guildId: name, voiceChannelId: '2', textChannelId: 
 await database.transcripts.openSession({
   ...session,
   language: undefined,
+  widerReaders: false,
   consent: 'opt-out',
   startedAtMs: 1,
   endedAtMs: undefined,

@@ -94,6 +94,7 @@ export function createCaptionSurroundings(
     channelName: (channelId) => directory.channelName(channelId),
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
     mayPostIn: (channelId) => places.missingToPost(channelId)?.length === 0,
+    mayShow: (session) => presence.mayShow(session),
     messages,
     log,
   });

@@ -9,7 +9,8 @@ type AccessServices = Pick<Services, 'captions' | 'directory'>;
 
 /**
  * The transcript of a session, by default of the newest one, for those who may read the text channel that it was shown
- * in. What was shown in a channel that is deleted is for those who manage the guild.
+ * in and see the voice channel; where readers were confirmed who can't see it, or it is deleted, for all who may read the
+ * text channel. What was shown in a channel that is deleted is for those who manage the guild instead of its readers.
  * @throws {UserError} when there is no transcript, it is empty, or the person may not have it.
  */
 export async function requireTranscript(
@@ -37,6 +38,7 @@ export async function requireTranscript(
     case 'unknown':
       throw new UserError(refusals.accessUnknown);
   }
+  if (!transcript.session.widerReaders) await requireVoiceAccess(directory, context, transcript.session);
   if (transcript.lines.length === 0) throw new UserError(refusals.nothingCaptioned);
   return transcript;
 }
@@ -67,4 +69,19 @@ export async function requireStatusAccess(
     case 'unknown':
       throw new UserError(refusals.accessUnknown);
   }
+}
+
+/** @throws {UserError} when they can't see the voice channel. Once it is deleted, nobody could. */
+async function requireVoiceAccess(
+  directory: AccessServices['directory'],
+  context: InteractionContext,
+  { voiceChannelId }: CaptionSession,
+): Promise<void> {
+  const place = requireGuild(context);
+  const { userId, messages } = context;
+  const { refusals } = messages.captions;
+  if (maySeeChannel(directory, { place, userId }, voiceChannelId)) return;
+  const access = await directory.textAccess(place.guildId, voiceChannelId, userId);
+  if (access === 'unknown') throw new UserError(refusals.accessUnknown);
+  if (access !== 'deleted') throw new UserError(refusals.transcriptOfHiddenVoice);
 }

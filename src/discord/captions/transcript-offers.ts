@@ -1,6 +1,7 @@
 import { DiscordAPIError, MessageFlags, type RawFile, type REST, Routes } from 'discord.js';
 import { backoffMs, sleep, untilAborted } from '../../async.ts';
 import type { CaptionsEnded, StoredTranscript } from '../../captions/captions-api.ts';
+import type { CaptionSession } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
@@ -29,6 +30,8 @@ interface TranscriptOfferOptions {
   readonly mayAttachFiles: (channelId: string) => boolean;
   /** Whether the bot may post in the chat of this voice channel. */
   readonly mayPostIn: (voiceChannelId: string) => boolean;
+  /** Whether text of this session may appear where its captions went, which can have other readers since. */
+  readonly mayShow: (session: CaptionSession) => boolean;
   readonly messages: Messages;
   readonly log: Logger;
 }
@@ -47,7 +50,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
 
   const documentOf = async ({ session, reason, lines }: CaptionsEnded): Promise<Document | undefined> => {
     // Elsewhere others would read it than those who could read the captions; the export checks who may.
-    const isForOthers = reason === 'cannot-post' || reason === 'audience-widened';
+    const isForOthers = reason === 'cannot-post' || reason === 'audience-widened' || !options.mayShow(session);
     if (lines === 0 || isForOthers || !options.mayAttachFiles(session.textChannelId)) return undefined;
     const transcript = await options.transcript(session.guildId, session.sessionId);
     if (transcript === undefined || transcript.lines.length === 0) return undefined;

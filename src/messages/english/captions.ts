@@ -356,6 +356,8 @@ export const captionMessages = {
     noTranscript: `There's no transcript here yet. Use ${start} to start one.`,
     transcriptDeleted: 'This transcript has been deleted.',
     transcriptHidden: "You can't see the channel of these captions, so I can't give you their transcript.",
+    /** The captions were only for people who can see the voice channel. */
+    transcriptOfHiddenVoice: "You can't see the voice channel of these captions, so I can't give you their transcript.",
     statusHidden: "You can't see the voice channel of these captions, so I can't show you their status.",
     notInThread: "These captions are in a private thread that you aren't in. Ask one of its members to add you.",
     /** The person's access could not be checked. */

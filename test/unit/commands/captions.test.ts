@@ -337,6 +337,29 @@ describe('/captions export', () => {
   });
 
   it.each([
+    ['they can see it', 'lounge', false, 'visible', undefined],
+    ['they cannot', 'secret', false, 'hidden', "You can't see the voice channel of these captions"],
+    ['a manager cannot', 'secret', true, 'hidden', "You can't see the voice channel of these captions"],
+    ['wider readers were confirmed', 'secret', false, 'confirmed', undefined],
+    ['Discord does not say', 'secret', false, 'unknown', "I can't check right now"],
+    ['it is deleted', 'secret', false, 'deleted', undefined],
+  ] as const)(
+    'needs a look at the voice channel as well: %s',
+    async (_when, voiceChannelId, managesGuild, access, words) => {
+      const widerReaders = access === 'confirmed';
+      const scene = sceneWith(transcript(sessionBy('9', { voiceChannelId, widerReaders })));
+      const textAccess = async (_guildId: string, channelId: string) =>
+        channelId !== 'secret' ? 'visible' : access === 'confirmed' ? 'hidden' : access;
+      const services = { ...scene, directory: { ...scene.directory, textAccess } };
+      const context = interactionBy({ ...inLounge, managesGuild }, { format: 'txt' }, 'export');
+      const run = createCaptions(services).run({ ...context, uploadLimitBytes: 10_000 });
+      if (words === undefined) await expect(run).resolves.toBeUndefined();
+      else await expect(run).rejects.toThrow(words);
+      expect(context.answers).toHaveLength(words === undefined ? 1 : 0);
+    },
+  );
+
+  it.each([
     ['there was none', {}, "There's no transcript here yet. Use `/captions start` to start one."],
     [
       'nothing was said',

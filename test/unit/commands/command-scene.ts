@@ -183,7 +183,9 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
     start: async (request) =>
       act(`start ${request.voiceChannelId} in ${request.textChannelId}`, {
         kind: 'started',
-        session: sessionBy(request.startedBy, { ...request, language: request.language }),
+        session: sessionBy(request.startedBy, {
+          ...{ ...request, language: request.language, widerReaders: request.widerReaders ?? false },
+        }),
       }),
     stop: async () => act('stop captions', { kind: 'stopped', session: sessionBy('1'), lines: 2 }),
     end: (sessionId, reason) => act(`end ${sessionId}: ${reason}`, undefined),
@@ -217,7 +219,13 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
-    ...{ language: undefined, consent: 'opt-out', startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+    ...{
+      language: undefined,
+      widerReaders: false,
+      consent: 'opt-out',
+      startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5),
+      endedAtMs: undefined,
+    },
     ...more,
   };
 }

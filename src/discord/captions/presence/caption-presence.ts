@@ -28,8 +28,6 @@ export function createCaptionPresence(options: {
   const { channelStatus, notices, places, captions } = options;
   /** The sessions whose readers must all see the voice channel, by guild id: nobody confirmed another audience. */
   const bounded = new Map<string, CaptionSession>();
-  /** Each guild's last session whose wider audience someone confirmed: its text may come after its end. */
-  const confirmed = new Map<string, string>();
   /** What `mayShow` found for a guild's session, until something changes: it is asked for every piece of text. */
   const found = new Map<string, { readonly sessionId: string; readonly mayShow: boolean }>();
 
@@ -49,11 +47,10 @@ export function createCaptionPresence(options: {
   return {
     close,
     open: async (notice) => {
-      const { session, confirmedBy } = notice;
+      const { session } = notice;
       bounded.delete(session.guildId);
       found.delete(session.guildId);
-      if (confirmedBy === undefined) bounded.set(session.guildId, session);
-      else confirmed.set(session.guildId, session.sessionId);
+      if (!session.widerReaders) bounded.set(session.guildId, session);
       void channelStatus.set(session);
       const outcome = await notices.open(notice);
       // They may have ended in the meantime, before any of this was there to be closed.
@@ -74,8 +71,8 @@ export function createCaptionPresence(options: {
       checkAudience(guildId);
       notices.onPeopleChanged(guildId);
     },
-    mayShow: ({ guildId, sessionId, textChannelId, voiceChannelId }) => {
-      if (confirmed.get(guildId) === sessionId) return true;
+    mayShow: ({ guildId, sessionId, textChannelId, voiceChannelId, widerReaders }) => {
+      if (widerReaders) return true;
       const known = found.get(guildId);
       if (known?.sessionId === sessionId) return known.mayShow;
       const audience = places.audience(textChannelId, voiceChannelId);

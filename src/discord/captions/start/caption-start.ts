@@ -174,7 +174,7 @@ async function begin(services: StartServices, context: InteractionContext, plan:
   const { confirmedBy, ...request } = plan;
   // Read first: once captions are on, nothing may keep their notice from being posted.
   const stored = await captions.settings(guildId);
-  const outcome = await captions.start({ guildId, ...request });
+  const outcome = await captions.start({ guildId, ...request, widerReaders: confirmedBy !== undefined });
   switch (outcome.kind) {
     case 'no-voice':
       throw notInVoice(messages);

@@ -9,7 +9,13 @@ import { english } from '../../../../src/messages/english.ts';
 
 const session: CaptionSession = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: '1' },
-  ...{ language: undefined, consent: 'opt-out', startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5), endedAtMs: undefined },
+  ...{
+    language: undefined,
+    widerReaders: false,
+    consent: 'opt-out',
+    startedAtMs: Date.UTC(2026, 0, 2, 3, 4, 5),
+    endedAtMs: undefined,
+  },
 };
 const line: CaptionLine = {
   ...{ lineId: '1', sessionId: 's', userId: '2', speaker: 'Ada', text: 'Good morning.', late: false },
@@ -23,6 +29,7 @@ function createOffers(
     failures?: Error[];
     mayAttach?: boolean;
     mayPost?: boolean;
+    mayShow?: boolean;
     isDeleted?: boolean;
     /** The lines that are left at each reading of the transcript. */
     readings?: readonly (readonly CaptionLine[])[];
@@ -57,6 +64,7 @@ function createOffers(
     channelName: (channelId) => channelId,
     mayAttachFiles: () => setting.mayAttach ?? true,
     mayPostIn: () => setting.mayPost ?? true,
+    mayShow: () => setting.mayShow ?? true,
     messages: english,
     log: createLogger('silent'),
   });
@@ -199,6 +207,12 @@ describe('the offer of a transcript', () => {
     await offers.offer({ ...ended, reason: 'audience-widened' });
     expect(posts).toMatchObject([{ route: '/channels/general/messages', files: [] }]);
     expect(posts[0]?.content).toContain("because people who can't see it can now read <#general>");
+  });
+
+  it('holds no file where others can read it now, as after a restart', async () => {
+    const { offers, posts } = createOffers({ mayShow: false });
+    await offers.offer({ ...ended, reason: 'interrupted' });
+    expect(posts).toMatchObject([{ route: '/channels/general/messages', files: [] }]);
   });
 
   it('leaves no listener on the signal when it is accepted in time', async () => {

@@ -5,7 +5,7 @@ import type { Audience } from '../../../../../src/discord/captions/start/caption
 
 const session: CaptionSession = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: '1' },
-  ...{ language: undefined, consent: 'opt-out', startedAtMs: 0, endedAtMs: undefined },
+  ...{ language: undefined, widerReaders: false, consent: 'opt-out', startedAtMs: 0, endedAtMs: undefined },
 };
 const start = { session, settings: DEFAULT_CAPTION_SETTINGS, confirmedBy: undefined, isAnswer: false };
 
@@ -60,13 +60,13 @@ describe('the presence of captions', () => {
   });
 
   it.each([
-    ['others can read them now', 'wider', undefined, ['end s: audience-widened']],
-    ['nobody else can', 'within', undefined, []],
-    ['a channel is not cached', 'unknown', undefined, []],
-    ['someone confirmed these readers', 'wider', '9', []],
-  ] as const)('ends captions, or not, when permissions change and %s', async (_when, audience, confirmedBy, ends) => {
+    ['others can read them now', 'wider', false, ['end s: audience-widened']],
+    ['nobody else can', 'within', false, []],
+    ['a channel is not cached', 'unknown', false, []],
+    ['someone confirmed these readers', 'wider', true, []],
+  ] as const)('ends captions, or not, when permissions change and %s', async (_when, audience, widerReaders, ends) => {
     const { presence, acts } = openPresence({ audience });
-    await presence.open({ ...start, confirmedBy });
+    await presence.open({ ...start, session: { ...session, widerReaders } });
     acts.length = 0;
     presence.onPermissionsChanged('g');
     presence.onPermissionsChanged('other');
@@ -81,22 +81,23 @@ describe('the presence of captions', () => {
   });
 
   it.each([
-    ['others can read them now', 'wider', undefined, false],
-    ['nobody else can', 'within', undefined, true],
-    ['a channel is not cached', 'unknown', undefined, true],
-    ['someone confirmed these readers', 'wider', '9', true],
+    ['others can read them now', 'wider', false, false],
+    ['nobody else can', 'within', false, true],
+    ['a channel is not cached', 'unknown', false, true],
+    ['someone confirmed these readers', 'wider', true, true],
   ] as const)(
-    'lets text appear, or not, also after the end, when %s',
-    async (_when, audience, confirmedBy, mayShow) => {
+    'lets text appear, or not, also after the end or a restart, when %s',
+    async (_when, audience, widerReaders, mayShow) => {
       const setting: { audience: Audience } = { audience: 'within' };
       const { presence } = openPresence(setting);
-      await presence.open({ ...start, confirmedBy });
-      expect(presence.mayShow(session)).toBe(true);
-      await presence.close(session);
+      const own = { ...session, widerReaders };
+      await presence.open({ ...start, session: own });
+      expect(presence.mayShow(own)).toBe(true);
+      await presence.close(own);
       setting.audience = audience;
       presence.onPermissionsChanged('g');
-      expect(presence.mayShow(session)).toBe(mayShow);
-      expect(presence.mayShow({ ...session, sessionId: 'of before a restart' })).toBe(audience !== 'wider');
+      expect(presence.mayShow(own)).toBe(mayShow);
+      expect(presence.mayShow({ ...own, sessionId: 'of before a restart' })).toBe(mayShow);
     },
   );
 

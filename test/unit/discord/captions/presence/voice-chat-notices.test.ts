@@ -8,7 +8,7 @@ import { english } from '../../../../../src/messages/english.ts';
 
 const session: CaptionSession = {
   ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: '1' },
-  ...{ language: undefined, consent: 'opt-out', startedAtMs: 0, endedAtMs: undefined },
+  ...{ language: undefined, widerReaders: false, consent: 'opt-out', startedAtMs: 0, endedAtMs: undefined },
 };
 const settings = DEFAULT_CAPTION_SETTINGS;
 const start = { session, settings, confirmedBy: undefined, isAnswer: false };
