@@ -114,6 +114,27 @@ describe('captions of a voice channel', () => {
     expect(discord.errors).toEqual([]);
   });
 
+  it.each([
+    ['stopped', async () => void (await type(ada, '/captions stop'))],
+    ['ended because the bot shuts down', async () => made.bot.close()],
+  ])(
+    'say in the voice channel’s chat that they ended, without a button to stop them, when they are %s',
+    async (_how, act) => {
+      const cyd = discord.addPerson({ name: 'Cyd' });
+      await start();
+      const notice = await inChat('Live captions');
+      cyd.enterVoice(lounge().id);
+      await inChat(`<@${cyd.id}>: live captions`);
+      await act();
+      await expect
+        .poll(() => chat().map(({ content }) => content))
+        .toEqual(Array(2).fill(`Live captions of <#${lounge().id}> have ended.`));
+      expect(chat().flatMap((message) => buttonsOf(message))).toEqual(['captions:opt-out', 'captions:opt-out']);
+      expect(chat()[0]?.id).toBe(notice.id);
+      expect(discord.errors).toEqual([]);
+    },
+  );
+
   describe('show a status in the voice channel', () => {
     it('that a crash left behind goes once the bot is in the channel again', async () => {
       discord.guild.setStatus('Lounge', `${OURS} · Chess night`);

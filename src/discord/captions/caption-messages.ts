@@ -46,6 +46,11 @@ export function consentButtons(
   return buttonRow(consentChoices(consent, buttons));
 }
 
+/** The button below notices of captions that have ended: text of what was said before may still come. */
+export function endedButtons({ captions: { buttons } }: Messages): ButtonRow {
+  return buttonRow([['captions:opt-out', buttons.optOut]]);
+}
+
 /** The status of captions. `present` are the people in the voice channel. */
 export function statusMessage(status: CaptionStatus, present: readonly string[], { captions }: Messages): string {
   const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes } = status;

@@ -149,6 +149,9 @@ export const captionMessages = {
         : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
     return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
   },
+  /** In place of both notices in the voice channel's chat once captions are over. */
+  noticeEnded: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+    `Live captions of ${channelMention(voiceChannelId)} have ended.`,
   /** Below the answer to the command, where the voice channel's chat is closed to the bot. */
   chatNoticeMissing: ({
     voiceChannelId,
