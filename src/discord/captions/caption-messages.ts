@@ -66,12 +66,14 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
   });
 }
 
-/** The buttons below the status. */
-export function statusButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
-  return buttonRow([
-    [`captions:stop:${sessionId}`, buttons.stop, 'danger'],
-    [`captions:export:${sessionId}`, buttons.export],
-  ]);
+/** The buttons below the status; the one to stop captions only for people who may. */
+export function statusButtons(
+  { sessionId }: CaptionSession,
+  { canStop }: { readonly canStop: boolean },
+  { captions: { buttons } }: Messages,
+): ButtonRow {
+  const stop: Button = [`captions:stop:${sessionId}`, buttons.stop, 'danger'];
+  return buttonRow([...(canStop ? [stop] : []), [`captions:export:${sessionId}`, buttons.export]]);
 }
 
 /** A button that offers the transcript of a session in every format. */
