@@ -169,11 +169,18 @@ export const captionMessages = {
     choose: ({
       voiceChannelId,
       textChannelId,
+      mayConfirm,
     }: {
       readonly voiceChannelId: string;
       readonly textChannelId: string;
-    }): string =>
-      `${channelMention(textChannelId)} can be read by people who can't see ${channelMention(voiceChannelId)}. Choose where its captions go. Here, someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm.`,
+      /** Whether the person who is asked may confirm. */
+      readonly mayConfirm: boolean;
+    }): string => {
+      const here = mayConfirm
+        ? 'If you choose this channel, the notice names you as the person who confirmed it.'
+        : `Here, someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm.`;
+      return `${channelMention(textChannelId)} can be read by people who can't see ${channelMention(voiceChannelId)}. Choose where its captions go. ${here}`;
+    },
     asked: 'I asked for the confirmation in this channel.',
     confirm: ({
       startedBy,
@@ -193,6 +200,12 @@ export const captionMessages = {
       readonly voiceChannelId: string;
     }): string =>
       `${userMention(confirmedBy)} confirmed captions of ${channelMention(voiceChannelId)} in this channel.`,
+    /** In place of the question, once captions are on that others started. */
+    overtaken: ({ startedBy, voiceChannelId }: StartedBy): string =>
+      `Captions have started in the meantime, so ${userMention(startedBy)}'s request for captions of ${channelMention(voiceChannelId)} here is closed.`,
+    /** To the person who started them and confirmed that themselves. */
+    hereConfirmed: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+      `Captions of ${channelMention(voiceChannelId)} are on, in this channel. The notice names you as the person who confirmed it.`,
     inChat: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
       `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
     mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
