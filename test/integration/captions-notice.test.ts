@@ -223,6 +223,33 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
+    it('start here at once for someone who may confirm that, who is named in public', async () => {
+      discord.guild.setPermissions('Lounge', { targetId: ada.id, allow: P.ViewChannel | P.Connect | P.ManageChannels });
+      const question = await start();
+      const pressed = await ada.click(question, buttonOf(question, 'captions:start:ask'));
+      const notice = await inGeneral(`as <@${ada.id}> confirmed`);
+      expect(notice.ephemeral).toBe(false);
+      expect(buttonsOf(notice).some((id) => id.startsWith('captions:stop:'))).toBe(true);
+      expect((await inChat('Live captions')).content).toContain(`as <@${ada.id}> confirmed`);
+      await pressed.acknowledged(soon());
+      made.engine.say(ada.id, 'Known to all.');
+      await channel('general').waitForMessage(({ content }) => content === 'Known to all.', soon());
+      expect(channel('general').messages.some(({ content }) => content.includes('must confirm'))).toBe(false);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('can’t be confirmed once captions started otherwise: the question loses its button and says so', async () => {
+      const question = await start();
+      await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
+      const public_ = await inGeneral('must confirm');
+      const again = await start();
+      await ada.click(again, buttonOf(again, 'captions:start:chat'));
+      const overtaken = await inGeneral('Captions have started in the meantime');
+      expect(overtaken.id).toBe(public_.id);
+      expect(buttonsOf(overtaken)).toEqual([]);
+      expect(discord.errors).toEqual([]);
+    });
+
     it('are not confirmed once the person who wanted them has left', async () => {
       const question = await start();
       await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
