@@ -163,9 +163,9 @@ async function askForConfirmation(
   if (userId !== choice.startedBy || wanted !== choice.voiceChannelId) throw outdated(messages);
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
-  // The notice names them as well as a confirmation would.
-  if (services.captionPlaces.mayManage(choice.voiceChannelId, userId))
+  if (services.captionPlaces.mayManage(choice.voiceChannelId, userId)) {
     return startHereAsManager(services, context, choice);
+  }
   await context.update(ephemeral(audience.asked));
   const { startedBy, voiceChannelId, expiresAtMs } = choice;
   const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
@@ -175,7 +175,7 @@ async function askForConfirmation(
   );
 }
 
-/** Captions for more readers, by someone who could confirm them for others too. */
+/** Captions for more readers, by someone who could confirm them for others too: the notice names them just the same. */
 async function startHereAsManager(
   services: StartServices,
   context: ComponentContext,
