@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
 import { optIn } from '../src/discord/captions/opt-in.ts';
 import { createCaptionStart } from '../src/discord/captions/start/caption-start.ts';
-import { stopCaptions } from '../src/discord/captions/stop-captions.ts';
+import { mayStop, stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
@@ -135,13 +135,15 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
 }
 
 async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {
-  const { guildId } = requireGuild(context);
-  const { messages } = context;
+  const place = requireGuild(context);
+  const { guildId } = place;
+  const { messages, userId } = context;
   const status = await captions.status(guildId);
   if (status === undefined) throw new UserError(messages.captions.refusals.off);
   await requireStatusAccess(directory, context, status.session);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
-  const components = [statusButtons(status.session, messages)];
+  const canStop = mayStop(directory, { place, userId }, status.session);
+  const components = [statusButtons(status.session, { canStop }, messages)];
   await context.answer({ ...ephemeral(statusMessage(status, present, messages)), components });
 }
 

@@ -166,7 +166,7 @@ export function createBot(options: BotOptions): Bot {
     messages: english,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
-  const { channelStatus, presence, places, offers } = createCaptionSurroundings(client, {
+  const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, messages: english, log },
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
@@ -174,6 +174,7 @@ export function createBot(options: BotOptions): Bot {
   parts.defer(async () => {
     await Promise.all([
       offers.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)),
+      notices.settle(AbortSignal.timeout(OFFERS_CLOSE_MS)),
       closeWithin(OFFERS_CLOSE_MS, channelStatus.settle(), log),
     ]);
   });

@@ -125,6 +125,27 @@ describe('captions of a voice channel', () => {
     expect(discord.errors).toEqual([]);
   });
 
+  it.each([
+    ['stopped', async () => void (await type(ada, '/captions stop'))],
+    ['ended because the bot shuts down', async () => made.bot.close()],
+  ])(
+    'say in the voice channel’s chat that they ended, without a button to stop them, when they are %s',
+    async (_how, act) => {
+      const cyd = discord.addPerson({ name: 'Cyd' });
+      await start();
+      const notice = await inChat('Live captions');
+      cyd.enterVoice(lounge().id);
+      await inChat(`<@${cyd.id}>: live captions`);
+      await act();
+      await expect
+        .poll(() => chat().map(({ content }) => content))
+        .toEqual(Array(2).fill(`Live captions of <#${lounge().id}> have ended.`));
+      expect(chat().flatMap((message) => buttonsOf(message))).toEqual(['captions:opt-out', 'captions:opt-out']);
+      expect(chat()[0]?.id).toBe(notice.id);
+      expect(discord.errors).toEqual([]);
+    },
+  );
+
   describe('show a status in the voice channel', () => {
     it('that a crash left behind goes once the bot is in the channel again', async () => {
       discord.guild.setStatus('Lounge', `${OURS} · Chess night`);
@@ -235,6 +256,33 @@ describe('captions of a voice channel', () => {
       await startBot();
       await inGeneral('Late for all.');
       expect((await exportBy(reader)).attachments).toHaveLength(1);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('start here at once for someone who may confirm that, who is named in public', async () => {
+      discord.guild.setPermissions('Lounge', { targetId: ada.id, allow: P.ViewChannel | P.Connect | P.ManageChannels });
+      const question = await start();
+      const pressed = await ada.click(question, buttonOf(question, 'captions:start:ask'));
+      const notice = await inGeneral(`as <@${ada.id}> confirmed`);
+      expect(notice.ephemeral).toBe(false);
+      expect(buttonsOf(notice).some((id) => id.startsWith('captions:stop:'))).toBe(true);
+      expect((await inChat('Live captions')).content).toContain(`as <@${ada.id}> confirmed`);
+      await pressed.acknowledged(soon());
+      made.engine.say(ada.id, 'Known to all.');
+      await channel('general').waitForMessage(({ content }) => content === 'Known to all.', soon());
+      expect(channel('general').messages.some(({ content }) => content.includes('must confirm'))).toBe(false);
+      expect(discord.errors).toEqual([]);
+    });
+
+    it('can’t be confirmed once captions started otherwise: the question loses its button and says so', async () => {
+      const question = await start();
+      await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
+      const public_ = await inGeneral('must confirm');
+      const again = await start();
+      await ada.click(again, buttonOf(again, 'captions:start:chat'));
+      const overtaken = await inGeneral('Captions have started in the meantime');
+      expect(overtaken.id).toBe(public_.id);
+      expect(buttonsOf(overtaken)).toEqual([]);
       expect(discord.errors).toEqual([]);
     });
 

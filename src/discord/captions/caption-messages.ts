@@ -46,6 +46,11 @@ export function consentButtons(
   return buttonRow(consentChoices(consent, buttons));
 }
 
+/** The button below notices of captions that have ended: text of what was said before may still come. */
+export function endedButtons({ captions: { buttons } }: Messages): ButtonRow {
+  return buttonRow([['captions:opt-out', buttons.optOut]]);
+}
+
 /** The status of captions. `present` are the people in the voice channel. */
 export function statusMessage(status: CaptionStatus, present: readonly string[], { captions }: Messages): string {
   const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes } = status;
@@ -61,12 +66,14 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
   });
 }
 
-/** The buttons below the status. */
-export function statusButtons({ sessionId }: CaptionSession, { captions: { buttons } }: Messages): ButtonRow {
-  return buttonRow([
-    [`captions:stop:${sessionId}`, buttons.stop, 'danger'],
-    [`captions:export:${sessionId}`, buttons.export],
-  ]);
+/** The buttons below the status; the one to stop captions only for people who may. */
+export function statusButtons(
+  { sessionId }: CaptionSession,
+  { canStop }: { readonly canStop: boolean },
+  { captions: { buttons } }: Messages,
+): ButtonRow {
+  const stop: Button = [`captions:stop:${sessionId}`, buttons.stop, 'danger'];
+  return buttonRow([...(canStop ? [stop] : []), [`captions:export:${sessionId}`, buttons.export]]);
 }
 
 /** A button that offers the transcript of a session in every format. */

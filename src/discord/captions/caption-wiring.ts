@@ -14,7 +14,7 @@ import { createCaptionWebhooks } from './display/caption-webhooks.ts';
 import { listenForCaptions } from './presence/caption-events.ts';
 import { type CaptionPresence, createCaptionPresence } from './presence/caption-presence.ts';
 import { type ChannelStatus, createChannelStatus } from './presence/channel-status.ts';
-import { createVoiceChatNotices } from './presence/voice-chat-notices.ts';
+import { createVoiceChatNotices, type VoiceChatNotices } from './presence/voice-chat-notices.ts';
 import { type ChannelInfoRequest, createVoiceStatusReader } from './presence/voice-status-reader.ts';
 import { type CaptionPlaces, createCaptionPlaces } from './start/caption-places.ts';
 import { createTranscriptOffers, type TranscriptOffers } from './transcript-offers.ts';
@@ -53,6 +53,7 @@ export function createRenderer(
 export interface CaptionSurroundings {
   readonly channelStatus: ChannelStatus;
   readonly presence: CaptionPresence;
+  readonly notices: VoiceChatNotices;
   readonly places: CaptionPlaces;
   readonly offers: TranscriptOffers;
 }
@@ -105,7 +106,7 @@ export function createCaptionSurroundings(
     void offers.offer(ended);
   });
   listenForCaptions(client, { presence, channelStatus, statusReader });
-  return { channelStatus, presence, places, offers };
+  return { channelStatus, presence, notices, places, offers };
 }
 
 /** The engine, restoring the channel status before it leaves a channel: a bot outside the channel may not change it. */

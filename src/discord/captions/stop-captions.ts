@@ -1,5 +1,6 @@
+import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { UserError } from '../../errors.ts';
-import type { InteractionContext } from '../interactions/command.ts';
+import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
 import { ephemeral } from '../interactions/replies.ts';
 import { mayControl, requireGuild } from '../playback/session-control.ts';
 import type { Services } from '../services.ts';
@@ -23,9 +24,18 @@ export async function stopCaptions(
   const { session } = status;
   if (sessionId !== undefined && session.sessionId !== sessionId) throw over();
   const { startedBy, voiceChannelId } = session;
-  const mayStop = startedBy === userId || mayControl(directory, { place, userId }, voiceChannelId);
-  if (!mayStop) throw new UserError(refusals.mayNotStop({ startedBy, voiceChannelId }));
+  if (!mayStop(directory, { place, userId }, session))
+    throw new UserError(refusals.mayNotStop({ startedBy, voiceChannelId }));
   const outcome = await captions.stop(place.guildId, session.sessionId);
   if (outcome.kind === 'not-running') throw over();
   await context.answer(ephemeral(stopped({ voiceChannelId, lines: outcome.lines })));
+}
+
+/** Whether a member may end captions: the person who started them, those in the voice channel, and those who manage it. */
+export function mayStop(
+  directory: Services['directory'],
+  member: { readonly place: GuildPlace; readonly userId: string },
+  { startedBy, voiceChannelId }: Pick<CaptionSession, 'startedBy' | 'voiceChannelId'>,
+): boolean {
+  return startedBy === member.userId || mayControl(directory, member, voiceChannelId);
 }

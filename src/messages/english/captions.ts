@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import { budgetMessages } from './budgets.ts';
+import { captionAudienceMessages } from './caption-audience.ts';
 
 const format = createFormat('en');
 
@@ -149,6 +150,9 @@ export const captionMessages = {
         : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
     return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
   },
+  /** In place of both notices in the voice channel's chat once captions are over. */
+  noticeEnded: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
+    `Live captions of ${channelMention(voiceChannelId)} have ended.`,
   /** Below the answer to the command, where the voice channel's chat is closed to the bot. */
   chatNoticeMissing: ({
     voiceChannelId,
@@ -161,54 +165,7 @@ export const captionMessages = {
       ? `I couldn't post this notice in the chat of ${channelMention(voiceChannelId)}. Tell the people there that captions are on.`
       : `I couldn't post this notice in the chat of ${channelMention(voiceChannelId)}. Give me ${format.list(permissions.map((name) => bold(name)))} there.`,
 
-  /** Where more people could read the captions than can see the voice channel. */
-  audience: {
-    choose: ({
-      voiceChannelId,
-      textChannelId,
-    }: {
-      readonly voiceChannelId: string;
-      readonly textChannelId: string;
-    }): string =>
-      `${channelMention(textChannelId)} can be read by people who can't see ${channelMention(voiceChannelId)}. Choose where its captions go. Here, someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm.`,
-    asked: 'I asked for the confirmation in this channel.',
-    confirm: ({
-      startedBy,
-      voiceChannelId,
-      expiresAtMs,
-    }: {
-      readonly startedBy: string;
-      readonly voiceChannelId: string;
-      readonly expiresAtMs: number;
-    }): string =>
-      `${userMention(startedBy)} wants captions of ${channelMention(voiceChannelId)} here, where people who can't see it can read them. Someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} must confirm. This expires ${time(Math.floor(expiresAtMs / 1_000), TimestampStyles.RelativeTime)}.`,
-    confirmed: ({
-      confirmedBy,
-      voiceChannelId,
-    }: {
-      readonly confirmedBy: string;
-      readonly voiceChannelId: string;
-    }): string =>
-      `${userMention(confirmedBy)} confirmed captions of ${channelMention(voiceChannelId)} in this channel.`,
-    inChat: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
-      `Captions of ${channelMention(voiceChannelId)} are on, in its chat.`,
-    mayNotConfirm: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>
-      `Only someone with ${bold('Manage Channels')} in ${channelMention(voiceChannelId)} can confirm this.`,
-    /** By the button to confirm, once the person who asked is gone. */
-    startedByLeft: ({ startedBy, voiceChannelId }: StartedBy): string =>
-      `${userMention(startedBy)} isn't in ${channelMention(voiceChannelId)} anymore. They can join it and use ${start} again.`,
-    outdated: `This choice is out of date. Use ${start} again.`,
-    chatClosed: ({
-      voiceChannelId,
-      permissions,
-    }: {
-      readonly voiceChannelId: string;
-      readonly permissions: readonly string[];
-    }): string =>
-      permissions.length === 0
-        ? `I can't post in the chat of ${channelMention(voiceChannelId)}. Use another channel.`
-        : `I can't post in the chat of ${channelMention(voiceChannelId)}. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} there.`,
-  },
+  audience: captionAudienceMessages,
 
   status: ({
     voiceChannelId,

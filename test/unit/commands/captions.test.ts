@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptions } from '../../../commands/captions.ts';
 import type { CaptionStatus } from '../../../src/captions/captions-api.ts';
 import type { CaptionLine, CaptionSession } from '../../../src/captions/captions-ports.ts';
-import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
+import type { Command, GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
+
+const START_MS = Date.UTC(2026, 0, 2);
+/** As in custom ids, which take only snowflakes. */
+const ADA = '100000000000000001';
+const LOUNGE = '200000000000000001';
+const OVERTAKEN = `Captions have started in the meantime, so <@${ADA}>'s request for captions of <#${LOUNGE}> here is closed.`;
 
 const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
 const manager: GuildPlace = { ...nowhere, managesVoice: true };
@@ -156,6 +162,121 @@ describe('/captions start', () => {
   });
 });
 
+describe('captions for more people than can see the voice channel', () => {
+  const place = { ...inLounge, voiceChannelId: LOUNGE };
+  /** A scene where Ada is asked where captions go; `confirmers` may Manage Channels in the voice channel. */
+  const widerScene = (confirmers: readonly string[], captions: Partial<Services['captions']> = {}) => {
+    const mayManage = (_channelId: string, userId: string): boolean => confirmers.includes(userId);
+    const audience = (textChannelId: string) => (textChannelId === LOUNGE ? 'within' : 'wider');
+    const captionPlaces: Services['captionPlaces'] = { audience, mayManage, missingToPost: () => [] };
+    const scene = sceneWith(captions, { services: { captionPlaces } });
+    return { ...scene, directory: { ...scene.directory, peopleIn: () => [ADA] } };
+  };
+  const idOf = (answer: unknown, action: string): string =>
+    new RegExp(`captions:(start:${action}:[^"]*)`).exec(JSON.stringify(answer))?.[1] ?? '';
+  /** Presses a button, as another person than Ada where `userId` says so. */
+  const press = async (command: Command, argument: string, userId = ADA) => {
+    const context = { ...choiceBy(place, [], argument), userId };
+    await command.component?.(context);
+    return context;
+  };
+  const ask = async (command: Command) => {
+    const context = { ...interactionBy(place, {}, 'start'), userId: ADA };
+    await command.run(context);
+    return context;
+  };
+  /** The interaction that asked everyone, and the argument of its button. */
+  const askEveryone = async (command: Command) => {
+    const { answers } = await ask(command);
+    const asking = await press(command, idOf(answers[0], 'ask'));
+    return { asking, confirm: idOf(asking.answers[0], 'confirm') };
+  };
+  const others = sessionBy('7', { sessionId: 'other', voiceChannelId: 'studio' });
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START_MS }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('wait for someone who may confirm, who is asked in public', async () => {
+    const scene = widerScene(['5']);
+    const command = createCaptions(scene);
+    const { answers } = await ask(command);
+    expect(answers[0]?.content).toBe(
+      `<#general> can be read by people who can't see <#${LOUNGE}>. Choose where its captions go. Here, someone with **Manage Channels** in <#${LOUNGE}> must confirm.`,
+    );
+    const { asking, confirm } = await askEveryone(command);
+    expect(scene.acts).toEqual([]);
+    expect(asking.answers[0]).toMatchObject({ visibility: 'public' });
+    const { updates, answers: notices } = await press(command, confirm, '5');
+    expect(scene.acts).toEqual([`join ${LOUNGE}`, `start ${LOUNGE} in general`, `notice in ${LOUNGE}`]);
+    expect(updates).toEqual([
+      { content: `<@5> confirmed captions of <#${LOUNGE}> in this channel.`, visibility: 'public' },
+    ]);
+    expect(notices[0]?.content).toContain(`People who can't see <#${LOUNGE}> can read them too, as <@5> confirmed.`);
+    // The question itself says that it was confirmed.
+    expect(asking.answers).toHaveLength(1);
+  });
+
+  it('start at once, with their name in the notice, for someone who may confirm it', async () => {
+    const scene = widerScene([ADA]);
+    const command = createCaptions(scene);
+    const { answers } = await ask(command);
+    expect(answers[0]?.content).toContain(
+      'If you choose this channel, the notice names you as the person who confirmed it.',
+    );
+    const here = await press(command, idOf(answers[0], 'ask'));
+    expect(scene.acts).toEqual([`join ${LOUNGE}`, `start ${LOUNGE} in general`, `notice in ${LOUNGE}`]);
+    expect(here.updates).toEqual([
+      {
+        content: `Captions of <#${LOUNGE}> are on, in this channel. The notice names you as the person who confirmed it.`,
+        visibility: 'ephemeral',
+      },
+    ]);
+    expect(here.answers).toHaveLength(1);
+    expect(here.answers[0]).toMatchObject({ visibility: 'public' });
+    expect(here.answers[0]?.content).toContain(
+      `People who can't see <#${LOUNGE}> can read them too, as <@${ADA}> confirmed.`,
+    );
+  });
+
+  it.each([
+    ['were on before', { status: async () => statusOf(others) }],
+    ['started at the same moment', {}],
+  ])('are not said to be confirmed when others %s', async (_when, more: Partial<Services['captions']>) => {
+    const scene = widerScene(['5']);
+    const { confirm } = await askEveryone(createCaptions(scene));
+    const busy = { ...scene.captions, start: async () => ({ kind: 'already', session: others }) as const, ...more };
+    const { updates, answers } = await press(createCaptions({ ...scene, captions: busy }), confirm, '5');
+    expect(updates).toEqual([{ content: OVERTAKEN, visibility: 'public' }]);
+    expect(answers).toEqual([]);
+  });
+
+  it('stay confirmed when a second person confirms them', async () => {
+    const scene = widerScene(['5', '6']);
+    const { confirm } = await askEveryone(createCaptions(scene));
+    const busy = { ...scene.captions, status: async () => statusOf(sessionBy(ADA, { voiceChannelId: LOUNGE })) };
+    const second = press(createCaptions({ ...scene, captions: busy }), confirm, '6');
+    await expect(second).rejects.toThrow(`Captions of <#${LOUNGE}> are already on in <#general>.`);
+  });
+
+  it('can’t be confirmed any more once captions started otherwise: the question says so, without a button', async () => {
+    const command = createCaptions(widerScene(['5']));
+    const { asking } = await askEveryone(command);
+    await press(command, idOf((await ask(command)).answers[0], 'chat'));
+    expect(asking.answers.slice(1)).toEqual([{ content: OVERTAKEN, visibility: 'public' }]);
+  });
+
+  it('can’t be confirmed after ten minutes', async () => {
+    const command = createCaptions(widerScene(['5']));
+    const { asking, confirm } = await askEveryone(command);
+    vi.setSystemTime(START_MS + 11 * 60_000);
+    await expect(press(command, confirm, '5')).rejects.toThrow(
+      'This choice is out of date. Use `/captions start` again.',
+    );
+    await press(command, idOf((await ask(command)).answers[0], 'chat'));
+    expect(asking.answers).toHaveLength(1);
+  });
+});
+
 describe('/captions stop', () => {
   it.each([
     ['the person who started them', sessionBy('1'), nowhere],
@@ -244,6 +365,19 @@ describe('/captions status', () => {
     const inside = interactionBy({ ...inLounge, voiceChannelId: 'secret' }, {}, 'status');
     await createCaptions(scene).run(inside);
     expect(inside.answers[0]?.content).toContain('Captions of <#secret> are on');
+  });
+
+  it.each([
+    ['the person who started them', sessionBy('1'), nowhere, true],
+    ['people in the voice channel', sessionBy('9'), inLounge, true],
+    ['managers', sessionBy('9'), manager, true],
+    ['nobody else', sessionBy('9'), nowhere, false],
+  ])('offers to stop them to %s', async (_who, session, place, isOffered) => {
+    const context = interactionBy(place, {}, 'status');
+    await createCaptions(running(session)).run(context);
+    const buttons = JSON.stringify(context.answers[0]?.components);
+    expect(buttons.includes('captions:stop:s"')).toBe(isOffered);
+    expect(buttons).toContain('captions:export:s"');
   });
 
   it('is short while nothing is delayed, lost or pending', async () => {

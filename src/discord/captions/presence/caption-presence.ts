@@ -21,7 +21,7 @@ export interface CaptionPresence {
 /** Creates it for all guilds. */
 export function createCaptionPresence(options: {
   readonly channelStatus: ChannelStatus;
-  readonly notices: VoiceChatNotices;
+  readonly notices: Omit<VoiceChatNotices, 'settle'>;
   readonly places: Pick<CaptionPlaces, 'audience'>;
   readonly captions: Pick<Captions, 'status' | 'end'>;
 }): CaptionPresence {

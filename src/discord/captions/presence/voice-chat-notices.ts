@@ -8,6 +8,7 @@ import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { PermissionKey } from '../../client/permissions.ts';
 import { type Reply, toMessageRequest } from '../../interactions/replies.ts';
 import { consentButtons, startedButtons, startedMessage } from '../caption-messages.ts';
+import { createNoticeEndings } from './notice-endings.ts';
 
 /** People who join within this time share one message. */
 const BUNDLE_MS = 2_000;
@@ -21,6 +22,8 @@ const REFUSED_RETRY_MS = 10 * 60_000;
 const POST_TIMEOUT_MS = 5_000;
 /** People remembered per session, so that nobody is told twice. Beyond it the earliest could be. */
 const MAX_TOLD = 10_000;
+/** Notices per session that its end changes: the one at the start and the newest others. Discord takes about one edit a second. */
+const MAX_CHANGED = 20;
 
 /** How the notice in a voice channel's chat went. */
 export type ChatNotice =
@@ -37,8 +40,10 @@ export interface VoiceChatNotices {
   open(notice: StartNotice): Promise<ChatNotice>;
   /** Call it when a voice state or what the bot may do changed in this guild. */
   onPeopleChanged(guildId: string): void;
-  /** Tells nobody any more about this session. */
+  /** Tells nobody any more about this session, and lets its notices say that captions have ended, as far as that works. */
   close(sessionId: string): void;
+  /** Resolves when no notice is being changed. Aborting the signal abandons what is left. */
+  settle(signal: AbortSignal): Promise<void>;
 }
 
 /** What the notice at the start says. */
@@ -52,7 +57,7 @@ export interface StartNotice {
 }
 
 interface VoiceChatNoticesOptions {
-  readonly rest: Pick<REST, 'post'>;
+  readonly rest: Pick<REST, 'post' | 'patch'>;
   readonly missingToPost: (channelId: string) => readonly PermissionKey[] | undefined;
   /** Bots left out. */
   readonly peopleIn: GuildDirectory['peopleIn'];
@@ -65,6 +70,8 @@ interface Watch {
   readonly session: CaptionSession;
   /** User ids of the people who need no notice any more. */
   readonly told: Set<string>;
+  /** Message ids of the notices that are to change at the end, oldest first. */
+  readonly posted: string[];
   timer: NodeJS.Timeout | undefined;
   nextAtMs: number;
   isBusy: boolean;
@@ -76,10 +83,19 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
   /** By guild id. */
   const watches = new Map<string, Watch>();
 
-  const post = async (channelId: string, reply: Reply, flags = 0): Promise<void> => {
+  const endings = createNoticeEndings(options);
+
+  const post = async (watch: Watch, reply: Reply, flags = 0): Promise<void> => {
+    const { session, posted } = watch;
     const { body, files } = toMessageRequest(reply);
-    const route = Routes.channelMessages(channelId);
-    await rest.post(route, { body: { ...body, flags: MessageFlags.SuppressEmbeds | flags }, files });
+    const route = Routes.channelMessages(session.voiceChannelId);
+    const answer = await rest.post(route, { body: { ...body, flags: MessageFlags.SuppressEmbeds | flags }, files });
+    const messageId = messageIdOf(answer);
+    if (messageId === undefined) return;
+    // Captions may have ended while it was under way.
+    if (watches.get(session.guildId) !== watch) return endings.change(session, [messageId]);
+    posted.push(messageId);
+    if (posted.length > MAX_CHANGED) posted.splice(1, 1);
   };
 
   const newcomersOf = ({ session, told }: Watch): string[] =>
@@ -95,7 +111,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       const content = messages.captions.joined({ ...session, userIds, consent: status.consent });
       const components = [consentButtons(status, messages)];
       const reply = { content, components, visibility: 'public' } as const;
-      await post(session.voiceChannelId, reply, MessageFlags.SuppressNotifications);
+      await post(watch, reply, MessageFlags.SuppressNotifications);
       watch.nextAtMs = Date.now() + GAP_MS;
     }
     remember(told, newcomers);
@@ -125,15 +141,18 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
   };
 
   const close = (sessionId: string): void => {
-    for (const [guildId, { session, timer }] of watches) {
+    for (const [guildId, { session, timer, posted }] of watches) {
       if (session.sessionId !== sessionId) continue;
       clearTimeout(timer);
       watches.delete(guildId);
+      // At a shutdown there may be no time for all of them.
+      endings.change(session, [...posted.slice(0, 1), ...posted.slice(1).reverse()]);
     }
   };
 
   return {
     close,
+    settle: (signal) => endings.settle(signal),
     onPeopleChanged: (guildId) => {
       const watch = watches.get(guildId);
       if (watch !== undefined) schedule(watch);
@@ -143,7 +162,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       const previous = watches.get(guildId);
       if (previous !== undefined) close(previous.session.sessionId);
       const told = new Set(peopleIn(guildId, voiceChannelId));
-      const watch: Watch = { session, told, timer: undefined, nextAtMs: 0, isBusy: false };
+      const watch: Watch = { session, told, posted: [], timer: undefined, nextAtMs: 0, isBusy: false };
       watches.set(guildId, watch);
       if (isAnswer) return { kind: 'posted' };
       const tellLater = (): void => {
@@ -158,7 +177,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       }
       const content = startedMessage(session, settings, messages, { confirmedBy, isElsewhere: true });
       const components = [startedButtons(session, settings, messages)];
-      const posting = post(voiceChannelId, { content, components, visibility: 'public' }).then(
+      const posting = post(watch, { content, components, visibility: 'public' }).then(
         () => true,
         (error: unknown) => {
           log.info({ err: error, guildId }, 'could not post a notice of captions');
@@ -183,4 +202,9 @@ function remember(told: Set<string>, userIds: readonly string[]): void {
 
 function waitAfter(error: unknown): number {
   return error instanceof DiscordAPIError && error.status < 500 ? REFUSED_RETRY_MS : RETRY_MS;
+}
+
+function messageIdOf(message: unknown): string | undefined {
+  const id: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'id') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

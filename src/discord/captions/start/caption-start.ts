@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { startedButtons, startedMessage } from '../caption-messages.ts';
 import type { ChatNotice } from '../presence/voice-chat-notices.ts';
 import { requireVoice, voiceChannelFor } from './captioned-channel.ts';
+import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 import {
   choiceButtons,
   confirmButtons,
@@ -28,10 +29,26 @@ export interface CaptionStart {
   press(context: ComponentContext): Promise<void>;
 }
 
-type StartServices = Pick<
+type CaptionServices = Pick<
   Services,
   'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
 >;
+
+interface StartServices extends CaptionServices {
+  /** The public questions that nobody has confirmed yet. */
+  readonly questions: OpenQuestions;
+}
+
+/** Why captions don't start: others are on. */
+class AlreadyOn extends UserError {
+  override readonly name = 'AlreadyOn';
+  readonly session: CaptionSession;
+
+  constructor(session: CaptionSession, { captions: { refusals } }: Messages) {
+    super(refusals.alreadyOn(session));
+    this.session = session;
+  }
+}
 
 /** Who starts which captions, and where they go. */
 interface Plan {
@@ -42,10 +59,13 @@ interface Plan {
   readonly interim: boolean;
   /** Who let people read them who can't see the voice channel. */
   readonly confirmedBy: string | undefined;
+  /** The public question that this answers. */
+  readonly question?: StartChoice;
 }
 
 /** Creates the starts of all guilds. */
-export function createCaptionStart(services: StartServices): CaptionStart {
+export function createCaptionStart(given: CaptionServices): CaptionStart {
+  const services: StartServices = { ...given, questions: createOpenQuestions() };
   return {
     run: (context) => runStart(services, context),
     press: (context) => {
@@ -57,7 +77,7 @@ export function createCaptionStart(services: StartServices): CaptionStart {
         case 'ask':
           return askForConfirmation(services, context, choice);
         case 'confirm':
-          return startConfirmed(services, context, choice);
+          return pressConfirm(services, context, choice);
       }
     },
   };
@@ -74,18 +94,26 @@ async function runStart(services: StartServices, context: CommandContext): Promi
   const plan = { textChannelId: place.channelId, startedBy, language, interim, confirmedBy: undefined };
   const wanted = await voiceChannelFor(services, place, startedBy);
   if (wanted !== undefined && !isWithin(services, place.channelId, wanted)) {
-    return context.answer(question({ ...plan, voiceChannelId: wanted }, messages));
+    return context.answer(question(services, { ...plan, voiceChannelId: wanted }, messages));
   }
   // Joining can take a while, and everyone must see the answer.
   await context.defer('public');
   const voiceChannelId = await requireVoice(services, context, place);
   const final = { ...plan, voiceChannelId };
-  if (!isWithin(services, place.channelId, voiceChannelId)) return context.answer(question(final, messages));
+  if (!isWithin(services, place.channelId, voiceChannelId)) return context.answer(question(services, final, messages));
   await startHere(services, context, final);
 }
 
-/** Captions that appear where the interaction was started: its answer is the notice. Without any notice they end. */
-async function startHere(services: StartServices, context: InteractionContext, plan: Plan): Promise<void> {
+/**
+ * Captions that appear where the interaction was started: its answer is the notice. Without any notice they end.
+ * `onStarted` runs once they are on, before the answer.
+ */
+async function startHere(
+  services: StartServices,
+  context: InteractionContext,
+  plan: Plan,
+  onStarted?: () => Promise<void>,
+): Promise<void> {
   const { messages } = context;
   const { session, settings, notice } = await begin(services, context, plan);
   const components = [startedButtons(session, settings, messages)];
@@ -96,6 +124,7 @@ async function startHere(services: StartServices, context: InteractionContext, p
   ].join('\n');
   let isNoticed = notice.kind === 'posted' && plan.textChannelId !== plan.voiceChannelId;
   try {
+    await onStarted?.();
     isNoticed = (await context.tryAnswer({ content, visibility: 'public', components })) || isNoticed;
   } finally {
     if (!isNoticed) services.captions.end(session.sessionId, 'cannot-post');
@@ -134,10 +163,47 @@ async function askForConfirmation(
   if (userId !== choice.startedBy || wanted !== choice.voiceChannelId) throw outdated(messages);
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
+  if (services.captionPlaces.mayManage(choice.voiceChannelId, userId)) {
+    return startHereAsManager(services, context, choice);
+  }
   await context.update(ephemeral(audience.asked));
   const { startedBy, voiceChannelId, expiresAtMs } = choice;
   const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
   await context.answer({ content, visibility: 'public', components: confirmButtons(choice, messages) });
+  services.questions.add(place.guildId, choice, () =>
+    context.answer({ content: audience.overtaken({ startedBy, voiceChannelId }), visibility: 'public' }),
+  );
+}
+
+/** Captions for more readers, by someone who could confirm them for others too: the notice names them just the same. */
+async function startHereAsManager(
+  services: StartServices,
+  context: ComponentContext,
+  { voiceChannelId, startedBy, language, interim }: StartChoice,
+): Promise<void> {
+  const { messages } = context;
+  const place = requireGuild(context);
+  if ((await requireVoice(services, context, place)) !== voiceChannelId) throw outdated(messages);
+  const content = messages.captions.audience.hereConfirmed({ voiceChannelId });
+  const plan = { voiceChannelId, textChannelId: place.channelId, startedBy, language, interim, confirmedBy: startedBy };
+  await startHere(services, context, plan, () => context.update(ephemeral(content)));
+}
+
+/** The button below the public question, which then says what came of it. */
+async function pressConfirm(services: StartServices, context: ComponentContext, choice: StartChoice): Promise<void> {
+  try {
+    await startConfirmed(services, context, choice);
+  } catch (error) {
+    if (!(error instanceof AlreadyOn) || isAnswerTo(error.session, choice, context)) throw error;
+    await context.update({ content: context.messages.captions.audience.overtaken(choice), visibility: 'public' });
+  }
+}
+
+/** Whether these captions are what the question asked for: someone else was faster to confirm it. */
+function isAnswerTo(session: CaptionSession, choice: StartChoice, { place }: ComponentContext): boolean {
+  const { voiceChannelId, startedBy, textChannelId } = session;
+  const isSameStart = voiceChannelId === choice.voiceChannelId && startedBy === choice.startedBy;
+  return isSameStart && place.kind === 'guild' && textChannelId === place.channelId;
 }
 
 async function startConfirmed(services: StartServices, context: ComponentContext, choice: StartChoice): Promise<void> {
@@ -157,21 +223,20 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   }
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
-  await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, {
-    messages,
-    purpose: 'captions',
-    userId: startedBy,
-  });
-  await context.update({ content: audience.confirmed({ confirmedBy, voiceChannelId }), visibility: 'public' });
-  const textChannelId = place.channelId;
-  await startHere(services, context, { voiceChannelId, textChannelId, startedBy, language, interim, confirmedBy });
+  const joining = { messages, purpose: 'captions', userId: startedBy } as const;
+  await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, joining);
+  const start = { voiceChannelId, textChannelId: place.channelId, startedBy, language, interim };
+  const content = audience.confirmed({ confirmedBy, voiceChannelId });
+  await startHere(services, context, { ...start, confirmedBy, question: choice }, () =>
+    context.update({ content, visibility: 'public' }),
+  );
 }
 
 async function begin(services: StartServices, context: InteractionContext, plan: Plan) {
   const { captions, captionPresence } = services;
   const { messages } = context;
   const { guildId, channelId } = requireGuild(context);
-  const { confirmedBy, ...request } = plan;
+  const { confirmedBy, question: answered, ...request } = plan;
   // Read first: once captions are on, nothing may keep their notice from being posted.
   const stored = await captions.settings(guildId);
   const outcome = await captions.start({ guildId, ...request, widerReaders: confirmedBy !== undefined });
@@ -179,11 +244,12 @@ async function begin(services: StartServices, context: InteractionContext, plan:
     case 'no-voice':
       throw notInVoice(messages);
     case 'already':
-      throw new UserError(messages.captions.refusals.alreadyOn(outcome.session));
+      throw new AlreadyOn(outcome.session, messages);
     case 'over-budget':
       throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
     case 'started': {
       const { session } = outcome;
+      services.questions.close(guildId, answered);
       const settings = { ...stored, consent: session.consent };
       const isAnswer = channelId === plan.voiceChannelId;
       const notice = await captionPresence.open({ session, settings, confirmedBy, isAnswer });
@@ -200,10 +266,10 @@ function isWithin({ captionPlaces }: StartServices, textChannelId: string, voice
 async function requireStartable(
   { captions, budgets }: StartServices,
   { guildId }: GuildPlace,
-  { captions: texts }: Messages,
+  messages: Messages,
 ): Promise<void> {
   const running = await captions.status(guildId);
-  if (running !== undefined) throw new UserError(texts.refusals.alreadyOn(running.session));
+  if (running !== undefined) throw new AlreadyOn(running.session, messages);
   const usedUp = await budgets.captions.usedUp(guildId);
   if (usedUp !== undefined) throw new BudgetError(usedUp);
 }
@@ -248,8 +314,13 @@ function chatNoticeLine(
   return [captions.chatNoticeMissing({ voiceChannelId, permissions })];
 }
 
-function question({ voiceChannelId, textChannelId, startedBy, language, interim }: Plan, messages: Messages): Reply {
-  const content = messages.captions.audience.choose({ voiceChannelId, textChannelId });
+function question(
+  { captionPlaces }: StartServices,
+  { voiceChannelId, textChannelId, startedBy, language, interim }: Plan,
+  messages: Messages,
+): Reply {
+  const mayConfirm = captionPlaces.mayManage(voiceChannelId, startedBy);
+  const content = messages.captions.audience.choose({ voiceChannelId, textChannelId, mayConfirm });
   const choice = createStartChoice({ voiceChannelId, startedBy, language, interim });
   return { ...ephemeral(content), components: choiceButtons(choice, messages) };
 }

@@ -16,12 +16,18 @@ const refused = new DiscordAPIError({ code: 50_013, message: 'refused' }, 50_013
 
 function openNotices() {
   const posts: { route: string; content: string; flags: number; pings: unknown }[] = [];
+  const edits: { route: string; content: string; buttons: string }[] = [];
   const failures: Error[] = [];
+  const editFailures: Error[] = [];
   const world = {
     people: ['1'] as string[],
     missing: [] as readonly PermissionKey[] | undefined,
     optedOut: new Set<string>(),
     running: 's',
+    /** What every edit waits for. */
+    editing: undefined as Promise<void> | undefined,
+    /** What every post waits for. */
+    posting: undefined as Promise<void> | undefined,
   };
   let attempts = 0;
   const notices = createVoiceChatNotices({
@@ -30,6 +36,7 @@ function openNotices() {
         attempts += 1;
         const failure = failures.shift();
         if (failure !== undefined) throw failure;
+        await world.posting;
         const {
           content,
           flags,
@@ -39,6 +46,15 @@ function openNotices() {
           allowed_mentions: unknown;
         };
         posts.push({ route, content, flags, pings });
+        return { id: String(posts.length) };
+      },
+      patch: async (route: string, { body, signal }: RequestData = {}) => {
+        signal?.throwIfAborted();
+        const failure = editFailures.shift();
+        if (failure !== undefined) throw failure;
+        await world.editing;
+        const { content, components } = body as { content: string; components: unknown };
+        edits.push({ route, content, buttons: JSON.stringify(components) });
       },
     },
     missingToPost: () => world.missing,
@@ -59,7 +75,7 @@ function openNotices() {
     world.people = world.people.filter((id) => id !== userId);
     notices.onPeopleChanged('g');
   };
-  return { notices, posts, failures, world, enter, leave, attempts: () => attempts };
+  return { notices, posts, edits, failures, editFailures, world, enter, leave, attempts: () => attempts };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -119,7 +135,7 @@ describe('the notice at the start', () => {
     const { notices, failures } = openNotices();
     failures.push(new Error('unused'));
     const never = createVoiceChatNotices({
-      rest: { post: () => new Promise(() => undefined) },
+      rest: { post: () => new Promise(() => undefined), patch: async () => undefined },
       missingToPost: () => [],
       peopleIn: () => [],
       status: async () => undefined,
@@ -255,5 +271,81 @@ describe('people who join later', () => {
     await pass(10_000);
     expect(posts).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('when captions have ended', () => {
+  const never = new AbortController().signal;
+  const edited = (...ids: number[]) => ids.map((id) => `/channels/lounge/messages/${id}`);
+  const unknown = new DiscordAPIError({ code: 10_008, message: 'Unknown Message' }, 10_008, 404, 'PATCH', '/', {});
+
+  /** Captions that were told of at the start and to so many people who joined one after another. */
+  const openWith = async (joined: number) => {
+    const scene = openNotices();
+    await scene.notices.open(start);
+    for (let id = 2; id < joined + 2; id += 1) {
+      scene.enter(String(id));
+      await pass(10_000);
+    }
+    return scene;
+  };
+
+  it('their notices say so and can stop nothing any more, the first one before the newest others', async () => {
+    const { notices, edits } = await openWith(2);
+    notices.close('other');
+    expect(edits).toEqual([]);
+    notices.close('s');
+    await notices.settle(never);
+    expect(edits.map(({ route }) => route)).toEqual(edited(1, 3, 2));
+    for (const { content, buttons } of edits) {
+      expect(content).toBe('Live captions of <#lounge> have ended.');
+      expect(buttons).toContain('captions:opt-out');
+      expect(buttons).not.toMatch(/captions:(?:stop|opt-in)/);
+    }
+  });
+
+  it('only so many notices change: the first and the newest', async () => {
+    const { notices, edits } = await openWith(25);
+    notices.close('s');
+    await notices.settle(never);
+    expect(edits.map(({ route }) => route)).toEqual(edited(1, ...Array.from({ length: 19 }, (_, index) => 26 - index)));
+  });
+
+  it('a notice that was still under way says so too', async () => {
+    const { notices, edits, world } = openNotices();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.posting = promise;
+    const opening = notices.open(start);
+    notices.close('s');
+    resolve();
+    await opening;
+    await notices.settle(never);
+    expect(edits.map(({ route }) => route)).toEqual(edited(1));
+  });
+
+  it('a notice that someone deleted does not keep the others, a refusal does', async () => {
+    const { notices, edits, editFailures } = await openWith(3);
+    editFailures.push(unknown);
+    notices.close('s');
+    await pass(0);
+    expect(edits.map(({ route }) => route)).toEqual(edited(4, 3, 2));
+    await notices.open(start);
+    editFailures.push(refused);
+    notices.close('s');
+    await notices.settle(never);
+    expect(edits).toHaveLength(3);
+  });
+
+  it('the bot’s own end waits for them no longer than it is told to', async () => {
+    const { notices, edits, world } = await openWith(2);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.editing = promise;
+    notices.close('s');
+    const stopping = new AbortController();
+    const settled = notices.settle(stopping.signal);
+    stopping.abort(new Error('no time left'));
+    resolve();
+    await settled;
+    expect(edits).toHaveLength(1);
   });
 });
