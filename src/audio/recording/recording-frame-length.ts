@@ -7,6 +7,10 @@ export type FrameLength = (packet: Uint8Array) => number;
 /** Samples of a FLAC frame by the code in its header; codes 6 and 7 refer to the header's end (RFC 9639 §9.1.1). */
 const FLAC_BLOCK_IN_8_BITS = 6;
 const FLAC_BLOCK_IN_16_BITS = 7;
+/** Rates by code; 0 is the stream's, and the three after these are at the header's end (§9.1.2). */
+const FLAC_RATES_HZ = [
+  88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
+] as const;
 const FLAC_LONGEST_BLOCK = 65_535;
 /** Where a FLAC header has its coded number, which is as long as its first byte says in the manner of UTF-8 (§9.1.5). */
 const FLAC_NUMBER_OFFSET = 4;
@@ -34,7 +38,7 @@ export function createFrameLength(
   const { codec, sampleRateHz, description, packetS } = track;
   switch (codec) {
     case 'flac':
-      return (packet) => flacSamples(packet) / sampleRateHz;
+      return (packet) => flacFrameS(packet, sampleRateHz);
     case 'mp3':
       return (packet) => mp3FrameS(packet) ?? MP3_LONGEST_FRAME_S;
     case 'aac': {
@@ -48,17 +52,24 @@ export function createFrameLength(
   }
 }
 
-function flacSamples(frame: Uint8Array): number {
+function flacFrameS(frame: Uint8Array, streamRateHz: number): number {
   const [first = 0, second = 0, third = 0] = frame;
-  if (first !== 0xff || (second & 0xfc) !== 0xf8) return FLAC_LONGEST_BLOCK;
   const code = third >> 4;
-  if (code === 0) return FLAC_LONGEST_BLOCK;
-  if (code === 1) return 192;
-  if (code < FLAC_BLOCK_IN_8_BITS) return 576 << (code - 2);
-  if (code > FLAC_BLOCK_IN_16_BITS) return 256 << (code - 8);
+  if (first !== 0xff || (second & 0xfc) !== 0xf8 || code === 0) return FLAC_LONGEST_BLOCK / streamRateHz;
   const at = FLAC_NUMBER_OFFSET + Math.max(1, Math.clz32(~((frame[FLAC_NUMBER_OFFSET] ?? 0) << 24)));
-  const byte = frame[at] ?? 0;
-  return (code === FLAC_BLOCK_IN_8_BITS ? byte : byte * 256 + (frame[at + 1] ?? 0)) + 1;
+  const byteAt = (index: number): number => frame[index] ?? 0;
+  const sizeBytes = code === FLAC_BLOCK_IN_8_BITS ? 1 : code === FLAC_BLOCK_IN_16_BITS ? 2 : 0;
+  const uncommon = sizeBytes === 1 ? byteAt(at) + 1 : byteAt(at) * 256 + byteAt(at + 1) + 1;
+  const samples = sizeBytes === 0 ? commonBlock(code) : uncommon;
+  const rateAt = at + sizeBytes;
+  const rate16 = byteAt(rateAt) * 256 + byteAt(rateAt + 1);
+  const rates = [streamRateHz, ...FLAC_RATES_HZ, byteAt(rateAt) * 1_000, rate16, rate16 * 10];
+  return samples / (rates[third & 15] || streamRateHz);
+}
+
+function commonBlock(code: number): number {
+  if (code === 1) return 192;
+  return code < FLAC_BLOCK_IN_8_BITS ? 576 << (code - 2) : 256 << (code - 8);
 }
 
 /** `undefined` if it is no frame of layer III. */

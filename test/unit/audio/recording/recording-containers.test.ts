@@ -140,6 +140,17 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
     TIMEOUT_MS,
   );
 
+  it(
+    'flac whose head claims twelve times its rate is refused, too',
+    async () => {
+      const flac = Buffer.from(await make('flac', 60));
+      // The rate's 20 bits, behind the sizes of blocks and frames; 16 kHz in every frame.
+      flac.writeUInt16BE(192_000 >> 4, 18);
+      await expect(openRecording(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+    },
+    TIMEOUT_MS,
+  );
+
   it.each([
     ...CUT_KINDS.filter((kind) => SELF_TIMED.test(kind)),
     'webm of Vorbis',
