@@ -3,9 +3,6 @@ import { MynahError } from '../../errors.ts';
 import type { SpeechChunk } from '../../speech/synthesis.ts';
 import { FRAME_MS } from './pacer.ts';
 
-/** Code of the failure of a text whose audio does not end. */
-export type PieceAudioErrorCode = 'VOICE_TOO_MUCH_AUDIO';
-
 /**
  * The longest audio of a text, in seconds: an allowance, and as much again for each character. People speak 10 to 15
  * characters a second; digits and symbols, which take longest to read out, stay below 2 s each. The allowance is for
@@ -83,6 +80,5 @@ async function* bytesUntilRestart(source: AsyncIterator<SpeechChunk>, maxBytes: 
 }
 
 function tooMuchAudio(maxS: number): MynahError {
-  const code: PieceAudioErrorCode = 'VOICE_TOO_MUCH_AUDIO';
-  return new MynahError(code, `more than ${maxS} s of audio for one text`);
+  return new MynahError('VOICE_TOO_MUCH_AUDIO', `more than ${maxS} s of audio for one text`);
 }
