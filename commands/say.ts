@@ -96,14 +96,10 @@ export function createSay(services: Services): Command {
   };
 }
 
-async function textToSay({ nameOfMention }: Services, context: CommandContext): Promise<string> {
+async function textToSay({ namesOfText }: Services, context: CommandContext): Promise<string> {
   const { place, options, messages, userId } = context;
   const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
-  const named = await nameMentions(
-    options.string('text') ?? '',
-    (mention) => nameOfMention(mention, viewer),
-    messages.text.unknownMention,
-  );
+  const named = await nameMentions(options.string('text') ?? '', namesOfText(viewer), messages.text.unknownMention);
   const text = makeSpeakable(named);
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;

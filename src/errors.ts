@@ -100,6 +100,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   VOICE_NO_AUDIO: 'expected',
   VOICE_CLOSED: 'expected',
   VOICE_THREAD_LOST: 'degraded',
+  VOICE_TOO_MUCH_AUDIO: 'degraded',
 
   VOICE_MODEL_REJECTED: 'expected',
   VOICE_MODEL_FORBIDDEN: 'expected',

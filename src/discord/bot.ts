@@ -207,7 +207,7 @@ export function createBot(options: BotOptions): Bot {
     itemReplies,
     budgets,
     voices: options.voices,
-    nameOfMention: createMentionNames(client, log),
+    namesOfText: createMentionNames(client, log),
     speech,
     captions,
     captionPresence: presence,

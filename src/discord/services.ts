@@ -7,7 +7,7 @@ import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
-import type { NameOfMention } from './client/mention-names.ts';
+import type { NamesOfText } from './client/mention-names.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
@@ -33,7 +33,7 @@ export interface Services {
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
-  readonly nameOfMention: NameOfMention;
+  readonly namesOfText: NamesOfText;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;

@@ -256,3 +256,25 @@ test('a kept-alive connection closed by the service is not a failure', async () 
   await closed;
   expect(await bytesOf(service.tts(HELLO, context()))).toEqual([1]);
 });
+
+test('a file that does not end is given up at 64 MiB, not asked for again, and gives its permit back', async () => {
+  let sentBytes = 0;
+  const ended = Promise.withResolvers<void>();
+  const server = await startServer({
+    http: async (_request, response, index) => {
+      if (index > 0) return void response.end('audio');
+      response.on('close', ended.resolve);
+      const chunk = Buffer.alloc(1024 * 1024);
+      for (; !response.destroyed; sentBytes += chunk.length)
+        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), ended.promise]);
+    },
+  });
+  const service = serviceFor(server, { bodyTimeoutMs: 10_000 }, { concurrency: 1 });
+  const file = bytesOf(service.tts(HELLO, context('files')));
+  await expect(file).rejects.toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', retryable: false });
+  await ended.promise;
+  // What the sockets hold comes on top.
+  expect(sentBytes).toBeLessThan(96 * 1024 * 1024);
+  expect(server.requests).toHaveLength(1);
+  expect(await bytesOf(service.tts(HELLO, context('files')))).toEqual([...Buffer.from('audio')]);
+});

@@ -71,14 +71,27 @@ const RECIPES = {
     contentType: 'audio/webm',
     args: ['-c:a', 'libvorbis', '-q:a', '3', '-bsf:a', 'setts=pts=N:dts=N:duration=1', '-f', 'webm'],
   },
+  'm4a that claims to be short, at 60 %': {
+    extension: 'm4a',
+    contentType: 'audio/mp4',
+    args: [...AAC, '-bsf:a', 'setts=pts=N*614:dts=N*614:duration=614'],
+  },
+  'webm of Vorbis that claims to be short, at a quarter': {
+    extension: 'webm',
+    contentType: 'audio/webm',
+    args: ['-c:a', 'libvorbis', '-q:a', '3', '-bsf:a', 'setts=pts=PTS/4:dts=DTS/4:duration=DURATION/4', '-f', 'webm'],
+  },
+  'webm of Vorbis': { extension: 'webm', contentType: 'audio/webm', args: ['-c:a', 'libvorbis', '-f', 'webm'] },
+  'mkv of FLAC': { extension: 'mkv', contentType: 'video/x-matroska', args: ['-c:a', 'flac'] },
+  'mkv of mp3': { extension: 'mkv', contentType: 'video/x-matroska', args: ['-c:a', 'libmp3lame'] },
 } as const satisfies Record<string, RecordingRecipe>;
 
 /** A container, with its contents where they are not obvious. */
 export type RecordingKind = keyof typeof RECIPES;
 
-/** Every kind whose sound a speech service must understand. */
+/** Every kind whose sound a speech service must understand; of sound in Matroska, Opus stands for all. */
 export const AUDIBLE_KINDS = (Object.keys(RECIPES) as RecordingKind[]).filter(
-  (kind) => kind !== 'mp4 that is encrypted' && !kind.endsWith('claims to be short'),
+  (kind) => kind !== 'mp4 that is encrypted' && !kind.includes('claims to be short') && !/^(webm|mkv) of /.test(kind),
 );
 
 /** Makes real recordings with ffmpeg. People of the local Discord can attach them as they are. */

@@ -18,6 +18,7 @@ describe('severityOf', () => {
     ['SPEECH_LIVE_STALLED', 'degraded'],
     ['FILES_BUSY', 'degraded'],
     ['VOICE_THREAD_LOST', 'degraded'],
+    ['VOICE_TOO_MUCH_AUDIO', 'degraded'],
     ['AUDIO_TOO_SHORT', 'expected'],
     ['SPEECH_NOT_FOUND', 'expected'],
     ['FILES_TOO_LARGE', 'expected'],

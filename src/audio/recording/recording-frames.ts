@@ -15,9 +15,8 @@ const PLAIN_AAC_TYPES = [1, 2, 3, 4];
 const EXTENDED_AAC_TYPES = [5, 29];
 /** FLAC's description: the marker, the block header, then the minimum and maximum block size (RFC 9639 §8.2). */
 const FLAC_BLOCKS_OFFSET = 8;
-/** Vorbis' identification header, and where it has the exponents of its block sizes, the short one in the low bits. */
-const VORBIS_HEADER = '\x01vorbis';
-const VORBIS_SIZES_OFFSET = 28;
+/** Samples of the shortest AAC frame, of low delay (ISO 14496-3, ER AAC LD). */
+export const AAC_SHORTEST_SAMPLES = 480;
 
 /** Duration of each packet of a track in seconds, if the codec or its description fixes it. */
 export function packetLengthS(
@@ -33,17 +32,6 @@ export function packetLengthS(
     return shortest > 0 && shortest === view.getUint16(FLAC_BLOCKS_OFFSET + 2) ? shortest / sampleRateHz : undefined;
   }
   return undefined;
-}
-
-/**
- * The shortest packet of a Vorbis track in seconds: half of its short block; 0 without a header. The identification header
- * is among the first bytes of every container's description (Vorbis I, 4.2.2).
- */
-export function leastVorbisPacketS(sampleRateHz: number, description: Uint8Array | undefined): number {
-  const header = Buffer.from(description ?? []);
-  const at = header.indexOf(VORBIS_HEADER);
-  const sizes = at < 0 ? undefined : header[at + VORBIS_SIZES_OFFSET];
-  return sizes === undefined ? 0 : 2 ** ((sizes & 15) - 1) / sampleRateHz;
 }
 
 /** AAC's configuration: five bits of object type, four of rate, four of channels, one for short frames. */

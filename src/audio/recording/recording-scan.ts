@@ -1,5 +1,7 @@
 import type { EncodedPacket, PacketRetrievalOptions } from 'mediabunny';
 import { type ClockState, createRecordingClock, type PlacedPacket } from './recording-clock.ts';
+import { RecordingError } from './recording-error.ts';
+import { createFrameLength, type FrameLength } from './recording-frame-length.ts';
 import type { Yielder } from './recording-source.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
@@ -43,7 +45,7 @@ const MIN_WORTH_HEARING_S = 1;
  * How much longer than a container claims its packets may be, as a ratio, beyond the tolerance. People are charged by the
  * container's times, and the service by what it decodes. Recorders whose times only waver stay close to 1.
  */
-const MAX_HIDDEN_RATIO = 2;
+const MAX_HIDDEN_RATIO = 1.25;
 const TOLERATED_HIDDEN_S = 1;
 /** Overhead per packet in the containers of pieces; mp4's tables have the most. */
 const PACKET_OVERHEAD_BYTES = 12;
@@ -53,19 +55,25 @@ const SILENCE_BYTES_PER_S = 50 * (3 + PACKET_OVERHEAD_BYTES);
 
 /**
  * Scans all packets of a track without keeping them.
- * @throws the parser's error if there is less than a second of sound before it.
+ * @throws {RecordingError} AUDIO_BROKEN if the packets are longer than the container claims; the parser's error if there is
+ * less than a second of sound before it.
  */
 export async function scanTrack(track: RecordedTrack, yielder: Yielder): Promise<RecordingScan> {
   const scan = new Scan(track);
   let endsEarly = false;
   try {
-    for await (const placed of walk(track, undefined, false, yielder)) scan.add(placed);
+    for await (const placed of walk(track, undefined, isReadWhole(track), yielder)) scan.add(placed);
   } catch (error) {
-    if (yielder.isAborted || scan.heardS < MIN_WORTH_HEARING_S) throw error;
+    if (yielder.isAborted || error instanceof RecordingError || scan.heardS < MIN_WORTH_HEARING_S) throw error;
     endsEarly = true;
   }
   if (track.isIsobmff) endsEarly = (await scan.dropMissing(yielder)) || endsEarly;
   return { marks: scan.marks, stretches: scan.stretches(), endsEarly };
+}
+
+/** Whether packets themselves say how long they are. */
+function isReadWhole({ codec }: RecordedTrack): boolean {
+  return codec === 'flac' || codec === 'mp3' || codec === 'vorbis';
 }
 
 class Scan {
@@ -75,17 +83,20 @@ class Scan {
   #bytes = 0;
   #packets = 0;
   #soundBytes = 0;
-  /** How long the packets claim to be, and how long they are at least, in seconds. */
-  #claimedS = 0;
+  readonly #lengthOf: FrameLength;
+  /** How long the sound of the packets is, and that of all stretches but the last as the container has it, in seconds. */
   #actualS = 0;
+  #endedS = 0;
   #previous: EncodedPacket | undefined;
 
   constructor(track: RecordedTrack) {
     this.#track = track;
+    this.#lengthOf = createFrameLength(track);
   }
 
   get heardS(): number {
-    return this.#stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+    const last = this.#stretches.at(-1);
+    return this.#endedS + (last === undefined ? 0 : last.endS - last.startS);
   }
 
   add({ packet, startS, durationS, silenceS, breaksOff, clock }: WalkedPacket): void {
@@ -93,10 +104,9 @@ class Scan {
     if (this.#packets > MAX_PACKETS) throw new Error('The file has more packets than any recording.');
     this.#soundBytes += packet.byteLength;
     if (this.#soundBytes > MAX_SOUND_SHARE * this.#track.fileBytes) throw new Error('The file has not so many bytes.');
-    this.#claimedS += durationS;
-    this.#actualS += this.#track.leastPacketS;
-    if (this.#actualS > this.#claimedS * MAX_HIDDEN_RATIO + TOLERATED_HIDDEN_S) {
-      throw new Error('The packets are longer than the file claims.');
+    this.#actualS += this.#lengthOf(packet.data);
+    if (this.#actualS > (this.heardS + durationS) * MAX_HIDDEN_RATIO + TOLERATED_HIDDEN_S) {
+      throw new RecordingError('AUDIO_BROKEN', 'The packets are longer than the file claims.');
     }
     const last = this.marks.at(-1);
     if (last === undefined || breaksOff || startS - last.startS >= MARK_EVERY_S) {
@@ -109,8 +119,10 @@ class Scan {
     this.#bytes += outputBytes(this.#track, packet) + silenceBytes(silenceS);
     const end = { endS: startS + durationS, endBytes: this.#bytes };
     const stretch = this.#stretches.at(-1);
-    if (stretch === undefined || breaksOff) this.#stretches.push({ startS: Math.max(0, startS), startBytes, ...end });
-    else this.#stretches[this.#stretches.length - 1] = { ...stretch, ...end };
+    if (stretch === undefined || breaksOff) {
+      this.#endedS = this.heardS;
+      this.#stretches.push({ startS: Math.max(0, startS), startBytes, ...end });
+    } else this.#stretches[this.#stretches.length - 1] = { ...stretch, ...end };
   }
 
   stretches(): readonly Stretch[] {

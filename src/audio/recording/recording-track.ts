@@ -1,6 +1,6 @@
 import { type AudioCodec, EncodedPacketSink, type Input, type InputAudioTrack, type InputTrack } from 'mediabunny';
 import { RecordingError } from './recording-error.ts';
-import { leastVorbisPacketS, packetLengthS } from './recording-frames.ts';
+import { packetLengthS } from './recording-frames.ts';
 import {
   codecName,
   containerName,
@@ -28,8 +28,6 @@ export interface RecordedTrack {
   readonly pcm: { readonly groupBytes: number } | undefined;
   /** Duration of each packet, if all but the last have the same. */
   readonly packetS: number | undefined;
-  /** How long every packet is at least, in seconds, whatever the container claims; 0 if that is unknown. */
-  readonly leastPacketS: number;
   /** Timestamp of the file's start, in seconds. */
   readonly originS: number;
   /** For Opus, the pre-skip: how much of the start only prepares the decoder. */
@@ -101,15 +99,13 @@ async function describe(
   }
   const sampleBytes = pcmSampleBytes(codec);
   const description = config?.description === undefined ? undefined : bytesOf(config.description);
-  const packetS = packetLengthS(codec, sampleRateHz, description);
   const isMatroska = container === 'Matroska' || container === 'WebM';
   return {
     sink: new EncodedPacketSink(track),
     ...{ container, codec, sampleRateHz, channels, description, isMatroska },
     codecString: config?.codec ?? codec,
     pcm: sampleBytes === undefined ? undefined : { groupBytes: sampleBytes * channels },
-    packetS,
-    leastPacketS: packetS ?? (codec === 'vorbis' ? leastVorbisPacketS(sampleRateHz, description) : 0),
+    packetS: packetLengthS(codec, sampleRateHz, description),
     // Matroska counts the pre-skip samples; all other containers start after them.
     originS: originS + (isMatroska ? preSkipS(codec, description) : 0),
     preSkipS: preSkipS(codec, description),

@@ -37,7 +37,7 @@ type FileErrorCode =
   | 'FILES_DISK_FAILED'
   | 'FILES_PIECE_FAILED'
   | 'FILES_REFUSED';
-type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED';
+type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED' | 'VOICE_TOO_MUCH_AUDIO';
 type VoiceModelErrorCode = 'VOICE_MODEL_REJECTED' | 'VOICE_MODEL_FORBIDDEN';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 

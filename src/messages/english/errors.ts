@@ -165,6 +165,7 @@ export const errorMessages = {
     VOICE_THREAD_LOST: 'My voice connection crashed and is being restarted. Try again in a moment.',
     VOICE_CLOSED: RESTARTING,
     VOICE_NO_AUDIO: 'The speech service made no sound from this text. Try other words.',
+    VOICE_TOO_MUCH_AUDIO: 'The speech service sent much more audio than this text needs. Try again in a moment.',
 
     DISCORD_ANSWER_TOO_LARGE: 'My answer has a file that is too large for Discord here. Ask for less.',
   },

@@ -1,8 +1,22 @@
 import { toOpusPackets } from '../../audio/conversion/to-opus-packets.ts';
+import { MynahError } from '../../errors.ts';
 import type { SpeechChunk } from '../../speech/synthesis.ts';
+import { FRAME_MS } from './pacer.ts';
+
+/**
+ * The longest audio of a text, in seconds: an allowance, and as much again for each character. People speak 10 to 15
+ * characters a second; digits and symbols, which take longest to read out, stay below 2 s each. The allowance is for
+ * pauses and for sounds such as `[laughing]`. More is a fault of the service, and would hold a permit and the queue.
+ */
+const ALLOWANCE_S = 60;
+const S_PER_CHARACTER = 2;
+/** The most that a second of audio takes: 48 kHz, 16 bits, stereo. Bounds streams that are no audio at all, too. */
+const MAX_BYTES_PER_S = 192_000;
 
 /** How the audio of one piece of text is converted, and where it goes. */
 export interface PieceAudioOptions {
+  /** Length of the text in UTF-16 units; bounds its audio. */
+  readonly characters: number;
   readonly pcmSampleRateHz: number;
   readonly signal: AbortSignal;
   /** Takes the packets that became ready together, at least one; a promise makes the stream wait. */
@@ -15,19 +29,27 @@ class Restart extends Error {}
 /**
  * Writes the audio of one text as 20 ms Opus packets, as it arrives. When the service restarts the text, it leaves out as
  * many packets as it has written already, so that nothing is said twice. Resolves after the last packet.
- * @throws what the stream or the converter throws, after the packets before it; the signal's reason when it aborts.
+ * @throws {MynahError} VOICE_TOO_MUCH_AUDIO, after the packets that are allowed, when it is longer than 60 s and 2 s a
+ * character; what the stream or the converter throws, after the packets before it; the signal's reason when it aborts.
  */
-export async function writePieceAudio(chunks: AsyncIterable<SpeechChunk>, options: PieceAudioOptions): Promise<void> {
+export async function writePieceAudio(
+  chunks: AsyncIterable<SpeechChunk>,
+  { characters, write, ...options }: PieceAudioOptions,
+): Promise<void> {
   const source = chunks[Symbol.asyncIterator]();
+  const maxS = ALLOWANCE_S + characters * S_PER_CHARACTER;
+  const maxPackets = (maxS * 1_000) / FRAME_MS;
   let written = 0;
   const writeUntilRestart = async (): Promise<void> => {
     let toSkip = written;
-    for await (const batch of toOpusPackets(bytesUntilRestart(source), options)) {
-      const fresh = batch.slice(toSkip);
-      toSkip -= batch.length - fresh.length;
+    for await (const batch of toOpusPackets(bytesUntilRestart(source, maxS * MAX_BYTES_PER_S), options)) {
+      const fresh = batch.slice(toSkip, toSkip + maxPackets - written);
+      const isTooMuch = batch.length - toSkip > fresh.length;
+      toSkip = Math.max(0, toSkip - batch.length);
       written += fresh.length;
-      const room = fresh.length > 0 ? options.write(fresh) : undefined;
+      const room = fresh.length > 0 ? write(fresh) : undefined;
       if (room !== undefined) await room;
+      if (isTooMuch) throw tooMuchAudio(maxS);
     }
   };
   try {
@@ -47,9 +69,16 @@ async function endsWithRestart(writing: Promise<void>): Promise<boolean> {
   }
 }
 
-async function* bytesUntilRestart(source: AsyncIterator<SpeechChunk>): AsyncGenerator<Uint8Array> {
+async function* bytesUntilRestart(source: AsyncIterator<SpeechChunk>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let leftBytes = maxBytes;
   for (let next = await source.next(); next.done !== true; next = await source.next()) {
     if (next.value.kind === 'restart') throw new Restart();
+    leftBytes -= next.value.bytes.length;
+    if (leftBytes < 0) throw tooMuchAudio(maxBytes / MAX_BYTES_PER_S);
     yield next.value.bytes;
   }
+}
+
+function tooMuchAudio(maxS: number): MynahError {
+  return new MynahError('VOICE_TOO_MUCH_AUDIO', `more than ${maxS} s of audio for one text`);
 }

@@ -349,7 +349,8 @@ class QueuedPlayback implements Playback {
         if (!signal.aborted) this.#clock.start();
         return hasRoom ? undefined : buffer.room(signal);
       };
-      await writePieceAudio(chunks, { pcmSampleRateHz: speech.pcmSampleRateHz, signal, write });
+      const { pcmSampleRateHz } = speech;
+      await writePieceAudio(chunks, { characters: request.text.length, pcmSampleRateHz, signal, write });
       buffer.end();
     } catch (error) {
       if (signal.aborted) return;

@@ -142,7 +142,10 @@ export function createScene(setting: {
       },
     },
     budgets: memoryBudgets(),
-    nameOfMention: async ({ id }) => `name of ${id}`,
+    namesOfText:
+      () =>
+      async ({ id }) =>
+        `name of ${id}`,
     voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,

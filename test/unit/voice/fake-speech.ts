@@ -26,6 +26,8 @@ export class FakeCall {
   readonly tenant: string;
   readonly priority: string;
   readonly signal: AbortSignal;
+  /** The reader is done with the stream. */
+  isReturned = false;
   #writer = createOggOpusWriter({ channels: 1, packetsPerPage: 1 });
   #headed = false;
   readonly #chunks: Chunk[] = [];
@@ -48,6 +50,11 @@ export class FakeCall {
     return this.#push({ kind: 'audio', bytes: Buffer.concat(pages) });
   }
 
+  /** Sends bytes as they are. */
+  sendBytes(bytes: Uint8Array): this {
+    return this.#push({ kind: 'audio', bytes });
+  }
+
   /** Begins the text again in a new container. */
   restart(): this {
     this.#writer = createOggOpusWriter({ channels: 1, packetsPerPage: 1 });
@@ -63,13 +70,17 @@ export class FakeCall {
 
   async *stream(): AsyncGenerator<Chunk> {
     this.signal.addEventListener('abort', () => this.#wake());
-    for (;;) {
-      this.signal.throwIfAborted();
-      const chunk = this.#chunks.shift();
-      if (chunk !== undefined) yield chunk;
-      else if (this.#end?.error !== undefined) throw this.#end.error;
-      else if (this.#end !== undefined) return;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    try {
+      for (;;) {
+        this.signal.throwIfAborted();
+        const chunk = this.#chunks.shift();
+        if (chunk !== undefined) yield chunk;
+        else if (this.#end?.error !== undefined) throw this.#end.error;
+        else if (this.#end !== undefined) return;
+        else await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    } finally {
+      this.isReturned = true;
     }
   }
 

@@ -1,12 +1,17 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { openRecording } from '../../../../src/audio/recording/recording.ts';
+import { createFrameLength } from '../../../../src/audio/recording/recording-frame-length.ts';
+import { openTrack } from '../../../../src/audio/recording/recording-track.ts';
 import { AUDIBLE_KINDS, openRecordings, type RecordingKind } from '../../../support/recordings.ts';
 import { cut, decode, differences, fileOf, isInPause, talk } from './recording-fixtures.ts';
 
 const TIMEOUT_MS = 120_000;
 const recordings = openRecordings();
 const CUT_KINDS = AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC');
+
+/** Kinds whose packets tell their length. */
+const SELF_TIMED = /mp3|m4a|aac|vorbis|flac|^mp4|mov/;
 
 /** The longest padding an encoder adds to fill the last packet, here AAC at 16 kHz. */
 const LAST_PACKET_MS = 64.1;
@@ -110,11 +115,60 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
     TIMEOUT_MS,
   );
 
-  it.each(['m4a that claims to be short', 'webm of Vorbis that claims to be short'] as const)(
+  it.each([
+    'm4a that claims to be short',
+    'm4a that claims to be short, at 60 %',
+    'webm of Vorbis that claims to be short',
+    'webm of Vorbis that claims to be short, at a quarter',
+  ] as const)(
     '%s is refused: people are charged by its claim, and the service by its sound',
     async (kind) => {
       const opening = openRecording(fileOf(await make(kind, 60)));
       await expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'flac that claims blocks of 16 samples is refused, too',
+    async () => {
+      const flac = Buffer.from(await make('flac', 60));
+      // The shortest and the longest block, behind the marker and the header of STREAMINFO.
+      flac.writeUInt32BE(0x0010_0010, 8);
+      await expect(openRecording(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'flac whose head claims twelve times its rate is refused, too',
+    async () => {
+      const flac = Buffer.from(await make('flac', 60));
+      // The rate's 20 bits, behind the sizes of blocks and frames; 16 kHz in every frame.
+      flac.writeUInt16BE(192_000 >> 4, 18);
+      await expect(openRecording(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each([
+    ...CUT_KINDS.filter((kind) => SELF_TIMED.test(kind)),
+    'webm of Vorbis',
+    'mkv of FLAC',
+    'mkv of mp3',
+  ] as const)(
+    '%s: its packets themselves say how long it is',
+    async (kind) => {
+      const bytes = await make(kind, 30);
+      const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+      const track = await openTrack(input, bytes.subarray(0, 64), bytes.length);
+      const lengthOf = createFrameLength(track);
+      let lengthS = 0;
+      for await (const { data } of track.sink.packets()) lengthS += lengthOf(data);
+      // Encoders begin before the sound and fill their last packet.
+      expect(lengthS).toBeGreaterThan(29.9);
+      expect(lengthS).toBeLessThan(30.3);
+      (await openRecording(fileOf(bytes))).close();
     },
     TIMEOUT_MS,
   );

@@ -211,6 +211,53 @@ describe('one item', () => {
   });
 });
 
+describe('audio that does not end', () => {
+  /** 60 s, and 2 s for each of the 6 characters, of 20 ms packets. */
+  const MOST_PACKETS = (72 * 1_000) / 20;
+  const failed = { type: 'item-failed', itemId: 1, failure: { code: 'VOICE_TOO_MUCH_AUDIO' } };
+
+  test('ends the item at the bound of its text, gives its permit back, and the queue goes on', async () => {
+    say('Hello.');
+    say('Next.');
+    call(0).send(0, MOST_PACKETS + 500);
+    await advance(80_000);
+    expect(events.find(({ type }) => type === 'item-failed')).toMatchObject({ ...failed, spokenMs: 72_000 });
+    expect(voiced()).toEqual(range(0, MOST_PACKETS));
+    expect(call(0).isReturned).toBe(true);
+    call(1).send(0, 10).end();
+    await advance(1_000);
+    expect(told().slice(1)).toEqual(['item-failed 1', 'item-started 2', 'item-finished 2']);
+  });
+
+  test('may be exactly as long as the bound', async () => {
+    say('Hello.');
+    call(0).send(0, MOST_PACKETS).end();
+    await advance(80_000);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('is bounded for the text in all when the service restarts it, and nothing is said twice', async () => {
+    say('Hello.');
+    call(0).send(0, 100);
+    await advance(3_000);
+    call(0)
+      .restart()
+      .send(0, MOST_PACKETS + 500);
+    await advance(80_000);
+    expect(voiced()).toEqual(range(0, MOST_PACKETS));
+    expect(events.at(-1)).toMatchObject(failed);
+  });
+
+  test('is bounded in bytes when it has no sound', async () => {
+    say('Hello.');
+    // The head of an mp3 whose first 256 MiB are tags.
+    call(0).sendBytes(Buffer.from('4944330400007f7f7f7f', 'hex'));
+    for (let megabytes = 0; megabytes < 15; megabytes += 1) call(0).sendBytes(new Uint8Array(1_000_000));
+    await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ ...failed, spokenMs: 0 }));
+    expect(call(0).isReturned).toBe(true);
+  });
+});
+
 /** The characters of items that the service was never asked to speak, by the item's id. */
 function unserved(): [itemId: number, characters: number | undefined][] {
   return events.flatMap((event) => ('unservedCharacters' in event ? [[event.itemId, event.unservedCharacters]] : []));
