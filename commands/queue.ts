@@ -73,7 +73,7 @@ export function createQueue({ engine, directory }: Pick<Services, 'engine' | 'di
 }
 
 /**
- * What a select sends for an item. Ids begin anew with every session, so they come with a mark of the text: an old select
+ * What a select sends for an item. Ids start at 1 again in every session, so they come with a mark of the text: an old select
  * doesn't remove another one.
  */
 function selectValueOf({ itemId, userId, text }: QueueItem): string {

@@ -7,7 +7,7 @@ export function lookupLimit(subcommand: string): RateLimit {
   return { name: `voice-${subcommand}`, uses: 15, withinS: 30 };
 }
 
-/** Each sample is synthesized anew. */
+/** Each press synthesizes the sample again. */
 export const SAMPLE_LIMIT: RateLimit = { name: 'voice-sample', uses: 10, withinS: 60 };
 
 /**

@@ -103,7 +103,7 @@ export interface PersonSummary extends PersonConsent {
 export interface Erasure {
   readonly lines: number;
   readonly clips: number;
-  /** Resolves when their messages are deleted, which may take hours; `undefined` where they shall stay. Never rejects. */
+  /** Resolves when their messages are deleted, which may take hours; `undefined` where they stay. Never rejects. */
   readonly messages: Promise<MessagesErased> | undefined;
 }
 

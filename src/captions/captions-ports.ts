@@ -143,7 +143,7 @@ export interface ConsentStore {
   changedSince(revision: number): Promise<readonly ConsentDecision[]>;
 }
 
-/** News among the processes that share the stores. Best effort: whoever needs it also polls. */
+/** News among the processes that share the stores. Best effort: users of it also poll. */
 export interface ProcessNotices {
   /** Tells the other processes that something of this topic changed. Never rejects. */
   notify(topic: 'consents' | 'erasures'): Promise<void>;

@@ -105,7 +105,7 @@ export class PieceRun {
     this.#reportProgress();
     for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
       const startedAtMs = performance.now();
-      // Whatever becomes of this attempt, the service may have worked on an earlier one.
+      // Even if this attempt fails, the service may have worked on an earlier one.
       const wasSent = this.#sent.has(piece);
       try {
         this.#sent.add(piece);

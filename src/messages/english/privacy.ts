@@ -19,7 +19,7 @@ interface Counts {
   readonly choices: number;
 }
 
-/** What becomes of the messages at Discord that show a person's captions. */
+/** The result for the messages at Discord that show a person's captions. */
 type CaptionMessages =
   | { readonly kind: 'none' }
   /** They stay, because the person wants it so. */
