@@ -5,6 +5,7 @@ import type { CaptionSession } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
+import { createBackgroundRequests } from './background-requests.ts';
 import { exportButton } from './caption-messages.ts';
 import { transcriptFile } from './transcript-file.ts';
 
@@ -45,8 +46,7 @@ interface Document {
 /** Creates the offers of all guilds. */
 export function createTranscriptOffers(options: TranscriptOfferOptions): TranscriptOffers {
   const { rest, messages, log } = options;
-  const abandoning = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const requests = createBackgroundRequests();
 
   const documentOf = async ({ session, reason, lines }: CaptionsEnded): Promise<Document | undefined> => {
     // Elsewhere others would read it than those who could read the captions; the export checks who may.
@@ -93,8 +93,8 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
       const document = await documentOf(ended);
       const answer = await rest.post(Routes.channelMessages(channelId), requestOf(ended, document));
       return { channelId, messageId: idOf(answer), document };
-    }, abandoning.signal);
-    await untilAccepted(() => replaceIfErased(ended, posted), abandoning.signal);
+    }, requests.signal);
+    await untilAccepted(() => replaceIfErased(ended, posted), requests.signal);
   };
 
   /** A person may also be erased while the file is under way. */
@@ -119,22 +119,11 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
 
   return {
     offer: (ended) => {
-      const work = send(ended)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not post a transcript'))
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
+      const work = send(ended).catch((error: unknown) => log.warn({ err: error }, 'could not post a transcript'));
+      requests.add(work);
       return work;
     },
-    settle: async (signal) => {
-      const abandon = (): void => abandoning.abort(signal.reason);
-      signal.addEventListener('abort', abandon, { once: true });
-      if (signal.aborted) abandon();
-      try {
-        await Promise.all([...underWay]);
-      } finally {
-        signal.removeEventListener('abort', abandon);
-      }
-    },
+    settle: (signal) => requests.settle(signal),
   };
 }
 

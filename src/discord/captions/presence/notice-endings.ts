@@ -3,6 +3,7 @@ import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { toMessageRequest } from '../../interactions/replies.ts';
+import { createBackgroundRequests } from '../background-requests.ts';
 import { endedButtons } from '../caption-messages.ts';
 
 /** Lets notices in the chats of voice channels say that their captions have ended. */
@@ -23,13 +24,12 @@ export function createNoticeEndings({
   readonly messages: Messages;
   readonly log: Logger;
 }): NoticeEndings {
-  const abandoning = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const requests = createBackgroundRequests();
 
   const changeAll = async (channelId: string, messageIds: readonly string[]): Promise<void> => {
     const content = messages.captions.noticeEnded({ voiceChannelId: channelId });
     const { body } = toMessageRequest({ content, components: [endedButtons(messages)], visibility: 'public' });
-    const { signal } = abandoning;
+    const { signal } = requests;
     for (const messageId of messageIds) {
       signal.throwIfAborted();
       try {
@@ -44,20 +44,11 @@ export function createNoticeEndings({
   return {
     change: ({ voiceChannelId }, messageIds) => {
       if (messageIds.length === 0) return;
-      const work = changeAll(voiceChannelId, messageIds)
-        .catch((error: unknown) => log.info({ err: error }, 'could not mark a notice of captions as ended'))
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
+      const work = changeAll(voiceChannelId, messageIds).catch((error: unknown) =>
+        log.info({ err: error }, 'could not mark a notice of captions as ended'),
+      );
+      requests.add(work);
     },
-    settle: async (signal) => {
-      const abandon = (): void => abandoning.abort(signal.reason);
-      signal.addEventListener('abort', abandon, { once: true });
-      if (signal.aborted) abandon();
-      try {
-        await Promise.all([...underWay]);
-      } finally {
-        signal.removeEventListener('abort', abandon);
-      }
-    },
+    settle: (signal) => requests.settle(signal),
   };
 }
