@@ -14,28 +14,20 @@ import type {
   Stopped,
   VoiceEvent,
 } from '../voice-api.ts';
+import { createClosing } from './closing.ts';
+import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
 import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
 import { createTargetDelay } from './target-delay.ts';
-import { toFailure } from './to-failure.ts';
+import { NO_AUDIO, toFailure } from './to-failure.ts';
 
-/** Discord's rule: five silence frames end an utterance, or clients extrapolate its last sound. */
-const CLOSING_FRAMES = 5;
-
-/** Ticks without a packet after the closing frames: 240 ms in all between two items, like a speaker's breath. */
+/** Ticks after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
 
 /** What playback needs of the speech service. */
 export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
-
-/** Where the packets go. */
-interface VoiceOutput {
-  /** Sends one Opus packet; false when it must be held and offered again. */
-  send(packet: Uint8Array): boolean;
-  setSpeaking(speaking: boolean): void;
-}
 
 /** What a playback is made of. */
 export interface PlaybackOptions {
@@ -81,12 +73,6 @@ interface Track {
   readonly controller: AbortController;
 }
 
-/** After the last sound of an utterance: silence frames still to send, then ticks to wait. */
-interface Closing {
-  silence: number;
-  breath: number;
-}
-
 /** Creates the playback of one session. The caller must close it. */
 export function createPlayback(options: PlaybackOptions): Playback {
   return new QueuedPlayback(options);
@@ -96,6 +82,7 @@ class QueuedPlayback implements Playback {
   readonly #options: PlaybackOptions;
   readonly #queue: PlaybackQueue;
   readonly #clock: PacedSource;
+  readonly #lead: LeadIn;
   readonly #targetDelay = createTargetDelay();
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
@@ -106,11 +93,12 @@ class QueuedPlayback implements Playback {
   #framesSent = 0;
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
-  #closing: Closing | undefined;
+  #closing: (() => boolean) | undefined;
   #paused = false;
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
+    this.#lead = createLeadIn(options.output);
     this.#queue = createPlaybackQueue(options.bounds);
     this.#clock = options.pacer.source(() => this.#tick());
   }
@@ -162,6 +150,8 @@ class QueuedPlayback implements Playback {
     if (this.#paused) return false;
     this.#paused = true;
     if (this.#isAudible) this.#closeUtterance(0);
+    // Ends a lead-in, too.
+    this.#clock.start();
     return true;
   }
 
@@ -192,48 +182,37 @@ class QueuedPlayback implements Playback {
 
   /** One step of the 20 ms clock: sends at most one packet and returns whether to tick again. */
   #tick(): boolean {
-    if (this.#closing !== undefined) {
-      if (this.#closeStep(this.#closing)) return true;
-      this.#closing = undefined;
-    }
+    if (this.#closing?.() === true) return true;
+    this.#closing = undefined;
     return this.#speakStep();
   }
 
-  #closeStep(closing: Closing): boolean {
-    if (closing.silence > 0) {
-      this.#options.output.send(SILENCE_FRAME);
-      closing.silence -= 1;
-      return true;
-    }
-    this.#options.output.setSpeaking(false);
-    closing.breath -= 1;
-    return closing.breath >= 0;
-  }
-
   #speakStep(): boolean {
+    if (this.#lead.isOver) this.#isAudible = false;
     while (!this.#paused) {
       this.#current ??= this.#prepareHead();
       const track = this.#current;
       if (track === undefined) break;
       const step = track.buffer.peek();
       if (step.kind === 'frame') {
-        this.#sendFrame(track, step.packet);
+        if (this.#isAudible || this.#lead.isComplete) this.#sendFrame(track, step.packet);
+        else this.#lead.send(SILENCE_FRAME);
         return true;
       }
       if (step.kind === 'waiting') {
-        // A stall in the middle of a text is silence, not an end. Before the first sound the clock waits for packets.
-        if (this.#isAudible) this.#options.output.send(SILENCE_FRAME);
-        return this.#isAudible;
+        if (!this.#isAudible) return this.#lead.await();
+        // A stall in the middle of a text is silence, not an end.
+        this.#lead.send(SILENCE_FRAME);
+        return true;
       }
       this.#finish(track, step.failure);
-      if (this.#closing !== undefined) return this.#closeStep(this.#closing);
+      if (this.#closing !== undefined) return this.#closing();
     }
-    this.#options.output.setSpeaking(false);
-    return false;
+    return this.#lead.end();
   }
 
   #sendFrame(track: Track, packet: Uint8Array): void {
-    if (!this.#options.output.send(packet)) return;
+    if (!this.#lead.send(packet)) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
@@ -270,6 +249,7 @@ class QueuedPlayback implements Playback {
     }
     if (this.#current === spoken) return;
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
+    else if (!this.#paused) this.#current ??= this.#prepareHead();
     this.#clock.start();
   }
 
@@ -292,12 +272,15 @@ class QueuedPlayback implements Playback {
 
   /** Announces whose packets follow: a client that learns it only afterwards drops the first word. */
   #announce(): void {
-    if (!this.#paused) this.#options.output.setSpeaking(true);
+    if (this.#paused) return;
+    this.#options.output.setSpeaking(true);
+    this.#lead.expect();
   }
 
-  #closeUtterance(breath: number): void {
+  #closeUtterance(breathFrames: number): void {
     this.#isAudible = false;
-    this.#closing = { silence: CLOSING_FRAMES, breath };
+    const isFollowed = (): boolean => !this.#paused && this.#queue.entries.length > 0;
+    this.#closing = createClosing({ lead: this.#lead, breathFrames, isFollowed });
   }
 
   #prepareHead(): Track | undefined {
@@ -337,7 +320,9 @@ class QueuedPlayback implements Playback {
   }
 
   /** Runs one synthesis into the track's buffer, which ends with the failure if there is one. */
-  async #fill({ entry, piece, buffer, controller: { signal } }: Track): Promise<void> {
+  async #fill(track: Track): Promise<void> {
+    const { entry, piece, buffer } = track;
+    const { signal } = track.controller;
     const { guildId, speech } = this.#options;
     let hasAudio = false;
     try {
@@ -346,7 +331,7 @@ class QueuedPlayback implements Playback {
       const write = (packets: readonly Uint8Array[]): Promise<void> | undefined => {
         hasAudio = true;
         const hasRoom = buffer.push(packets);
-        if (!signal.aborted) this.#clock.start();
+        this.#onArrival(track);
         return hasRoom ? undefined : buffer.room(signal);
       };
       const { pcmSampleRateHz } = speech;
@@ -357,7 +342,17 @@ class QueuedPlayback implements Playback {
       if (!hasAudio && wasNotServed(error)) this.#asked.get(entry)?.delete(piece);
       buffer.end(toFailure(error, this.#options.log));
     }
-    if (!signal.aborted) this.#clock.start();
+    this.#onArrival(track);
+  }
+
+  /** More of a track has arrived. Its first sound, or its failure, does not wait for the tick of a lead-in. */
+  #onArrival({ buffer, controller }: Track): void {
+    if (controller.signal.aborted) return;
+    this.#lead.expect();
+    const isAwaited = buffer === this.#current?.buffer && !this.#isAudible && this.#closing === undefined;
+    const next = isAwaited && !this.#paused ? buffer.peek().kind : 'waiting';
+    if (next === 'done' || (next === 'frame' && this.#lead.isComplete)) this.#clock.stop();
+    this.#clock.start();
   }
 
   #describe(entry: QueueEntry): QueueItem {
@@ -380,6 +375,3 @@ class QueuedPlayback implements Playback {
     onEvent({ type: 'item-failed', guildId, itemId, spokenMs, failure, unservedCharacters });
   }
 }
-
-/** The service answered with neither an error nor sound. */
-const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: '', retryable: true };

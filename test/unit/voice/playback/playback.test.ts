@@ -10,6 +10,11 @@ const GUILD = '100000000000000001';
 const ALICE = '300000000000000001';
 const BOB = '300000000000000002';
 const SILENCE = Array.from({ length: 5 }, () => 'silence' as const);
+/** What continues until the next item. */
+const BREATH = Array.from({ length: 7 }, () => 'silence' as const);
+/** What goes ahead of the first sound: ten silence frames. */
+const LEAD_MS = 200;
+const LEAD = Array.from({ length: LEAD_MS / 20 }, () => 'silence' as const);
 /** Two sentences that do not fit one piece. */
 const LONG_TEXT =
   `${'The first sentence goes on for a while. '.repeat(4)}${'And then the second one follows it. '.repeat(4)}`.trim();
@@ -73,6 +78,11 @@ async function advance(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
+/** The lead-in has left; if sound was there, its first packet too. */
+async function led(): Promise<void> {
+  await advance(LEAD_MS);
+}
+
 /** All promises that can settle without time passing. */
 async function now(): Promise<void> {
   await advance(0);
@@ -99,20 +109,19 @@ describe('one item', () => {
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(2_000);
-    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
     const times = sent.map(({ atMs }) => atMs - (sent[0]?.atMs ?? 0));
-    expect(times).toEqual(range(0, 15).map((index) => index * 20));
+    expect(times).toEqual(range(0, 25).map((index) => index * 20));
     expect(told()).toEqual(['item-started 1', 'item-finished 1']);
   });
 
   test('starts when the first page arrives', async () => {
     say('Hello.');
     await advance(333);
-    const askedAtMs = performance.now();
+    const arrivedAtMs = performance.now();
     call(0).send(0, 10);
     await now();
-    expect(packets()).toEqual([0]);
-    expect(sent[0]?.atMs).toBe(askedAtMs);
+    expect(sent.at(-1)).toEqual({ packet: 0, atMs: arrivedAtMs });
   });
 
   test('is requested from the service as speech of its guild, with its voice', () => {
@@ -131,9 +140,9 @@ describe('one item', () => {
   test('that stalls is filled with silence and continues without loss', async () => {
     say('Hello.');
     call(0).send(0, 5);
-    await advance(300);
+    await advance(LEAD_MS + 300);
     expect(told()).toEqual(['item-started 1']);
-    expect(packets().slice(0, 8)).toEqual([0, 1, 2, 3, 4, 'silence', 'silence', 'silence']);
+    expect(packets().slice(LEAD.length, LEAD.length + 8)).toEqual([0, 1, 2, 3, 4, 'silence', 'silence', 'silence']);
     call(0).send(5, 20).end();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 20));
@@ -143,7 +152,7 @@ describe('one item', () => {
   test('that the service restarts is not said twice, and loses nothing', async () => {
     say('Hello.');
     call(0).send(0, 7);
-    await advance(60);
+    await advance(LEAD_MS + 60);
     call(0).restart().send(0, 4).send(4, 9).send(9, 20).end();
     await advance(2_000);
     expect(voiced()).toEqual(range(0, 20));
@@ -163,12 +172,12 @@ describe('one item', () => {
     await advance(5_000);
     expect(told()).toEqual([]);
     connected = true;
-    await advance(60);
+    await advance(LEAD_MS + 60);
     connected = false;
-    await advance(1_000);
+    await advance(400);
     connected = true;
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
   });
 
   test('without any audio fails', async () => {
@@ -182,6 +191,7 @@ describe('one item', () => {
         failure: expect.objectContaining({ code: 'VOICE_NO_AUDIO' }) as unknown,
       }),
     ]);
+    await advance(100);
     expect(speaking.at(-1)).toBe(false);
   });
 
@@ -199,15 +209,206 @@ describe('one item', () => {
         unservedCharacters: 0,
       },
     ]);
-    expect(packets()).toEqual([]);
+    expect(voiced()).toEqual([]);
   });
 
   test('that fails in the middle is spoken up to the failure', async () => {
     say('Hello.');
     call(0).send(0, 10).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 10), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200, failure: { retryable: true } });
+  });
+});
+
+describe('the lead-in', () => {
+  /** Silence frames that led directly up to a packet, 20 ms apart. */
+  function ledUpTo(packet: number): number {
+    const at = sent.findIndex((entry) => entry.packet === packet);
+    let frames = 0;
+    for (let index = at - 1; sent[index]?.packet === 'silence'; index -= 1) {
+      if ((sent[index + 1]?.atMs ?? 0) - (sent[index]?.atMs ?? 0) > 20) break;
+      frames += 1;
+    }
+    return frames;
+  }
+  const atMs = (packet: number): number => sent.find((entry) => entry.packet === packet)?.atMs ?? Number.NaN;
+
+  test('leaves every 20 ms from the acceptance of a text, announced, before the service has answered', async () => {
+    const acceptedAtMs = performance.now();
+    say('Hello.');
+    await advance(310);
+    expect(sent).toEqual(range(0, 16).map((index) => ({ packet: 'silence', atMs: acceptedAtMs + index * 20 })));
+    expect(speaking).toEqual([true]);
+    expect(told()).toEqual([]);
+  });
+
+  test('takes no time when the service needs longer than 200 ms', async () => {
+    say('Hello.');
+    await advance(207);
+    const arrivedAtMs = performance.now();
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(atMs(0)).toBe(arrivedAtMs);
+    expect(sent.findIndex(({ packet }) => packet === 0)).toBe(11);
+    expect(packets().slice(11)).toEqual([...range(0, 10), ...SILENCE]);
+  });
+
+  test('is made up to 200 ms when the service is faster', async () => {
+    const acceptedAtMs = performance.now();
+    say('Hello.');
+    await advance(130);
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(atMs(0)).toBe(acceptedAtMs + LEAD_MS);
+    expect(ledUpTo(0)).toBe(LEAD.length);
+  });
+
+  test('ends after 600 ms without sound, and starts again when sound comes', async () => {
+    say('Hello.');
+    await advance(10_000);
+    expect(packets()).toEqual(Array.from({ length: 30 }, () => 'silence'));
+    expect(vi.getTimerCount()).toBe(0);
+    const arrivedAtMs = performance.now();
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(atMs(0)).toBe(arrivedAtMs + LEAD_MS);
+    expect(ledUpTo(0)).toBe(LEAD.length);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('continues beyond 600 ms while sound has arrived that is held back', async () => {
+    say('Hello.');
+    await advance(590);
+    call(0).send(0, 1);
+    await advance(400);
+    expect(voiced()).toEqual([]);
+    const arrivedAtMs = performance.now();
+    call(0).send(1, 10).end();
+    await advance(1_000);
+    expect(atMs(0)).toBe(arrivedAtMs);
+    expect(ledUpTo(0)).toBeGreaterThan(45);
+  });
+
+  test('counts only frames that left, without a gap', async () => {
+    connected = false;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(500);
+    connected = true;
+    await advance(100);
+    connected = false;
+    await advance(20);
+    connected = true;
+    await advance(1_000);
+    expect(packets()).toEqual([...Array.from({ length: 5 }, () => 'silence'), ...LEAD, ...range(0, 10), ...SILENCE]);
+  });
+
+  test('starts when the connection becomes ready, however long that takes', async () => {
+    connected = false;
+    say('Hello.');
+    await advance(3_000);
+    connected = true;
+    playback.wake();
+    await advance(333);
+    expect(sent).toHaveLength(17);
+    const arrivedAtMs = performance.now();
+    call(0).send(0, 10).end();
+    await now();
+    expect(atMs(0)).toBe(arrivedAtMs);
+  });
+
+  test('is repeated in mid-utterance after half a second without a packet, and not after less', async () => {
+    say('Hello.');
+    call(0).send(0, 30).end();
+    await advance(LEAD_MS + 70);
+    for (const heldMs of [300, 600]) {
+      connected = false;
+      await advance(heldMs);
+      connected = true;
+      await advance(LEAD_MS + 80);
+    }
+    await advance(2_000);
+    const second = packets().indexOf('silence', LEAD.length);
+    expect(packets().slice(0, second)).toEqual([...LEAD, ...range(0, second - LEAD.length)]);
+    const rest = range(second - LEAD.length, 30);
+    expect(packets().slice(second)).toEqual([...LEAD, ...rest, ...SILENCE]);
+    expect(rest.length).toBeGreaterThan(5);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('ends with a stop: five frames in all, then the speaking flag is off', async () => {
+    say('Hello.');
+    await advance(30);
+    playback.stop();
+    await advance(1_000);
+    expect(packets()).toEqual(SILENCE);
+    expect(speaking).toEqual([true, false]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([30, 2_000])('ends with a pause after %i ms, and begins when it is resumed', async (ms) => {
+    say('Hello.');
+    await advance(ms);
+    playback.pause();
+    await advance(1_000);
+    expect(speaking).toEqual([true, false]);
+    const before = sent.length;
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(sent).toHaveLength(before);
+    playback.resume();
+    await advance(1_000);
+    expect(speaking).toEqual([true, false, true, false]);
+    expect(packets().slice(before)).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
+  });
+
+  test('ends when the text fails, without a word, and the next text continues it', async () => {
+    say('One.');
+    say('Two.');
+    await advance(150);
+    call(0).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await advance(310);
+    expect(events[0]).toMatchObject({ type: 'item-failed', itemId: 1, spokenMs: 0 });
+    call(1).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
+    await advance(1_000);
+    expect(speaking).toEqual([true, false]);
+    expect(voiced()).toEqual([]);
+    expect(told()).toEqual(['item-failed 1', 'item-failed 2']);
+    const steps = sent.slice(1).map(({ atMs: at }, index) => at - (sent[index]?.atMs ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(20);
+  });
+
+  test('of the next text is the breath after the one before, without a gap or a new announcement', async () => {
+    say('One.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 250);
+    say('Two.');
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(ledUpTo(10)).toBe(SILENCE.length + BREATH.length);
+    expect(atMs(10) - atMs(9)).toBe(260);
+    expect(speaking).toEqual([true, false]);
+  });
+
+  test('of a text that comes after the speaking flag went off is a whole one', async () => {
+    say('One.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 350);
+    expect(speaking).toEqual([true, false]);
+    say('Two.');
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(ledUpTo(10)).toBe(LEAD.length);
+    expect(speaking).toEqual([true, false, true, false]);
+  });
+
+  test('goes ahead of a restored queue', async () => {
+    const item = { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    playback.restore({ items: [item], lastItemId: 1, paused: false });
+    await advance(310);
+    expect(packets()).toEqual(Array.from({ length: 16 }, () => 'silence'));
+    expect(speaking).toEqual([true]);
   });
 });
 
@@ -279,7 +480,7 @@ describe('what was never synthesized', () => {
   test('is told with an item that is dropped while it is spoken', async () => {
     say(LONG_TEXT.repeat(3));
     call(0).send(0, 10);
-    await now();
+    await led();
     const asked = speech.calls.reduce((sum, { text }) => sum + text.length, 0);
     playback.skip();
     const [[, characters = 0] = []] = unserved();
@@ -310,10 +511,10 @@ describe('a text of several pieces', () => {
   test('is spoken without a gap between them', async () => {
     say(LONG_TEXT);
     call(0).send(0, 10).end();
-    await advance(100);
+    await advance(LEAD_MS + 100);
     call(1).send(10, 20).end();
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 20), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 20), ...SILENCE]);
     expect(told()).toEqual(['item-started 1', 'piece-started 1', 'item-finished 1']);
   });
 
@@ -331,25 +532,27 @@ describe('a text of several pieces', () => {
   test('is sent to the service completely', async () => {
     say(LONG_TEXT);
     call(0).send(0, 2);
-    await now();
+    await led();
     expect(speech.calls.map(({ text }) => text).join(' ')).toBe(LONG_TEXT);
   });
 
   test('fills the wait for a late piece with silence', async () => {
     say(LONG_TEXT);
     call(0).send(0, 5).end();
-    await advance(300);
+    await advance(LEAD_MS + 300);
     call(1).send(5, 10).end();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
     const first = sent.find(({ packet }) => packet === 0)?.atMs ?? 0;
-    expect(sent.map(({ atMs }) => atMs - first)).toEqual(range(0, sent.length).map((index) => index * 20));
+    expect(sent.slice(LEAD.length).map(({ atMs }) => atMs - first)).toEqual(
+      range(0, sent.length - LEAD.length).map((index) => index * 20),
+    );
   });
 
   test('whose later piece fails reports how much was heard', async () => {
     say(LONG_TEXT);
     call(0).send(0, 10).end();
-    await now();
+    await led();
     call(1).end(new SpeechError('SPEECH_OUT_OF_CREDITS', 'no credit'));
     await advance(1_000);
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200 });
@@ -370,10 +573,10 @@ describe('several items', () => {
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
-    await now();
+    await led();
     call(1).send(10, 20).end();
     await advance(2_000);
-    expect(packets()).toEqual([...range(0, 10), ...SILENCE, ...range(10, 20), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE, ...BREATH, ...range(10, 20), ...SILENCE]);
     const at = (packet: number): number => sent.find((entry) => entry.packet === packet)?.atMs ?? 0;
     expect(at(10) - at(9)).toBe(260);
     expect(told()).toEqual(['item-started 1', 'item-finished 1', 'item-started 2', 'item-finished 2']);
@@ -385,14 +588,14 @@ describe('several items', () => {
     say('Three.');
     expect(speech.calls).toHaveLength(1);
     call(0).send(0, 50);
-    await advance(100);
+    await led();
     expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
   });
 
   test('an item added while another one plays is synthesized ahead too', async () => {
     say('One.');
     call(0).send(0, 50);
-    await advance(100);
+    await led();
     say('Two.');
     expect(speech.calls.map(({ text }) => text)).toEqual(['One.', 'Two.']);
   });
@@ -412,7 +615,7 @@ describe('several items', () => {
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
-    await now();
+    await led();
     call(1).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(40);
     expect(told()).toEqual(['item-started 1']);
@@ -425,7 +628,7 @@ describe('several items', () => {
     say('Two.', BOB);
     expect(playback.items.map(({ state }) => state)).toEqual(['preparing', 'waiting']);
     call(0).send(0, 50);
-    await now();
+    await led();
     expect(playback.items).toEqual([
       { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, state: 'speaking' },
       { itemId: 2, userId: BOB, text: 'Two.', voiceId: undefined, state: 'waiting' },
@@ -445,20 +648,20 @@ describe('pausing', () => {
   test('closes the sound, sends nothing, and continues with the next packet', async () => {
     say('Hello.');
     call(0).send(0, 20).end();
-    await advance(100);
+    await advance(LEAD_MS + 100);
     expect(playback.pause()).toBe(true);
     await advance(5_000);
-    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE]);
     expect(speaking.at(-1)).toBe(false);
     expect(playback.resume()).toBe(true);
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(6, 20), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE, ...LEAD, ...range(6, 20), ...SILENCE]);
   });
 
   test('and resuming immediately loses and repeats nothing', async () => {
     say('Hello.');
     call(0).send(0, 20).end();
-    await advance(100);
+    await advance(LEAD_MS + 100);
     playback.pause();
     await advance(30);
     playback.resume();
@@ -489,12 +692,12 @@ describe('dropping', () => {
     say('One.');
     say('Two.');
     call(0).send(0, 50);
-    await advance(100);
+    await advance(LEAD_MS + 100);
     call(1).send(50, 55).end();
     expect(playback.skip()).toMatchObject({ itemId: 1, state: 'speaking' });
     expect(call(0).signal.aborted).toBe(true);
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 6), ...SILENCE, ...range(50, 55), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE, ...BREATH, ...range(50, 55), ...SILENCE]);
     expect(told()).toEqual(['item-started 1', 'item-dropped 1 skipped', 'item-started 2', 'item-finished 2']);
   });
 
@@ -516,7 +719,7 @@ describe('dropping', () => {
     say('One.');
     say('Two.');
     call(0).send(0, 50);
-    await advance(100);
+    await advance(LEAD_MS + 100);
     playback.pause();
     playback.skip();
     await now();
@@ -534,7 +737,7 @@ describe('dropping', () => {
     say('Two.');
     say('Three.');
     call(0).send(0, 50);
-    await advance(100);
+    await advance(LEAD_MS + 100);
     expect(playback.stop()).toEqual({ interrupted: true, removed: 2 });
     await advance(1_000);
     expect(told()).toEqual([
@@ -543,7 +746,7 @@ describe('dropping', () => {
       'item-dropped 2 removed',
       'item-dropped 3 removed',
     ]);
-    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE]);
     expect(speech.calls).toHaveLength(2);
     expect(speech.calls.every(({ signal }) => signal.aborted)).toBe(true);
   });
@@ -559,7 +762,7 @@ describe('dropping', () => {
   test('stopping while paused interrupts the item that had begun', async () => {
     say('One.');
     call(0).send(0, 50);
-    await advance(100);
+    await led();
     playback.pause();
     expect(playback.stop()).toEqual({ interrupted: true, removed: 0 });
     expect(told()).toEqual(['item-started 1', 'item-dropped 1 stopped']);
@@ -582,7 +785,7 @@ describe('dropping', () => {
     say('Two.');
     say('Three.');
     call(0).send(0, 10).end();
-    await now();
+    await led();
     playback.remove(2, ALICE, false);
     expect(call(1).signal.aborted).toBe(true);
     await now();
@@ -593,16 +796,16 @@ describe('dropping', () => {
   test('removing what is being spoken continues like a skip', async () => {
     say('One.');
     call(0).send(0, 50);
-    await advance(100);
+    await advance(LEAD_MS + 100);
     expect(playback.remove(1, ALICE, false)).toBe('removed');
     await advance(1_000);
-    expect(packets()).toEqual([...range(0, 6), ...SILENCE]);
+    expect(packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE]);
   });
 
   test('closing is silent immediately and leaves no timer', async () => {
     say('One.');
     call(0).send(0, 50);
-    await advance(100);
+    await led();
     playback.close();
     const before = packets().length;
     await advance(1_000);
@@ -622,7 +825,7 @@ describe('a restored queue', () => {
     playback.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
     expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
     call(0).send(0, 10).end();
-    await advance(200);
+    await advance(LEAD_MS + 200);
     call(1).send(10, 20).end();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 20));

@@ -1,0 +1,99 @@
+import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { FRAME_MS } from './pacer.ts';
+
+/** Discord's rule: five silence frames end an utterance, or clients extrapolate its last sound. */
+export const CLOSING_FRAMES = 5;
+
+/** Clients lose the first 100 to 200 ms after a pause while they set up a decoder: 200 ms of packets go ahead of sound. */
+const LEAD_FRAMES = 200 / FRAME_MS;
+
+/** The service's first audio takes 300 to 460 ms. After 600 ms it may never come, and silence would flow for nothing. */
+const MAX_AWAITING_FRAMES = 600 / FRAME_MS;
+
+/** The largest gap that is none for clients: the pacer makes up for it with a burst (`MAX_BURST_FRAMES`). */
+const MAX_GAP_MS = 60;
+
+/** After this long without a packet in mid-utterance (a reconnect), clients may have given their decoder up. */
+const MAX_HOLD_MS = 500;
+
+/** Where the packets go. */
+export interface VoiceOutput {
+  /** Sends one Opus packet; false when it must be held and offered again. */
+  send(packet: Uint8Array): boolean;
+  setSpeaking(speaking: boolean): void;
+}
+
+/**
+ * The lead-in of one session's utterances: silence frames ahead of the first sound, on which clients set up their
+ * decoders. They leave while the service works, so that they rarely take time of their own.
+ */
+export interface LeadIn {
+  /** Whoever hears the next packet is ready for sound: 200 ms of packets led up to it without a gap. */
+  readonly isComplete: boolean;
+  /** No packet has left for so long that the utterance must be led in again. */
+  readonly isOver: boolean;
+  /** Sound may come soon: `await` has another 600 ms. */
+  expect(): void;
+  /** Sends a packet and counts it; false when it must be held and offered again, which starts the count again. */
+  send(packet: Uint8Array): boolean;
+  /** Spends one tick on the wait for the first sound. False when the wait has lasted too long for more silence. */
+  await(): boolean;
+  /** Closes a lead-in that no sound follows: false when enough silence has left and the speaking flag is off. */
+  end(): boolean;
+}
+
+/** Creates the lead-in of a session, through which all its packets must leave. */
+export function createLeadIn(output: VoiceOutput): LeadIn {
+  return new CountedLeadIn(output);
+}
+
+class CountedLeadIn implements LeadIn {
+  readonly #output: VoiceOutput;
+  /** Packets that left without a gap, the last one at `#sentAtMs`. */
+  #run = 0;
+  #sentAtMs = Number.NEGATIVE_INFINITY;
+  #framesLeft = 0;
+
+  constructor(output: VoiceOutput) {
+    this.#output = output;
+  }
+
+  get isComplete(): boolean {
+    return this.#runUntil(performance.now()) >= LEAD_FRAMES;
+  }
+
+  get isOver(): boolean {
+    return performance.now() - this.#sentAtMs > MAX_HOLD_MS;
+  }
+
+  expect(): void {
+    this.#framesLeft = MAX_AWAITING_FRAMES;
+  }
+
+  send(packet: Uint8Array): boolean {
+    const nowMs = performance.now();
+    const isSent = this.#output.send(packet);
+    this.#run = isSent ? this.#runUntil(nowMs) + 1 : 0;
+    if (isSent) this.#sentAtMs = nowMs;
+    return isSent;
+  }
+
+  await(): boolean {
+    if (this.#framesLeft === 0) return false;
+    this.#framesLeft -= 1;
+    this.send(SILENCE_FRAME);
+    return true;
+  }
+
+  end(): boolean {
+    const run = this.#runUntil(performance.now());
+    if (run > 0 && run < CLOSING_FRAMES && this.send(SILENCE_FRAME)) return true;
+    this.#output.setSpeaking(false);
+    this.#run = 0;
+    return false;
+  }
+
+  #runUntil(nowMs: number): number {
+    return nowMs - this.#sentAtMs > MAX_GAP_MS ? 0 : this.#run;
+  }
+}
