@@ -350,7 +350,7 @@ class QueuedPlayback implements Playback {
     if (controller.signal.aborted) return;
     this.#lead.expect();
     const isAwaited = buffer === this.#current?.buffer && !this.#isAudible && this.#closing === undefined;
-    const next = isAwaited && !this.#paused ? buffer.peek().kind : 'waiting';
+    const next = isAwaited ? buffer.peek().kind : 'waiting';
     if (next === 'done' || (next === 'frame' && this.#lead.isComplete)) this.#clock.stop();
     this.#clock.start();
   }

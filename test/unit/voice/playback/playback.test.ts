@@ -391,10 +391,58 @@ describe('the lead-in', () => {
     expect(speaking).toEqual([true, false]);
   });
 
+  test('ends with a pause between two texts, and goes ahead of the second one when it is resumed', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 350);
+    call(1).send(10, 20).end();
+    playback.pause();
+    const before = sent.length;
+    await advance(1_000);
+    expect(sent).toHaveLength(before);
+    expect(speaking).toEqual([true, false]);
+    playback.resume();
+    await advance(1_000);
+    expect(packets().slice(before)).toEqual([...LEAD, ...range(10, 20), ...SILENCE]);
+  });
+
+  test('does not hurry sound into the silence after the text before', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 307);
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    expect(atMs(10) - atMs(9)).toBe(260);
+    const steps = sent.slice(1).map(({ atMs: at }, index) => at - (sent[index]?.atMs ?? 0));
+    expect(new Set(steps)).toEqual(new Set([20]));
+  });
+
+  test('keeps its beat when sound arrives that is not next', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, 10);
+    await advance(LEAD_MS + 300);
+    playback.pause();
+    await advance(1_000);
+    const before = sent.length;
+    playback.resume();
+    await advance(307);
+    call(1).send(20, 30).end();
+    await advance(107);
+    call(0).send(10, 20).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 30));
+    const steps = sent.slice(before + 1).map(({ atMs: at }, index) => at - (sent[before + index]?.atMs ?? 0));
+    // Only the first packet with sound comes between two ticks; the next one is on the grid of 5 ms again.
+    expect(steps.filter((stepMs) => stepMs !== 20)).toEqual([14, 16]);
+  });
+
   test('of a text that comes after the speaking flag went off is a whole one', async () => {
     say('One.');
     call(0).send(0, 10).end();
-    await advance(LEAD_MS + 350);
+    // One tick after the fifth closing frame.
+    await advance(LEAD_MS + 310);
     expect(speaking).toEqual([true, false]);
     say('Two.');
     call(1).send(10, 20).end();
@@ -681,6 +729,7 @@ describe('pausing', () => {
     call(0).send(0, 5).end();
     await advance(1_000);
     expect(packets()).toEqual([]);
+    expect(speaking).not.toContain(true);
     playback.resume();
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 5));
