@@ -5,6 +5,13 @@ import { Waiters } from './waiters.ts';
 /** An hour of one speaker. */
 const DEFAULT_LIMIT = 180_000;
 const DEFAULT_PAUSE_MS = 1_000;
+/** Clients lose the first 100 to 200 ms after a pause while they set up a decoder; the longer of the two, at 48 kHz. */
+const SETUP_SAMPLES = 9_600;
+/**
+ * After this long without a packet, a decoder must be set up again. An assumption, as no document says when clients give
+ * one up: longer than a breath between two texts, and than the stalls of a busy machine.
+ */
+const DECODER_KEPT_MS = 500;
 
 /** Packets that a person receives. The owner adds packets and ends it when the person leaves. */
 export class HeardPackets implements HeardStream {
@@ -60,6 +67,20 @@ export class HeardPackets implements HeardStream {
 
   mark(): number {
     return this.#forgotten + this.#packets.length;
+  }
+
+  audible(from = 0): readonly HeardPacket[] {
+    const decoders = new Map<string, { readonly first: HeardPacket; usedAtMs: number }>();
+    return this.#packets.filter((packet, index) => {
+      const known = decoders.get(packet.userId);
+      const isKept = known !== undefined && packet.receivedAtMs - known.usedAtMs <= DECODER_KEPT_MS;
+      const decoder = isKept ? known : { first: packet, usedAtMs: 0 };
+      decoder.usedAtMs = packet.receivedAtMs;
+      decoders.set(packet.userId, decoder);
+      // The difference of 32-bit clocks, which wrap.
+      const isSetUp = ((packet.timestamp - decoder.first.timestamp) | 0) >= SETUP_SAMPLES;
+      return isSetUp && index >= from - this.#forgotten;
+    });
   }
 
   next(predicate: (packet: HeardPacket) => boolean, signal?: AbortSignal): Promise<HeardPacket> {

@@ -155,6 +155,11 @@ export interface HeardStream {
   readonly unknownSsrc: number;
   /** The position in `packets` after everything heard so far, for `UtteranceOptions.from`. */
   mark(): number;
+  /**
+   * What is left of the packets from this position on for a client that drops its first 200 ms after a pause: without
+   * those that begin less than 200 ms, by the RTP clock, after the speaker's first packet since half a second without any.
+   */
+  audible(from?: number): readonly HeardPacket[];
   /** Resolves with the next arriving packet that satisfies the predicate. Rejects with the signal's reason, or when the person leaves. */
   next(predicate: (packet: HeardPacket) => boolean, signal?: AbortSignal): Promise<HeardPacket>;
   /** Resolves with the next complete utterance of `userId`. Rejects with the signal's reason, or when the person leaves. */

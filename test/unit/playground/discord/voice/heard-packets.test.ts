@@ -137,4 +137,55 @@ describe('heard packets', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await utterance).packets[0]?.sequence).toBe(100);
   });
+
+  describe('as a client hears them that drops its first 200 ms after a pause', () => {
+    const sequences = (from = 0) => heard.audible(from).map(({ sequence }) => sequence);
+    const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+    it('begin 200 ms after the first packet', () => {
+      hearAll(range(0, 15));
+      expect(sequences()).toEqual(range(10, 15));
+    });
+
+    it('are whole when silence went ahead for as long', () => {
+      hearAll(range(0, 10), SILENCE);
+      hearAll(range(10, 15));
+      expect(sequences()).toEqual(range(10, 15));
+    });
+
+    it('begin again 200 ms after a pause of more than half a second, and not after a shorter one', () => {
+      hearAll(range(0, 12));
+      vi.advanceTimersByTime(480);
+      hearAll(range(12, 14));
+      vi.advanceTimersByTime(481);
+      hearAll(range(14, 26));
+      expect(sequences()).toEqual([...range(10, 14), ...range(24, 26)]);
+    });
+
+    it('are counted for each speaker, across the wrap of the RTP clock', () => {
+      const wrap = 2 ** 32;
+      const hearAt = (index: number, userId: string) => {
+        const timestamp = (wrap - 4 * 960 + index * 960) % wrap;
+        heard.add({ userId, sequence: index, timestamp, opus: Uint8Array.of(0xfc), receivedAtMs: index * 20 });
+      };
+      for (const index of range(0, 12)) {
+        hearAt(index, ANNA);
+        if (index > 0) hearAt(index, BEN);
+      }
+      expect(heard.audible().map(({ sequence, userId }) => [sequence, userId])).toEqual([
+        [10, ANNA],
+        [11, ANNA],
+        [11, BEN],
+      ]);
+    });
+
+    it('can be read from a mark, with the pause before it in mind', () => {
+      hearAll(range(0, 5));
+      const mark = heard.mark();
+      hearAll(range(5, 12));
+      expect(sequences(mark)).toEqual([10, 11]);
+      hearAll(range(12, 14));
+      expect(sequences(heard.mark() - 1)).toEqual([13]);
+    });
+  });
 });
