@@ -4,6 +4,8 @@ import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
 
 /** Longest wait for any action of a bot. */
 const DEADLINE_MS = 30_000;
+/** Added to the local service's time to its first audio, which then takes about as long as the real one's (300 to 460 ms). */
+const SERVICE_DELAY_MS = 200;
 /** Audio played before `/stop`; by then the service has sent everything these texts need. */
 const LISTEN_MS = 500;
 /** Pause after `/stop`: longer than the closing silence and the gap after it, so that rounds do not overlap. */
@@ -32,6 +34,9 @@ export interface Contender extends AsyncDisposable {
 export async function openContender(name: string, options: EnvironmentOptions = {}): Promise<Contender> {
   const environment = await startEnvironment({ signal: deadline(), ...options });
   const { discord, speech } = environment;
+  if (speech.kind === 'local') {
+    for (const endpoint of ['live', 'tts'] as const) speech.service.faults.add({ endpoint, delayMs: SERVICE_DELAY_MS });
+  }
   const ada = discord.addPerson({ name: 'Ada' });
   const voice = await ada.joinVoice(discord.guild.channel('Lounge').id, deadline());
   await (await ada.type('/join')).reply(deadline());

@@ -27,7 +27,7 @@ const PASSING_REPLY = /^(?:Speaking…|Queued|Still waiting)/;
 export interface ServerLife {
   /** Runs rounds until the signal; the current round is completed. */
   live(signal: AbortSignal): Promise<void>;
-  /** Voiced packets that its listener received from the bot. */
+  /** Packets that its listener received, silence frames included. */
   readonly packetsHeard: number;
 }
 

@@ -48,6 +48,8 @@ describe('the queue', () => {
         .filter((packet) => packet !== 'f8fffe');
     while (voiced().length < both.length) await session.voice.heard.next(() => true, patience());
     expect(voiced()).toEqual(both);
+    const audible = session.voice.heard.audible(from).map(({ opus }) => toHex(opus));
+    expect(audible.filter((packet) => packet !== 'f8fffe')).toEqual(both);
   });
 
   it('shows the caller alone who requested what, without a ping, and lets people remove their own texts', async () => {
@@ -75,14 +77,14 @@ describe('the queue', () => {
     await answer('/say', { text: ONE });
     expect((await answer('/skip')).ephemeral).toBe(true);
     const next = await packetsOf(session.speech, ONE);
-    const tail = () =>
+    const voiced = () =>
       session.voice.heard.packets
         .slice(from)
         .map(({ opus }) => toHex(opus))
-        .filter((packet) => packet !== 'f8fffe')
-        .slice(-next.length);
+        .filter((packet) => packet !== 'f8fffe');
+    const tail = () => voiced().slice(-next.length);
     while (tail().join() !== next.join()) await session.voice.heard.next(() => true, patience());
-    const heardOfLong = session.voice.heard.packets.slice(from).length - next.length;
+    const heardOfLong = voiced().length - next.length;
     expect(heardOfLong).toBeLessThan((await packetsOf(session.speech, LONG)).length);
   });
 

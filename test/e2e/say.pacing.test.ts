@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sayAndHear } from '../support/say-and-hear.ts';
-import { packetsSent, spokenRequests } from '../support/sent-speech.ts';
+import { packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';
 import { PARK } from '../support/sentences.ts';
 import { openTestSession, type TestSession } from '../support/test-session.ts';
 
@@ -22,6 +22,24 @@ describe('/say under end-to-end encryption', () => {
     const meanStepMs = spanMs / (packets.length - 1);
     expect(meanStepMs / FRAME_MS).toBeGreaterThan(0.9);
     expect(meanStepMs / FRAME_MS).toBeLessThan(1.1);
+  });
+
+  it('sends silence while the service works, at the same pace up to the first sound and on one RTP clock', async () => {
+    session.speech.faults.add({ endpoint: 'live', delayMs: 350, times: 1 });
+    const from = session.voice.heard.mark();
+    await sayAndHear(session, PARK);
+    const packets = session.voice.heard.packets.slice(from);
+    const sound = packets.findIndex(({ opus }) => toHex(opus) !== 'f8fffe');
+    const lead = packets.slice(0, sound + 1).map(({ sequence, timestamp }) => [sequence, timestamp]);
+    const [[sequence = 0, timestamp = 0] = []] = lead;
+    expect(lead).toEqual(lead.map((_, index) => [(sequence + index) % 2 ** 16, (timestamp + index * 960) % 2 ** 32]));
+    const steps = packets
+      .slice(1, sound)
+      .map((packet, index) => packet.receivedAtMs - (packets[index]?.receivedAtMs ?? 0));
+    const medianStepMs = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+    expect(steps.length).toBeGreaterThan(10);
+    expect(medianStepMs / FRAME_MS).toBeGreaterThan(0.9);
+    expect(medianStepMs / FRAME_MS).toBeLessThan(1.1);
   });
 
   it('speaks a text of several pieces whole, without a gap between them', async () => {
