@@ -32,12 +32,12 @@ export interface LeadIn {
   readonly isComplete: boolean;
   /** No packet has left for so long that the utterance must be led in again. */
   readonly isOver: boolean;
-  /** Sound may come soon: `await` has another 600 ms. */
-  expect(): void;
+  /** Sound may come soon: `waitStep` has another 600 ms. */
+  expectSound(): void;
   /** Sends a packet and counts it; false when it must be held and offered again, which starts the count again. */
   send(packet: Uint8Array): boolean;
   /** Spends one tick on the wait for the first sound. False when the wait has lasted too long for more silence. */
-  await(): boolean;
+  waitStep(): boolean;
   /** Closes a lead-in that no sound follows: false when enough silence has left and the speaking flag is off. */
   end(): boolean;
 }
@@ -66,7 +66,7 @@ class CountedLeadIn implements LeadIn {
     return performance.now() - this.#sentAtMs > MAX_HOLD_MS;
   }
 
-  expect(): void {
+  expectSound(): void {
     this.#framesLeft = MAX_AWAITING_FRAMES;
   }
 
@@ -78,7 +78,7 @@ class CountedLeadIn implements LeadIn {
     return isSent;
   }
 
-  await(): boolean {
+  waitStep(): boolean {
     if (this.#framesLeft === 0) return false;
     this.#framesLeft -= 1;
     this.send(SILENCE_FRAME);

@@ -200,7 +200,7 @@ class QueuedPlayback implements Playback {
         return true;
       }
       if (step.kind === 'waiting') {
-        if (!this.#isAudible) return this.#lead.await();
+        if (!this.#isAudible) return this.#lead.waitStep();
         // A stall in the middle of a text is silence, not an end.
         this.#lead.send(SILENCE_FRAME);
         return true;
@@ -274,7 +274,7 @@ class QueuedPlayback implements Playback {
   #announce(): void {
     if (this.#paused) return;
     this.#options.output.setSpeaking(true);
-    this.#lead.expect();
+    this.#lead.expectSound();
   }
 
   #closeUtterance(breathFrames: number): void {
@@ -348,7 +348,7 @@ class QueuedPlayback implements Playback {
   /** More of a track has arrived. Its first sound, or its failure, does not wait for the tick of a lead-in. */
   #onArrival({ buffer, controller }: Track): void {
     if (controller.signal.aborted) return;
-    this.#lead.expect();
+    this.#lead.expectSound();
     const isAwaited = buffer === this.#current?.buffer && !this.#isAudible && this.#closing === undefined;
     const next = isAwaited ? buffer.peek().kind : 'waiting';
     if (next === 'done' || (next === 'frame' && this.#lead.isComplete)) this.#clock.stop();
