@@ -7,8 +7,6 @@ import { openTestSession, patience, type TestSession } from '../support/test-ses
 
 const SENTENCE = 'We are going to the park after lunch.';
 const SILENCE = 'f8fffe';
-/** 200 ms. */
-const LEAD_FRAMES = 10;
 const recognition = openRecognition();
 
 /** Waits until the bot has sent nothing for so long that clients give their decoders up. */
@@ -73,11 +71,11 @@ describe('/say under end-to-end encryption', () => {
     const { heard } = await sayAndHear(session, SENTENCE);
     const packets = session.voice.heard.packets.slice(from);
     const sound = packets.findIndex(({ opus }) => toHex(opus) !== SILENCE);
-    const pauses = packets
-      .slice(1, sound)
-      .map((packet, index) => packet.receivedAtMs - (packets[index]?.receivedAtMs ?? 0));
-    expect(pauses.indexOf(Math.max(...pauses)) + 1).toBe(30);
-    expect(sound - 30).toBeGreaterThanOrEqual(LEAD_FRAMES);
+    // 30 frames, and 10 more when the service answers; a busy machine may have to begin those again.
+    expect(sound).toBeGreaterThanOrEqual(40);
+    expect(sound).toBeLessThan(75);
+    const audible = session.voice.heard.audible(from).map(({ opus }) => toHex(opus));
+    expect(audible.filter((packet) => packet !== SILENCE)).toEqual(heard);
     expect(heard).toEqual(await packetsOf(session.speech, SENTENCE));
   });
 
