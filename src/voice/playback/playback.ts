@@ -195,8 +195,7 @@ class QueuedPlayback implements Playback {
       if (track === undefined) break;
       const step = track.buffer.peek();
       if (step.kind === 'frame') {
-        if (this.#isAudible || this.#lead.isComplete) this.#sendFrame(track, step.packet);
-        else this.#lead.send(SILENCE_FRAME);
+        this.#sendFrame(track, step.packet);
         return true;
       }
       if (step.kind === 'waiting') {
@@ -211,8 +210,11 @@ class QueuedPlayback implements Playback {
     return this.#lead.end();
   }
 
+  /** Sends the packet, or a silence frame while the lead-in is not complete. */
   #sendFrame(track: Track, packet: Uint8Array): void {
-    if (!this.#lead.send(packet)) return;
+    const isLedIn = this.#isAudible || this.#lead.isComplete;
+    const isSent = this.#lead.send(isLedIn ? packet : SILENCE_FRAME);
+    if (!isSent || !isLedIn) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
