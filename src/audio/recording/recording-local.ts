@@ -18,8 +18,9 @@ export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal
   const yielder = createYielder(signal);
   if (await startsAsOgg(file)) {
     const found = await findOggLinks(file, yielder);
-    // mediabunny reads the first link of a chained file only.
-    if (found.links.length > 1) return await openChained(file, found, yielder);
+    // mediabunny reads the first link of a chained file only, and fails at what is left out here.
+    if (found.links.length > 1 || found.links.some(({ ranges }) => ranges.length > 1))
+      return await openChained(file, found, yielder);
   }
   const sound = await openSound(file, yielder);
   if (sound.scan.stretches.length > 0) return recordingOf(sound);

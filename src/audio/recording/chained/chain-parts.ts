@@ -56,11 +56,12 @@ async function openLinks(
     const startS = opened.kind === 'sound' ? opened.sound.track.originS : 0;
     // Only a link and its rest have a common clock.
     const missingS = link.isRest && opened.kind === 'sound' ? startS - (before?.endS ?? 0) : 0;
-    const isDamaged = !link.isRest && (before?.link.isDamagedAfter === true || before?.isCutOff === true);
+    const isDamaged =
+      !link.isRest && opened.kind !== 'error' && (before?.link.isDamagedAfter === true || before?.isCutOff === true);
     if (isDamaged || missingS >= MIN_MISSING_S) parts.push(missing('AUDIO_PART_BROKEN', missingS));
     if (opened.kind === 'error') {
       firstError ??= opened.error;
-      parts.push(missing(partCode(opened.error), link.claimedS, opened.error));
+      parts.push(missing(partCode(opened.error, link), link.claimedS, opened.error));
     }
     if (opened.kind === 'sound') parts.push(opened);
     const { endsEarly: isCutOff = false } = opened.kind === 'sound' ? opened.sound.scan : {};
@@ -121,8 +122,8 @@ function missing(code: RecordingErrorCode, durationS: number, cause?: RecordingE
   return { kind: 'missing', durationS: isBelievable ? durationS : 0, reason };
 }
 
-function partCode({ code }: RecordingError): RecordingErrorCode {
-  return code === 'AUDIO_CODEC' || code === 'AUDIO_NO_TRACK' ? 'AUDIO_PART_CODEC' : 'AUDIO_PART_BROKEN';
+function partCode({ code }: RecordingError, { isIntact }: OggLink): RecordingErrorCode {
+  return isIntact && (code === 'AUDIO_CODEC' || code === 'AUDIO_NO_TRACK') ? 'AUDIO_PART_CODEC' : 'AUDIO_PART_BROKEN';
 }
 
 function sum(values: readonly number[]): number {

@@ -17,7 +17,6 @@ export function joinTracks(tracks: readonly [RecordedTrack, ...RecordedTrack[]])
   return {
     ...first,
     sink: joinSources(tracks.map(({ sink }) => sink)),
-    channels: Math.max(...tracks.map(({ channels }) => channels)),
     fileBytes: tracks.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
   };
 }

@@ -13,10 +13,12 @@ export interface ByteRange {
  * damage or after its end flag is a link of its own, with the same headers.
  */
 export interface OggLink {
-  /** Together they are a file that starts with the link's headers. */
+  /** Together they are a file that starts with the link's headers, without nil pages: mediabunny fails at them. */
   readonly ranges: readonly ByteRange[];
   /** True if it is the rest of the link before it. */
   readonly isRest: boolean;
+  /** True if its first page has the right checksum: an unknown codec in it is one, not damage. */
+  readonly isIntact: boolean;
   /** True if bytes that are no page follow it, and then another link. */
   readonly isDamagedAfter: boolean;
   /** Length by its own claim, in seconds; 0 if unknown. Do not trust it. */
@@ -31,6 +33,8 @@ export interface OggLinks {
 
 /** Maximum links to read. Recorders that pause, and stream recorders, start one each time. */
 const MAX_LINKS = 1_000;
+/** Maximum nil pages to leave out of a link; encoders write one at its end. */
+const MAX_SKIPPED = 1_000;
 /** A link that claims more sound than this per byte is not believed: Opus of silence takes 3 bytes for 60 ms. */
 const MAX_CLAIMED_S_PER_BYTE = 0.02;
 
@@ -75,10 +79,13 @@ interface OpenLink {
   end: number;
   /** Where its pages besides the headers start; `undefined` before the first of them. */
   dataStart: number | undefined;
+  /** Pages to leave out. */
+  readonly skipped: ByteRange[];
   /** Its streams, and those that have ended. */
   readonly serials: Set<number>;
   readonly ended: Set<number>;
   hasPages: boolean;
+  readonly isIntact: boolean;
   isDamagedAfter: boolean;
   readonly rateHz: number;
   readonly firstSerial: number;
@@ -93,6 +100,7 @@ class LinkFinder {
   /** Adds the next page; returns false if it starts one link too many. */
   add(page: OggPage): boolean {
     this.#isAfterGap ||= page.isAfterGap;
+    if (page.isNil) return this.#skip(page);
     const link = this.#linkFor(page);
     if (link === 'too-many') return false;
     if (link === undefined) return true;
@@ -108,6 +116,16 @@ class LinkFinder {
     return true;
   }
 
+  #skip(page: OggPage): true {
+    const link = this.#links.at(-1);
+    // A gap before it is one before the next page.
+    if (link === undefined || this.#isAfterGap || !link.serials.has(page.serial)) return true;
+    link.end = page.end;
+    if (page.isLast) link.ended.add(page.serial);
+    if (link.skipped.length < MAX_SKIPPED) link.skipped.push({ start: page.start, end: page.end });
+    return true;
+  }
+
   /** The last link gets all that follows, so that its reader finds out how it ends. */
   end(sizeBytes: number): void {
     const last = this.#links.at(-1);
@@ -115,9 +133,10 @@ class LinkFinder {
   }
 
   links(): readonly OggLink[] {
-    return this.#links.map(({ headers, start, end, isRest, isDamagedAfter, ...link }) => ({
-      ranges: [...(headers === undefined ? [] : [headers]), { start, end }],
+    return this.#links.map(({ headers, start, end, isRest, isDamagedAfter, skipped, ...link }) => ({
+      ranges: [...(headers === undefined ? [] : [headers]), ...without(skipped, { start, end })],
       isRest,
+      isIntact: link.isIntact,
       isDamagedAfter,
       claimedS: claimedS(link.granulePosition, link.rateHz, end - start),
     }));
@@ -140,7 +159,6 @@ class LinkFinder {
   #restOf(link: OpenLink, page: OggPage): OpenLink | 'too-many' | undefined {
     const isRest = this.#isAfterGap || link.ended.has(page.serial);
     if (!isRest || link.dataStart === undefined) return link;
-    if (page.content.length === 0) return link;
     // The start of its first packet is missing.
     if (page.isContinued) {
       this.#isAfterGap = true;
@@ -156,6 +174,7 @@ class LinkFinder {
     this.#isAfterGap ||= before.isDamagedAfter;
     before.isDamagedAfter = false;
     before.end = link.end;
+    before.skipped.push(...link.skipped);
     return before;
   }
 
@@ -170,17 +189,29 @@ class LinkFinder {
       start: page.start,
       end: page.end,
       dataStart: rest === undefined ? undefined : page.start,
+      skipped: [],
       serials: new Set(rest === undefined ? [page.serial] : rest.serials),
       ended: new Set(),
       hasPages: false,
       isDamagedAfter: false,
-      rateHz: rest === undefined ? rateOf(page) : 0,
+      isIntact: rest === undefined ? page.isIntactStart : rest.isIntact,
+      // Links of one file are alike, mostly.
+      rateHz: page.isIntactStart ? rateOf(page) : (before?.rateHz ?? 0),
       firstSerial: page.serial,
       granulePosition: 0,
     };
     this.#links.push(link);
     return link;
   }
+}
+
+/** A range without `skipped`, which are within it and in order. */
+function without(skipped: readonly ByteRange[], { start, end }: ByteRange): readonly ByteRange[] {
+  const starts = [start, ...skipped.map((range) => range.end)];
+  const ends = [...skipped.map((range) => range.start), end];
+  return starts
+    .map((from, index) => ({ start: from, end: ends[index] ?? end }))
+    .filter((range) => range.start < range.end);
 }
 
 function claimedS(granulePosition: number, rateHz: number, bytes: number): number {
@@ -194,10 +225,9 @@ const VORBIS_RATE_OFFSET = 12;
 const FLAC_RATE_OFFSET = 27;
 
 /** Granule positions per second of the stream that starts on a page; 0 if unknown. */
-function rateOf({ isFirst, content }: OggPage): number {
+function rateOf({ content }: OggPage): number {
   const head = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const startsWith = (magic: string): boolean => head.toString('latin1', 0, magic.length) === magic;
-  if (!isFirst) return 0;
   if (startsWith('OpusHead')) return OPUS_RATE_HZ;
   if (startsWith('\x01vorbis') && head.length >= VORBIS_RATE_OFFSET + 4) return head.readUInt32LE(VORBIS_RATE_OFFSET);
   if (startsWith('\x7fFLAC') && head.length >= FLAC_RATE_OFFSET + 3) return head.readUIntBE(FLAC_RATE_OFFSET, 3) >> 4;

@@ -11,10 +11,14 @@ export interface OggPage {
   /** It starts a logical stream, or ends one. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** True if it starts a stream and has the right checksum; other pages are not checked. */
+  readonly isIntactStart: boolean;
   /** It starts in the middle of a packet. */
   readonly isContinued: boolean;
   /** End of the page's last packet, in the units of its stream; -1 if no packet ends on it. */
   readonly granulePosition: number;
+  /** True if it has no content, not even an empty packet: some encoders end a stream with such a page. */
+  readonly isNil: boolean;
   /** The first bytes of its content, at most 48. */
   readonly content: Uint8Array;
   /** True if bytes that are no page were skipped before it. */
@@ -124,11 +128,14 @@ function hasChecksum(bytes: Buffer, sizeBytes: number): boolean {
 
 function readHeader(page: Buffer): Omit<OggPage, 'start' | 'end' | 'isAfterGap'> {
   const flags = page.readUInt8(FLAGS_OFFSET);
+  const isFirst = (flags & FLAG_FIRST) !== 0;
   const contentStart = HEADER_BYTES + page.readUInt8(SEGMENTS_OFFSET);
   return {
     serial: page.readUInt32LE(SERIAL_OFFSET),
-    isFirst: (flags & FLAG_FIRST) !== 0,
+    isFirst,
+    isIntactStart: isFirst && hasChecksum(page, page.length),
     isLast: (flags & FLAG_LAST) !== 0,
+    isNil: contentStart === HEADER_BYTES,
     isContinued: (flags & FLAG_CONTINUED) !== 0,
     granulePosition: Number(page.readBigInt64LE(GRANULE_OFFSET)),
     // A copy: otherwise it would keep the whole chunk in memory.
