@@ -11,6 +11,8 @@ import { joinKey, joinTracks } from './joined-track.ts';
 const MAX_DRIFT_S = 0.25;
 /** Joined links are at least this long, twice what the speech service takes, if there are enough of them. */
 const MIN_JOINED_S = 2;
+/** Longer sounds make pieces of their own: joining saves requests, and costs another scan. */
+const BRIEF_S = 60;
 
 /**
  * Joins sounds that follow each other where one decoder can read them, in order. The result must be closed in place of
@@ -29,9 +31,8 @@ function groupsOf(sounds: readonly Sound[]): readonly Group[] {
   const groups: Group[] = [];
   for (const sound of sounds) {
     const last = groups.at(-1);
-    if (last !== undefined && canJoin(last, sound) && (driftS(last) < MAX_DRIFT_S || heardS(last) < MIN_JOINED_S)) {
-      last.push(sound);
-    } else groups.push([sound]);
+    if (last !== undefined && canJoin(last, sound) && isWorthJoining(last, sound)) last.push(sound);
+    else groups.push([sound]);
   }
   const [before, last] = groups.slice(-2);
   if (before !== undefined && last !== undefined && canJoin(before, last[0]) && heardS(last) < MIN_JOINED_S) {
@@ -43,6 +44,12 @@ function groupsOf(sounds: readonly Sound[]): readonly Group[] {
 function canJoin(group: Group, sound: Sound): boolean {
   const last = group.at(-1);
   return last !== undefined && !last.scan.endsEarly && joinKey(last.track) === joinKey(sound.track);
+}
+
+function isWorthJoining(group: Group, sound: Sound): boolean {
+  const [before, after] = [heardS(group), soundS(sound.scan)];
+  if (before < MIN_JOINED_S) return true;
+  return driftS(group) < MAX_DRIFT_S && (after < MIN_JOINED_S || (before < BRIEF_S && after < BRIEF_S));
 }
 
 function heardS(group: Group): number {

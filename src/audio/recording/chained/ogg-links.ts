@@ -159,6 +159,9 @@ class LinkFinder {
   #restOf(link: OpenLink, page: OggPage): OpenLink | 'too-many' | undefined {
     const isRest = this.#isAfterGap || link.ended.has(page.serial);
     if (!isRest || link.dataStart === undefined) return link;
+    // Positions that start again are those of a stream whose start is missing. Many files have the same serial number.
+    const startsAgain = page.serial === link.firstSerial && page.granulePosition < link.granulePosition;
+    if (startsAgain && page.granulePosition >= 0) return this.#open(page, undefined);
     // The start of its first packet is missing.
     if (page.isContinued) {
       this.#isAfterGap = true;

@@ -129,6 +129,16 @@ describe('a chained Ogg recording is read to its end', () => {
     expect(cut.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(recording.durationMs, 3);
   });
 
+  it('with long links, as pieces of their own that start exactly where they do', async () => {
+    const minute = Array.from({ length: 31 }, () => MONO).flat();
+    const pieces = await read(await open(link(minute, 1), link(minute, 2), link(SHORT, 3)));
+    const linkMs = 62_000 - PRE_SKIP_MS;
+    expect(pieces.map(({ startMs, packets }) => [startMs, packets.length])).toEqual([
+      [0, 3_100],
+      [linkMs, 3_100 + SHORT.length],
+    ]);
+  });
+
   const ffmpeg = openRecordings();
   it.skipIf(ffmpeg.kind === 'missing')('with links of Vorbis, joined where their headers are the same', async () => {
     if (ffmpeg.kind === 'missing') return;
@@ -163,6 +173,15 @@ describe('what cannot be read of a chained Ogg recording is a piece with its rea
   it('a link whose first page is damaged', async () => {
     const found = await missing(link(MONO, 1), damagedAt(link(MONO, 2), 0, 8), link(STEREO, 3, 2));
     expect(found.map((piece) => piece.found)).toEqual([100, 'AUDIO_PART_BROKEN', 150]);
+  });
+
+  it('a link whose first page is damaged, also if it has the serial number of the link before', async () => {
+    const found = await missing(link(STEREO, 1, 2), damagedAt(link(MONO, 1), 0, 8), link(STEREO, 1, 2));
+    expect(found).toEqual([
+      { startMs: 0, durationMs: 2_994, found: 150 },
+      { startMs: 2_994, durationMs: 2_000, found: 'AUDIO_PART_BROKEN' },
+      { startMs: 4_994, durationMs: 2_994, found: 150 },
+    ]);
   });
 
   it('the pages that damage destroys, with their time', async () => {
