@@ -106,8 +106,8 @@ describe('a chained Ogg recording is read to its end', () => {
     const pieces = await read(recording);
     const short = 'mono 0 to 14';
     expect(pieces.map(({ runs }) => runs)).toEqual([[short, 'mono 0 to 99', short, 'mono 0 to 99', short]]);
-    const onlyShort = await open(...[1, 2, 3, 4, 5].map((serial) => link(SHORT, serial)));
-    expect((await read(onlyShort)).flatMap(({ packets }) => packets)).toHaveLength(5 * SHORT.length);
+    const many = await read(await open(...Array.from({ length: 40 }, (_, serial) => link(SHORT, serial))));
+    expect(many.flatMap(({ runs }) => runs)).toEqual(Array.from({ length: 40 }, () => short));
   });
 
   it('with 50 links, in few pieces whose times do not drift', async () => {
@@ -131,11 +131,10 @@ describe('a chained Ogg recording is read to its end', () => {
 
   it('with long links, as pieces of their own that start exactly where they do', async () => {
     const minute = Array.from({ length: 31 }, () => MONO).flat();
-    const pieces = await read(await open(link(minute, 1), link(minute, 2), link(SHORT, 3)));
-    const linkMs = 62_000 - PRE_SKIP_MS;
+    const pieces = await read(await open(link(SHORT, 1), link(minute, 2), link(minute, 3), link(SHORT, 4)));
     expect(pieces.map(({ startMs, packets }) => [startMs, packets.length])).toEqual([
-      [0, 3_100],
-      [linkMs, 3_100 + SHORT.length],
+      [0, SHORT.length + 3_100],
+      [62_300 - 2 * PRE_SKIP_MS, 3_100 + SHORT.length],
     ]);
   });
 
@@ -143,7 +142,10 @@ describe('a chained Ogg recording is read to its end', () => {
   it.skipIf(ffmpeg.kind === 'missing')('with links of Vorbis, joined where their headers are the same', async () => {
     if (ffmpeg.kind === 'missing') return;
     const [long, short] = await Promise.all([ffmpeg.make('ogg vorbis', talk(5)), ffmpeg.make('ogg vorbis', talk(0.5))]);
-    const recording = await open(link(MONO), long.file, short.file, link(STEREO, 2, 2));
+    // Comments may differ.
+    const other = Buffer.from(short.file);
+    other.write('X', other.indexOf('Lavc'), 'latin1');
+    const recording = await open(link(MONO), long.file, other, link(STEREO, 2, 2));
     expect(recording.codec).toBe('Opus, Vorbis');
     const pieces = await recording.plan(WHOLE);
     expect(pieces.map(({ durationMs }) => Math.round(durationMs / 100))).toEqual([20, 55, 30]);
@@ -175,8 +177,10 @@ describe('what cannot be read of a chained Ogg recording is a piece with its rea
     expect(found.map((piece) => piece.found)).toEqual([100, 'AUDIO_PART_BROKEN', 150]);
   });
 
-  it('a link whose first page is damaged, also if it has the serial number of the link before', async () => {
-    const found = await missing(link(STEREO, 1, 2), damagedAt(link(MONO, 1), 0, 8), link(STEREO, 1, 2));
+  it('a link whose headers are damaged, also if it has the serial number of the link before', async () => {
+    const [head, tags] = pagesOf(link(MONO, 1));
+    const damaged = damagedAt(link(MONO, 1), 0, (head?.length ?? 0) + (tags?.length ?? 0));
+    const found = await missing(link(STEREO, 1, 2), damaged, link(STEREO, 1, 2));
     expect(found).toEqual([
       { startMs: 0, durationMs: 2_994, found: 150 },
       { startMs: 2_994, durationMs: 2_000, found: 'AUDIO_PART_BROKEN' },
