@@ -1,5 +1,5 @@
 import { openChained } from './chained/chained-recording.ts';
-import { findOggLinks } from './chained/ogg-links.ts';
+import { findOggLinks, viewOf } from './chained/ogg-links.ts';
 import { startsAsOgg } from './chained/ogg-pages.ts';
 import type { RandomAccess, Recording } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
@@ -18,9 +18,10 @@ export async function openRecordingHere(file: RandomAccess, signal?: AbortSignal
   const yielder = createYielder(signal);
   if (await startsAsOgg(file)) {
     const found = await findOggLinks(file, yielder);
-    // mediabunny reads the first link of a chained file only, and fails at what is left out here.
-    if (found.links.length > 1 || found.links.some(({ ranges }) => ranges.length > 1))
-      return await openChained(file, found, yielder);
+    const [first, ...others] = found.links;
+    const isWhole = first === undefined || viewOf(file, first.ranges).sizeBytes === file.sizeBytes;
+    // mediabunny reads the first link only, and fails at what the links leave out.
+    if (others.length > 0 || !isWhole) return await openChained(file, found, yielder);
   }
   const sound = await openSound(file, yielder);
   if (sound.scan.stretches.length > 0) return recordingOf(sound);
