@@ -234,8 +234,11 @@ function describeFound(name: string, found: Environment): string {
   return plain === undefined ? `${name} is malformed (value not shown)` : `${name} is "${plain}"`;
 }
 
-/** What can be shown of a value that may be a key in the wrong place: short words, numbers, and where an address leads. */
-function withoutSecrets(value: string): string | undefined {
+/**
+ * What can be shown of a value that may be a key in the wrong place: short words, numbers, and where an address leads;
+ * `undefined` if that is nothing. Does not recognize the configured secrets themselves: the logger masks those.
+ */
+export function withoutSecrets(value: string): string | undefined {
   if (/^([\w.,; -]{1,16}|\d{1,32})$/.test(value)) return value;
   const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
   const address = `${protocol}//${host}`;

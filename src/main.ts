@@ -15,6 +15,7 @@ import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
+import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
@@ -78,10 +79,11 @@ async function start(
   await untilAborted(threads.started, signal);
   const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, log }));
   isReady = () => bot.isReady();
+  const { model } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
-  const report = (): Promise<void> => (reported ??= reportStart({ health, origin, speechCheck, log }));
+  const report = (): Promise<void> => (reported ??= reportStart({ health, model, origin, speechCheck, log }));
   const identity = await bot.start(signal, () => void report());
   await report();
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
@@ -104,12 +106,14 @@ function openBudgets(
 /** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
 async function reportStart(parts: {
   readonly health: HealthServer;
+  readonly model: string;
   readonly origin: string;
   readonly speechCheck: Promise<SpeechProblem | undefined>;
   readonly log: Logger;
 }): Promise<void> {
-  const { health, origin, speechCheck, log } = parts;
+  const { health, model, origin, speechCheck, log } = parts;
   log.info({ host: health.host, port: health.port }, 'http listening');
+  warnOfUnknownModel(model, log);
   const problem = await speechCheck;
   if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
 }

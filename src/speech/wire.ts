@@ -17,6 +17,11 @@ export const PATHS = {
 export const TTS_FORMATS = ['opus', 'mp3', 'wav', 'pcm'] as const;
 export type TtsFormat = (typeof TTS_FORMATS)[number];
 
+/** The names of the speech models that the service documents. It accepts any other name as `TTS_FALLBACK_MODEL`. */
+export const TTS_MODELS: readonly string[] = ['s1', 's2-pro', 's2.1-pro', 's2.1-pro-free'];
+/** The model that serves, and is billed for, a name that the service does not know. */
+export const TTS_FALLBACK_MODEL = 's2.1-pro';
+
 /** From the widest to the narrowest. */
 export const VISIBILITIES = ['public', 'unlist', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

@@ -8,6 +8,7 @@ import { scriptedSpeech } from '../support/scripted-speech.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
+const LATER = 'The weather is nice today.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
 /** An hour takes its time on two busy processors. */
 const LONGEST_MS = 55_000;
@@ -51,6 +52,11 @@ async function transcribe(file: PersonFile, options: Record<string, string> = {}
   return invocation.until(isAnswer, AbortSignal.timeout(LONGEST_MS));
 }
 
+async function transcribeToJson(file: PersonFile): Promise<{ reply: SeenMessage; transcript: Transcribed }> {
+  const reply = await transcribe(file, { format: 'json' });
+  return { reply, transcript: (await (await fetch(reply.attachments[0]?.url ?? '')).json()) as Transcribed };
+}
+
 function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
   return !loading && !deleted && !/`[█░]+`|^\*\*[^\n]*\nWaiting/u.test(content);
 }
@@ -58,8 +64,7 @@ function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
 /** Compares the service's transcript of the whole recording with the one that Mynah joins from pieces. */
 async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
   const before = session.speech.requests.length;
-  const reply = await transcribe(file, { format: 'json' });
-  const together = (await (await fetch(reply.attachments[0]?.url ?? '')).json()) as Transcribed;
+  const { transcript: together } = await transcribeToJson(file);
   const pieces = session.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
   const uncut = await recognizer.recognize(whole, patience());
   expect(words(together.text)).toEqual(words(uncut.text));
@@ -97,6 +102,21 @@ describe('/transcribe of a recording', () => {
     expect(silent).toMatchObject({ content: expect.stringContaining('no sound'), ephemeral: true });
     const cut = await transcribe(truncated(await make.make('m4a', sound), 0.6));
     expect(cut.content).toMatch(/is cut off|damaged or incomplete/);
+  });
+
+  it('reads a chained one to its end, at its times, and says which part it cannot read', async ({ skip }) => {
+    const { make } = toolsOr(skip);
+    const second = await scriptedSpeech({ durationS: 3, lines: [{ atS: 0.5, text: LATER }] });
+    const [voice, vorbis] = await Promise.all([make.voiceMessage(sound), make.make('ogg vorbis', second)]);
+    const damaged = Uint8Array.from(voice.file).fill(0xee, 0, 60);
+    const chained = { ...voice, file: Buffer.concat([voice.file, damaged, vorbis.file]) };
+    const { reply, transcript } = await transcribeToJson(chained);
+    expect(words(transcript.text)).toEqual(words(`${SENTENCE} ${LATER}`));
+    expect(transcript.duration).toBeCloseTo(4 + 4 + 3, 1);
+    expect(transcript.segments.filter(({ start }) => start > 4 && start < 8)).toEqual([]);
+    expect(transcript.segments.at(-1)?.start).toBeGreaterThan(8);
+    expect(transcript.holes).toHaveLength(1);
+    expect(reply.content).toMatch(/⚠ Not transcribed: 0:04 to 0:0[78]\. The file is damaged here/);
   });
 
   it('understands a voice message from the menu', async ({ skip }) => {

@@ -207,6 +207,20 @@ describe('a start', LONG, () => {
     expect(JSON.stringify(warnings)).not.toContain('wrong-key');
   });
 
+  it('warns in one line of a SPEECH_MODEL that is unknown today, and is still ready with it', async () => {
+    await using bot = start({ SPEECH_MODEL: 's3-pro' });
+    await bot.logged('ready');
+    const warnings = bot.entries().filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([
+      {
+        code: 'SPEECH_MODEL_UNKNOWN',
+        model: 's3-pro',
+        known: ['s1', 's2-pro', 's2.1-pro', 's2.1-pro-free'],
+        msg: expect.stringContaining('SPEECH_MODEL'),
+      },
+    ]);
+  });
+
   it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async () => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });

@@ -42,7 +42,7 @@ export interface ExtractedPiece {
 export interface RecordingFacts {
   /** Display name of the container (`MP4`). */
   readonly container: string;
-  /** Display name of the codec (`AAC`). */
+  /** Display name of the codec (`AAC`), or of all codecs of a chained file (`Opus, Vorbis`). */
   readonly codec: string;
   /** Duration of the sound, from its packets, not its header; the sum of all pieces. */
   readonly durationMs: number;
@@ -53,14 +53,16 @@ export interface RecordingFacts {
 /** The audio track of a file. Keeps a process with the file's tables until `close`. */
 export interface Recording extends RecordingFacts {
   /**
-   * Cuts the recording at pauses into pieces within the limits.
+   * Cuts the recording at pauses into pieces within the limits. A part of a chained Ogg file that cannot be read is a piece
+   * of any length, also of none if its length is unknown; extracting it fails with the reason.
    * @throws {RecordingError} AUDIO_TOO_SHORT if the recording is shorter than the minimum of a piece; AUDIO_BROKEN.
    */
   plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]>;
   /**
    * Copies a piece, an object returned by `plan`, into a new file without video or title. Holds one piece per call in
    * memory.
-   * @throws {RecordingError} AUDIO_BROKEN if the packets can no longer be read.
+   * @throws {RecordingError} AUDIO_BROKEN if the packets can no longer be read; AUDIO_PART_BROKEN, AUDIO_PART_CODEC,
+   * AUDIO_PART_TOO_SHORT or AUDIO_PART_TOO_MANY for what of a chained file was never readable.
    */
   extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece>;
   /** Ends the process and frees its memory; safe to call twice. Calls in progress reject with AUDIO_CLOSED. */

@@ -8,7 +8,12 @@ export type RecordingErrorCode =
   | 'AUDIO_BROKEN'
   | 'AUDIO_PROTECTED'
   | 'AUDIO_CODEC'
-  | 'AUDIO_TOO_SHORT';
+  | 'AUDIO_TOO_SHORT'
+  /** Of a part of a chained file; its other parts can be read. */
+  | 'AUDIO_PART_BROKEN'
+  | 'AUDIO_PART_CODEC'
+  | 'AUDIO_PART_TOO_SHORT'
+  | 'AUDIO_PART_TOO_MANY';
 
 /** A file that cannot be read. `serviceMessage` is the kind of file or sound, if that helps people: a
  * code that the catalogue has a phrase for, or a format's own name. */

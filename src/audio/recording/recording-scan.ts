@@ -1,4 +1,5 @@
 import type { EncodedPacket, PacketRetrievalOptions } from 'mediabunny';
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
 import { type ClockState, createRecordingClock, type PlacedPacket } from './recording-clock.ts';
 import { RecordingError } from './recording-error.ts';
 import { createFrameLength, type FrameLength } from './recording-frame-length.ts';
@@ -32,6 +33,22 @@ export interface RecordingScan {
   readonly stretches: readonly Stretch[];
   /** True if packets that the file declares are missing at its end. */
   readonly endsEarly: boolean;
+  /** Length of the packets as they are heard without the container, which trims them, in seconds; for Opus and Vorbis. */
+  readonly untrimmedS: number;
+}
+
+/** Length of a recording's sound, in seconds. */
+export function soundS({ stretches }: Pick<RecordingScan, 'stretches'>): number {
+  return stretches.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+}
+
+/**
+ * Fails if packets are longer than their container claims.
+ * @throws {RecordingError} AUDIO_BROKEN
+ */
+export function checkClaim(claimedS: number, actualS: number): void {
+  if (actualS <= claimedS * MAX_HIDDEN_RATIO + TOLERATED_HIDDEN_S) return;
+  throw new RecordingError('AUDIO_BROKEN', 'The packets are longer than the file claims.');
 }
 
 const MARK_EVERY_S = 1;
@@ -68,7 +85,7 @@ export async function scanTrack(track: RecordedTrack, yielder: Yielder): Promise
     endsEarly = true;
   }
   if (track.isIsobmff) endsEarly = (await scan.dropMissing(yielder)) || endsEarly;
-  return { marks: scan.marks, stretches: scan.stretches(), endsEarly };
+  return { marks: scan.marks, stretches: scan.stretches(), endsEarly, untrimmedS: scan.untrimmedS };
 }
 
 /** Whether packets themselves say how long they are. */
@@ -87,11 +104,16 @@ class Scan {
   /** How long the sound of the packets is, and that of all stretches but the last as the container has it, in seconds. */
   #actualS = 0;
   #endedS = 0;
+  #opusS = 0;
   #previous: EncodedPacket | undefined;
 
   constructor(track: RecordedTrack) {
     this.#track = track;
     this.#lengthOf = createFrameLength(track);
+  }
+
+  get untrimmedS(): number {
+    return this.#track.codec === 'opus' ? this.#opusS : this.#actualS;
   }
 
   get heardS(): number {
@@ -105,9 +127,8 @@ class Scan {
     this.#soundBytes += packet.byteLength;
     if (this.#soundBytes > MAX_SOUND_SHARE * this.#track.fileBytes) throw new Error('The file has not so many bytes.');
     this.#actualS += this.#lengthOf(packet.data);
-    if (this.#actualS > (this.heardS + durationS) * MAX_HIDDEN_RATIO + TOLERATED_HIDDEN_S) {
-      throw new RecordingError('AUDIO_BROKEN', 'The packets are longer than the file claims.');
-    }
+    checkClaim(this.heardS + durationS, this.#actualS);
+    if (this.#track.codec === 'opus' && durationS > 0) this.#opusS += packetSamples(packet.data) / OPUS_SAMPLE_RATE_HZ;
     const last = this.marks.at(-1);
     if (last === undefined || breaksOff || startS - last.startS >= MARK_EVERY_S) {
       const previous = this.#track.isMatroska ? undefined : this.#previous;

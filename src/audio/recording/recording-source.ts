@@ -4,7 +4,7 @@ import type { RandomAccess } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
 
 /** Size of the cache of file bytes. */
-const CACHE_BYTES = 8 * 2 ** 20;
+export const CACHE_BYTES = 8 * 2 ** 20;
 
 /**
  * Maximum size of one read. The largest single reads of valid files are the tables of an mp4 (some MB for three hours) and
@@ -28,8 +28,8 @@ export interface GuardedSource {
   explain(error: unknown): unknown;
 }
 
-/** Creates mediabunny's source of `file`; disposing of its input frees it. */
-export function guardedSource(file: RandomAccess): GuardedSource {
+/** Creates mediabunny's source of `file`, with a cache of 8 MB by default; disposing of its input frees it. */
+export function guardedSource(file: RandomAccess, cacheBytes: number = CACHE_BYTES): GuardedSource {
   let failure: { readonly error: unknown } | undefined;
   let leftBytes = MAX_READ_SHARE * file.sizeBytes + FREE_READ_BYTES;
   const source = new CustomSource({
@@ -45,7 +45,7 @@ export function guardedSource(file: RandomAccess): GuardedSource {
         throw error;
       }
     },
-    maxCacheSize: CACHE_BYTES,
+    maxCacheSize: cacheBytes,
     prefetchProfile: 'fileSystem',
     // A failed read without a waiting reader fails again for the next one.
     handleUnhandledError: () => undefined,

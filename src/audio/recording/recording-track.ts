@@ -12,9 +12,12 @@ import {
 } from './recording-kind.ts';
 import { pcmSampleBytes } from './recording-pcm.ts';
 
+/** Reads a track's packets. */
+export type PacketSource = Pick<EncodedPacketSink, 'getFirstPacket' | 'getNextPacket' | 'getPacket'>;
+
 /** The properties of the audio track needed for cutting. */
 export interface RecordedTrack {
-  readonly sink: EncodedPacketSink;
+  readonly sink: PacketSource;
   /** Display name of the container. */
   readonly container: string;
   readonly codec: AudioCodec;

@@ -148,16 +148,20 @@ function faultMessage({ voiceModels: { recordings } }: Messages, code: Recording
     case 'AUDIO_EMPTY':
       return recordings.empty({ name });
     case 'AUDIO_TOO_SHORT':
+    case 'AUDIO_PART_TOO_SHORT':
       return recordings.tooShort({ name, minMs: asrMinDurationMs });
     case 'AUDIO_NOT_AUDIO':
       return recordings.notAudio({ name, formats: READABLE_FORMATS });
     case 'AUDIO_NO_TRACK':
       return recordings.noSound({ name });
     case 'AUDIO_BROKEN':
+    case 'AUDIO_PART_BROKEN':
+    case 'AUDIO_PART_TOO_MANY':
       return recordings.damaged({ name });
     case 'AUDIO_PROTECTED':
       return recordings.protected({ name });
     case 'AUDIO_CODEC':
+    case 'AUDIO_PART_CODEC':
       return recordings.unreadableSound({ name, formats: READABLE_FORMATS });
   }
 }

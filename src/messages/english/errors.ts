@@ -130,6 +130,13 @@ export const errorMessages = {
         ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
         : `I can't read this kind of sound: ${kindOf(detail)}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
     AUDIO_TOO_SHORT: 'This recording is too short. It must be at least 1 second long.',
+    AUDIO_PART_BROKEN: "The file is damaged here, so I can't read this part.",
+    AUDIO_PART_CODEC: ({ detail }: FailureDetails): string =>
+      detail === undefined
+        ? "I can't read the kind of sound in this part. Convert the file to mp3 or wav first."
+        : `I can't read the kind of sound in this part: ${kindOf(detail)}. Convert the file to mp3 or wav first.`,
+    AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second and of another kind than the rest.',
+    AUDIO_PART_TOO_MANY: 'The file goes on, but has too many parts. Split it, and attach the files.',
 
     VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>
       detail === undefined

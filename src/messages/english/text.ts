@@ -7,9 +7,9 @@ export const textMessages = {
     late: '(transcribed late)',
     /** A speaker whose name has no visible character. */
     unnamedSpeaker: '?',
-    /** A stretch of a recording without text. Times as `M:SS` or `H:MM:SS`. */
+    /** A stretch of a recording without text. Times as `M:SS` or `H:MM:SS`, the same twice if its length is unknown. */
     hole: ({ from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string }): string =>
-      `[not transcribed from ${from} to ${to}: ${reason}]`,
+      from === to ? `[not transcribed at ${from}: ${reason}]` : `[not transcribed from ${from} to ${to}: ${reason}]`,
     /** `length` as `M:SS` or `H:MM:SS`; `language` as an ISO code. */
     recording: ({ length, language }: { readonly length: string; readonly language: string | undefined }): string =>
       language === undefined ? `Length ${length}` : `Length ${length}, language ${language}`,

@@ -71,9 +71,12 @@ export const transcriptionMessages = {
   failedHeading: ({ name }: { name: string }) => bold(name),
   noSpeech: 'No speech found.',
   endsEarly: '⚠ The file is cut off, so its transcript ends early.',
-  /** What of a recording has no text: `from` and `to` are times such as `1:02`; `more` further stretches are not named. */
+  /**
+   * What of a recording has no text: `from` and `to` are times such as `1:02`, the same if the length is unknown; `more`
+   * further stretches are not named.
+   */
   missing: ({ stretches, more, reason }: Missing) => {
-    const named = stretches.map(({ from, to }) => `${from} to ${to}`);
+    const named = stretches.map(({ from, to }) => (from === to ? `at ${from}` : `${from} to ${to}`));
     const rest = more === 0 ? [] : [`${format.number(more)} more`];
     return `⚠ Not transcribed: ${format.list([...named, ...rest])}. ${reason}`;
   },

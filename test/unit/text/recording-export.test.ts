@@ -51,6 +51,12 @@ describe('the transcript of a recording', () => {
     );
   });
 
+  it('has one time for a hole whose length is unknown', () => {
+    const holes = [{ startMs: 12_000, endMs: 12_000, reason: 'It is damaged here.' }];
+    expect(write('txt', { ...recording, holes })).toContain('[0:12] [not transcribed at 0:12: It is damaged here.]');
+    expect(write('srt', { ...recording, holes })).toContain('00:00:12,000 --> 00:00:12,001\n[not transcribed at 0:12:');
+  });
+
   it('begins a new paragraph where one has grown long', () => {
     const segments = Array.from({ length: 20 }, (_, index) => ({
       ...{ startMs: index * 1_000, endMs: index * 1_000 + 900, text: 'x'.repeat(99) },

@@ -73,8 +73,12 @@ export async function cut(
 }
 
 /** A complete Ogg Opus file with these packets. */
-export function oggOpus(packets: readonly Uint8Array[], preSkipSamples = 312): Uint8Array {
-  const writer = createOggOpusWriter({ channels: 1, preSkipSamples });
+export function oggOpus(
+  packets: readonly Uint8Array[],
+  preSkipSamples = 312,
+  options: { readonly channels?: 1 | 2; readonly serial?: number } = {},
+): Uint8Array {
+  const writer = createOggOpusWriter({ channels: 1, preSkipSamples, ...options });
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
 }
 

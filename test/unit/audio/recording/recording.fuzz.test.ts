@@ -8,7 +8,7 @@ import { bytesAfter, damaged } from '../../../support/fuzzed-bytes.ts';
 import { opusPackets } from '../audio-fixtures.ts';
 import { cut, fileOf, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
-// Ten kinds of files are read, planned and cut many times.
+// Eleven kinds of files are read, planned and cut many times.
 vi.setConfig({ testTimeout: 30_000 });
 
 /**
@@ -38,6 +38,11 @@ const FORMATS: readonly { name: string; starts: readonly Uint8Array[]; good: Uin
     good: await opusFile('webm', packets),
   },
   { name: 'Ogg', starts: [text('OggS')], good: oggOpus(packets) },
+  {
+    name: 'chained Ogg',
+    starts: [oggOpus(packets.slice(0, 9), 312, { serial: 1 }), oggOpus(packets.slice(0, 9)).subarray(0, 60)],
+    good: Buffer.concat([0, 1, 2, 2].map((serial) => oggOpus(packets.slice(serial * 9), 312, { serial }))),
+  },
   { name: 'WAV', starts: [text('RIFF'), text('RIFF\xff\xff\xff\xffWAVEfmt ')], good: writeWav(sound, 16_000, 1) },
   { name: 'FLAC', starts: [text('fLaC')], good: text('fLaC\x80\x00\x00\x22') },
   { name: 'AAC', starts: [text('\xff\xf1\x50\x80')], good: text('\xff\xf1\x50\x80\x02\x1f\xfc') },

@@ -225,6 +225,11 @@ describe('broken files', () => {
     expect(pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0)).toBeCloseTo(recording.durationMs, 3);
   });
 
+  it('are not what ends with an empty page, as Ogg may', async () => {
+    const recording = await open(oggOpus(opusPackets({ count: 100 })));
+    expect(recording).toMatchObject({ endsEarly: false, durationMs: expect.closeTo(2_000 - 6.5, 3) });
+  });
+
   it('yield a result or an AUDIO_ error, wherever they are cut or changed', async () => {
     const packets = opusPackets({ count: 150 });
     const files = [

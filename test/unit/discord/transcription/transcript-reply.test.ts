@@ -66,6 +66,17 @@ describe('the answer', () => {
     expect(reply.content).toContain('not transcribed from 1:00 to 1:02');
   });
 
+  it('has one time for a hole whose length is unknown', () => {
+    const holes = [{ startMs: 60_000, endMs: 60_400, reason: new MynahError('AUDIO_PART_BROKEN', 'x') }];
+    const result = resultOf('Good morning.');
+    const reply = transcriptReply(
+      english,
+      [{ ...result, transcript: { ...result.transcript, holes }, reasons: ['It is damaged here.'] }],
+      usual,
+    );
+    expect(reply.content).toContain('⚠ Not transcribed: at 1:00. It is damaged here.');
+  });
+
   it('marks a hole in a file with the words of the service as they were', () => {
     const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_REJECTED', 'x') }];
     const result = resultOf('Good morning.');
