@@ -27,6 +27,12 @@ const CLOSING_FRAMES = 5;
 /** Ticks without a packet after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
 
+/**
+ * Packets held in an empty channel before that is reported: 1 s. A newcomer learns who else is there just after it could
+ * send, and people come back.
+ */
+const ALONE_FRAMES = 50;
+
 /** What playback needs of the speech service. */
 export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
 
@@ -34,6 +40,8 @@ export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
 interface VoiceOutput {
   /** Sends one Opus packet; false when it must be held and offered again. */
   send(packet: Uint8Array): boolean;
+  /** True while packets are held because nobody else is there. */
+  readonly isAlone: boolean;
   setSpeaking(speaking: boolean): void;
 }
 
@@ -104,6 +112,8 @@ class QueuedPlayback implements Playback {
   readonly #asked = new Map<QueueEntry, Set<number>>();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
+  /** Ticks since the first item was held in an empty channel, until a packet leaves. */
+  #framesAlone = 0;
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: Closing | undefined;
@@ -233,11 +243,18 @@ class QueuedPlayback implements Playback {
   }
 
   #sendFrame(track: Track, packet: Uint8Array): void {
-    if (!this.#options.output.send(packet)) return;
+    const { output } = this.#options;
+    if (!output.send(packet)) {
+      const isWaiting = output.isAlone || this.#framesAlone >= ALONE_FRAMES;
+      this.#framesAlone = isWaiting ? this.#framesAlone + 1 : 0;
+      if (this.#framesAlone === ALONE_FRAMES) this.#report('item-waiting', track.entry);
+      return;
+    }
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
-    if (this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#framesSent === 1 || this.#framesAlone >= ALONE_FRAMES) this.#report('item-started', track.entry);
+    this.#framesAlone = 0;
     this.#prepareAhead();
   }
 
@@ -278,7 +295,7 @@ class QueuedPlayback implements Playback {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
-    if (this.#queue.entries[0] === entry) this.#framesSent = 0;
+    if (this.#queue.entries[0] === entry) this.#framesSent = this.#framesAlone = 0;
     this.#queue.remove(entry);
     this.#asked.delete(entry);
   }
@@ -371,7 +388,7 @@ class QueuedPlayback implements Playback {
     return this.#framesSent > 0 ? 'speaking' : 'preparing';
   }
 
-  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
+  #report(type: 'item-started' | 'item-waiting' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 

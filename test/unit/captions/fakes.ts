@@ -384,7 +384,9 @@ export class FakeEngine
   }
 
   async session(guildId: string): ReturnType<VoiceEngine['session']> {
-    return this.channelId === undefined ? undefined : { guildId, channelId: this.channelId, paused: false, items: [] };
+    return this.channelId === undefined
+      ? undefined
+      : { guildId, channelId: this.channelId, joining: false, paused: false, items: [] };
   }
 
   async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {

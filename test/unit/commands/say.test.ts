@@ -55,7 +55,7 @@ describe('/say in a voice channel', () => {
 
   it('says why when the bot cannot join', async () => {
     const join = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
-    const scene = createScene({ services: { host: { join } } });
+    const scene = createScene({ services: { host: { join, startJoin: join } } });
     const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
     await expect(run).rejects.toThrow('<#lounge> is full');
     expect(scene.spoken).toEqual([]);
@@ -242,7 +242,7 @@ describe('the characters of /say', () => {
   });
 
   it.each<[string, Partial<Services>, Record<string, string>]>([
-    ['the bot cannot join', { host: { join: async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) } }, {}],
+    ['the bot cannot join', { host: { join: refuseToJoin, startJoin: refuseToJoin } }, {}],
     ['the voice is unknown', {}, { voice: 'nobody' }],
     ['the queue is full', { itemReplies: createFullQueue() }, {}],
   ])('are given back when %s', async (_when, services, options) => {
@@ -278,6 +278,8 @@ describe('the characters of /say', () => {
     expect(await used()).toBe(pieces[0]?.length);
   });
 });
+
+const refuseToJoin = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
 
 /** The real replies over an engine whose queue is full. */
 function createFullQueue(): Services['itemReplies'] {

@@ -12,7 +12,7 @@ const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' }
 /** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
 function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?: VoiceEvent } = {}) {
   const answers: string[] = [];
-  const session = { guildId: 'g', channelId: 'c', paused: options.paused ?? false, items: [] };
+  const session = { guildId: 'g', channelId: 'c', joining: false, paused: options.paused ?? false, items: [] };
   const engine = {
     speak: async () => {
       if (options.during !== undefined) replies.onVoiceEvent(options.during);

@@ -14,6 +14,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
   const listeners = new Map([['lounge', 1]]);
   const posts: string[] = [];
   const joins: string[] = [];
+  const moves: string[] = [];
   const permissions = new Map([
     ['lounge', ViewChannel | Connect | Speak],
     ['studio', ViewChannel | Connect | Speak],
@@ -33,7 +34,8 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       at = undefined;
       return was !== undefined;
     },
-    session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused: false, items: [] }),
+    session: async () =>
+      at === undefined ? undefined : { guildId: 'g', channelId: at, joining: false, paused: false, items: [] },
   };
   const directory: Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'> = {
     voiceChannel: (_guildId, channelId) => {
@@ -45,7 +47,14 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     post: async (channelId, content) => posts.push(`${channelId}: ${content}`) > 0,
   };
   const host = createVoiceHost({
-    ...{ engine, directory, messages: english, aloneTimeoutMs: setting.aloneTimeoutMs, log: createLogger('silent') },
+    ...{
+      engine,
+      directory,
+      beforeMove: async () => void moves.push(`after ${joins.length} joins`),
+      messages: english,
+      aloneTimeoutMs: setting.aloneTimeoutMs,
+      log: createLogger('silent'),
+    },
   });
   const people = (channelId: string, count: number): void => {
     listeners.set(channelId, count);
@@ -55,6 +64,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     host,
     posts,
     joins,
+    moves,
     permissions,
     people,
     whereIsBot: () => at,

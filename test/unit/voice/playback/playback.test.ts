@@ -22,6 +22,8 @@ let speaking: boolean[];
 let events: VoiceEvent[];
 /** The connection accepts packets. */
 let connected: boolean;
+/** Nobody else is in the channel, so the connection accepts none. */
+let alone: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,6 +35,7 @@ beforeEach(() => {
   speaking = [];
   events = [];
   connected = true;
+  alone = false;
   playback = createPlayback({
     log: createLogger('silent'),
     guildId: GUILD,
@@ -42,8 +45,11 @@ beforeEach(() => {
     onEvent: (event) => events.push(event),
     output: {
       send(packet) {
-        if (connected) sent.push({ packet: numberOf(packet), atMs: performance.now() });
-        return connected;
+        if (connected && !alone) sent.push({ packet: numberOf(packet), atMs: performance.now() });
+        return connected && !alone;
+      },
+      get isAlone() {
+        return alone;
       },
       setSpeaking(on) {
         if (speaking.at(-1) !== on) speaking.push(on);
