@@ -20,6 +20,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     ['studio', ViewChannel | Connect | Speak],
   ]);
   let at: string | undefined;
+  let joining = false;
   let joinAnswer: JoinOutcome | undefined;
   const engine = {
     join: async ({ channelId }: { channelId: string }): Promise<JoinOutcome> => {
@@ -35,7 +36,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       return was !== undefined;
     },
     session: async () =>
-      at === undefined ? undefined : { guildId: 'g', channelId: at, joining: false, paused: false, items: [] },
+      at === undefined ? undefined : { guildId: 'g', channelId: at, joining, paused: false, items: [] },
   };
   const directory: Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'> = {
     voiceChannel: (_guildId, channelId) => {
@@ -71,6 +72,9 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     answerJoinsWith: (outcome: JoinOutcome) => {
       joinAnswer = outcome;
     },
+    pretendToJoin: () => {
+      joining = true;
+    },
     join: (channelId = 'lounge') => host.join({ guildId: 'g', channelId, textChannelId: 'general' }),
   };
 }
@@ -98,6 +102,33 @@ describe('joining', () => {
     expect(await scene.join()).toMatchObject({ kind: 'missing-permissions', missing: ['speak'] });
     expect(await scene.join('attic')).toEqual({ kind: 'unknown-channel' });
     expect(scene.joins).toEqual([]);
+  });
+
+  it('prepares a move, and nothing else', async () => {
+    const scene = createScene();
+    await scene.join();
+    await scene.join();
+    expect(scene.moves).toEqual([]);
+    await scene.join('studio');
+    expect(scene.moves).toEqual(['after 1 joins']);
+  });
+
+  it('has asked the engine when it says that a join is under way', async () => {
+    const scene = createScene();
+    const start = await scene.host.startJoin({ guildId: 'g', channelId: 'lounge', textChannelId: 'general' });
+    expect(scene.joins).toEqual(['lounge']);
+    expect(start).toMatchObject({ kind: 'joining', isFirst: true });
+    expect(await scene.host.startJoin({ guildId: 'g', channelId: 'studio', textChannelId: 'general' })).toMatchObject({
+      ...{ kind: 'joining', isFirst: false },
+    });
+  });
+
+  it('shares a join that is under way', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.pretendToJoin();
+    expect(await scene.join()).toEqual({ kind: 'joined', channelId: 'lounge', moved: true });
+    expect(scene.joins).toEqual(['lounge', 'lounge']);
   });
 
   it("passes on the engine's outcome", async () => {

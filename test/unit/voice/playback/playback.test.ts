@@ -100,6 +100,71 @@ function told(): string[] {
   });
 }
 
+describe('an empty channel', () => {
+  const beforeReport = 980;
+
+  test('holds an item; that is reported after a second, and its start when somebody comes', async () => {
+    alone = true;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(beforeReport - 20);
+    expect(told()).toEqual([]);
+    await advance(5_000);
+    expect(told()).toEqual(['item-waiting 1']);
+    alone = false;
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+    expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is not reported when somebody turns out to be there', async () => {
+    alone = true;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(beforeReport - 100);
+    alone = false;
+    await advance(1_000);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('is not taken for a connection that is not ready', async () => {
+    connected = false;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(5_000);
+    expect(told()).toEqual([]);
+  });
+
+  test('holds an item that had begun, until keys are exchanged with somebody who came back', async () => {
+    say('Hello.');
+    call(0).send(0, 100).end();
+    await advance(200);
+    alone = true;
+    await advance(2_000);
+    expect(told()).toEqual(['item-started 1', 'item-waiting 1']);
+    alone = false;
+    connected = false;
+    await advance(500);
+    connected = true;
+    await advance(5_000);
+    expect(voiced()).toEqual(range(0, 100));
+    expect(told()).toEqual(['item-started 1', 'item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is reported for each item that it holds', async () => {
+    alone = true;
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(2_000);
+    playback.skip();
+    await advance(20);
+    call(1).send(0, 10).end();
+    await advance(2_000);
+    expect(told()).toEqual(['item-waiting 1', 'item-dropped 1 skipped', 'item-waiting 2']);
+  });
+});
+
 describe('one item', () => {
   test('is sent packet by packet, 20 ms apart, and closed by five silence frames', async () => {
     say('Hello.');
