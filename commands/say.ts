@@ -8,7 +8,8 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
-import { type Arrival, callBot } from '../src/discord/playback/join-caller.ts';
+import type { Arrival } from '../src/discord/playback/arrival.ts';
+import { callBot } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';

@@ -3,6 +3,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { JoinOutcome } from '../../voice/voice-api.ts';
 import type { GuildPlace } from '../interactions/command.ts';
 import type { Services } from '../services.ts';
+import type { Arrival } from './arrival.ts';
 import { joinMessage } from './join-message.ts';
 import { mayControl } from './session-control.ts';
 
@@ -12,14 +13,6 @@ interface CallerRequest {
   readonly messages: Messages;
   readonly purpose: 'say' | 'captions';
   readonly userId: string;
-}
-
-/** The bot on its way to a channel, or there already. */
-export interface Arrival {
-  /** The channel, if it is the first of the guild's session: texts may be queued for it meanwhile. */
-  readonly firstChannelId: string | undefined;
-  /** Resolves when the bot is there; rejects with a UserError when it does not come. It need not be awaited. */
-  readonly arrived: Promise<void>;
 }
 
 /**

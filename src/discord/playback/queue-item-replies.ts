@@ -5,7 +5,7 @@ import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } fro
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import { ephemeral, underNotice } from '../interactions/replies.ts';
-import type { Arrival } from './join-caller.ts';
+import type { Arrival } from './arrival.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 import { beforeSending } from './speech-charge.ts';
 

@@ -20,7 +20,7 @@ export type HostJoinOutcome =
   | { readonly kind: 'unknown-channel' };
 
 /** A join that the engine was asked for. */
-export interface HostJoinUnderWay {
+interface HostJoinUnderWay {
   readonly kind: 'joining';
   /** The guild has no session yet that is in a channel: texts may be queued for this one meanwhile. */
   readonly isFirst: boolean;

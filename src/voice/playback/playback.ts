@@ -14,6 +14,7 @@ import type {
   Stopped,
   VoiceEvent,
 } from '../voice-api.ts';
+import { EmptyChannel } from './empty-channel.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
 import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
@@ -26,12 +27,6 @@ const CLOSING_FRAMES = 5;
 
 /** Ticks without a packet after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
-
-/**
- * Packets held in an empty channel before that is reported: 1 s. A newcomer learns who else is there just after it could
- * send, and people come back.
- */
-const ALONE_FRAMES = 50;
 
 /** What playback needs of the speech service. */
 export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
@@ -112,8 +107,7 @@ class QueuedPlayback implements Playback {
   readonly #asked = new Map<QueueEntry, Set<number>>();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
-  /** Ticks since the first item was held in an empty channel, until a packet leaves. */
-  #framesAlone = 0;
+  readonly #emptyChannel = new EmptyChannel();
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: Closing | undefined;
@@ -245,16 +239,13 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const { output } = this.#options;
     if (!output.send(packet)) {
-      const isWaiting = output.isAlone || this.#framesAlone >= ALONE_FRAMES;
-      this.#framesAlone = isWaiting ? this.#framesAlone + 1 : 0;
-      if (this.#framesAlone === ALONE_FRAMES) this.#report('item-waiting', track.entry);
+      if (this.#emptyChannel.onHeld(output.isAlone)) this.#report('item-waiting', track.entry);
       return;
     }
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
-    if (this.#framesSent === 1 || this.#framesAlone >= ALONE_FRAMES) this.#report('item-started', track.entry);
-    this.#framesAlone = 0;
+    if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
@@ -295,7 +286,10 @@ class QueuedPlayback implements Playback {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
-    if (this.#queue.entries[0] === entry) this.#framesSent = this.#framesAlone = 0;
+    if (this.#queue.entries[0] === entry) {
+      this.#framesSent = 0;
+      this.#emptyChannel.onSent();
+    }
     this.#queue.remove(entry);
     this.#asked.delete(entry);
   }

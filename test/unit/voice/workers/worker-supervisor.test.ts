@@ -246,8 +246,9 @@ describe('texts that wait for the first join of a session', () => {
     thread().event({ type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 });
     answerFirst({ kind: 'no-answer' });
     await joining;
+    await join();
     await crash();
-    expect(thread().restored).toEqual([]);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [], lastItemId: 0 }]);
     expect(events.filter((event) => 'itemId' in event)).toHaveLength(1);
   });
 });
