@@ -99,11 +99,8 @@ function listOf(session: SessionSnapshot, messages: Messages): string {
   if (session.items.length === 0) return queue.empty;
   const lines = session.items.slice(0, MAX_LINES).map((item, index) => lineOf(item, index, messages));
   const hidden = session.items.length - lines.length;
-  return [
-    session.paused ? queue.pausedHeading(session) : queue.heading(session),
-    ...lines,
-    ...(hidden > 0 ? [queue.hidden({ texts: hidden })] : []),
-  ].join('\n');
+  const heading = session.joining ? queue.joiningHeading : session.paused ? queue.pausedHeading : queue.heading;
+  return [heading(session), ...lines, ...(hidden > 0 ? [queue.hidden({ texts: hidden })] : [])].join('\n');
 }
 
 function lineOf({ userId, state, text }: QueueItem, index: number, { playback }: Messages): string {

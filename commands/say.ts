@@ -7,8 +7,9 @@ import {
   type CommandDefinition,
 } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral, type ReplyFile } from '../src/discord/interactions/replies.ts';
-import { joinCaller } from '../src/discord/playback/join-caller.ts';
+import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
+import type { Arrival } from '../src/discord/playback/arrival.ts';
+import { callBot } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
@@ -20,7 +21,7 @@ import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { nameMentions } from '../src/text/mentions.ts';
 import { makeSpeakable } from '../src/text/speakable.ts';
-import type { SpeakOutcome } from '../src/voice/voice-api.ts';
+import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 
 const texts = english.playback.commands.say;
 
@@ -70,30 +71,40 @@ export function createSay(services: Services): Command {
       const text = await textToSay(services, context);
       const charge = await chargeText(services, context, text);
       const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
-      const voice = await beforeSending(charge, async () => {
+      const { voice, arrival } = await beforeSending(charge, async () => {
         if (!isSpoken) await context.defer('public');
         const entered = options.string('voice');
         const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
-        if (isSpoken) {
-          const caller = { messages, purpose: 'say', userId: context.userId } as const;
-          await joinCaller(services, place, place.voiceChannelId ?? '', caller);
-        }
-        // A lost choice is reported once: it is looked up when nothing else can fail before the reply.
-        return named ?? (await chosenVoice(services, context));
+        const caller = { messages, purpose: 'say', userId: context.userId } as const;
+        const coming = isSpoken ? await callBot(services, place, place.voiceChannelId ?? '', caller) : undefined;
+        // A lost choice is reported once: it is looked up when all that follows says it, too.
+        return { voice: named ?? (await chosenVoice(services, context)), arrival: coming };
       });
       if (!isSpoken) return answerWithFile(services, context, { text, charge }, voice);
-      const outcome = await services.itemReplies.speak(
-        { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId },
-        context,
-        {
-          notice: voice.notice,
-          charge,
-          instead: async (refused) => (voice.mayFallBack ? voiceInstead(services, context, refused) : undefined),
-        },
-      );
+      const request = { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId };
+      const outcome = await speakThere(services, context, request, { voice, charge, arrival });
       refuseUnlessQueued(outcome, voice.notice, messages);
     },
   };
+}
+
+/** @throws {UserError} below the voice's notice, when the bot does not come and the text could not be queued. */
+async function speakThere(
+  services: Services,
+  context: CommandContext,
+  request: SpeakRequest,
+  about: { readonly voice: SpeakingVoice; readonly charge: Charge; readonly arrival: Arrival | undefined },
+): Promise<SpeakOutcome> {
+  const { voice, charge, arrival } = about;
+  const { notice, mayFallBack } = voice;
+  try {
+    return await services.itemReplies.speak(request, context, {
+      ...{ notice, charge, arrival },
+      instead: async (refused) => (mayFallBack ? voiceInstead(services, context, refused) : undefined),
+    });
+  } catch (error) {
+    throw error instanceof UserError ? new UserError(underNotice(notice, error.message)) : error;
+  }
 }
 
 async function textToSay({ namesOfText }: Services, context: CommandContext): Promise<string> {
@@ -147,7 +158,7 @@ function refuseUnlessQueued(outcome: SpeakOutcome, notice: string | undefined, m
     case 'full': {
       const { tooManyTexts, tooManyCharacters } = messages.playback.say;
       const refusal = outcome.limit === 'items' ? tooManyTexts(outcome) : tooManyCharacters(outcome);
-      throw new UserError(notice === undefined ? refusal : `${notice}\n${refusal}`);
+      throw new UserError(underNotice(notice, refusal));
     }
     case 'no-session':
       throw notInVoice(messages);

@@ -308,7 +308,8 @@ class GuildCaptions implements Captions {
     if (usedUp !== undefined) return { kind: 'over-budget', usedUp };
     const settings = await this.settings(guildId);
     const voice = await engine.session(guildId);
-    if (this.#closing !== undefined || voice?.channelId !== voiceChannelId) return { kind: 'no-voice' };
+    const isThere = voice?.channelId === voiceChannelId && !voice.joining;
+    if (this.#closing !== undefined || !isThere) return { kind: 'no-voice' };
     const session = createSession(request, settings, this.#clock.nowMs());
     await transcripts.openSession(session);
     const run = this.#createRun(session, { interim: request.interim, isRecovered: false, settings, lines: 0 });

@@ -185,8 +185,9 @@ export function createBot(options: BotOptions): Bot {
     allowedPlaces.mayWorkIn(guildId) ? directory.voiceChannel(guildId, channelId) : undefined;
   const host = parts.adopt(
     createVoiceHost({
-      engine: leaving,
+      engine: { ...leaving, join: (request) => engine.join(request) },
       directory: { ...directory, voiceChannel },
+      beforeMove: (guildId) => channelStatus.clear(guildId),
       messages: english,
       aloneTimeoutMs,
       log,

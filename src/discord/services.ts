@@ -17,7 +17,7 @@ import type { Transcriptions } from './transcription/transcriptions.ts';
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
   readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
-  readonly host: Pick<VoiceHost, 'join'>;
+  readonly host: Pick<VoiceHost, 'join' | 'startJoin'>;
   readonly directory: Pick<
     GuildDirectory,
     | 'listenerCount'

@@ -31,6 +31,11 @@ export interface SpeakRequest {
   readonly voiceId: string | undefined;
   /** The requester, who may remove it again. */
   readonly userId: string;
+  /**
+   * The text is also queued while the session is joining this channel, its first: its sound is requested at once and
+   * waits for the connection. Without it, or while another channel is being joined, that is `no-session`.
+   */
+  readonly whileJoining?: string | undefined;
 }
 
 /** How a request to speak ended. The item at `position` 0 is spoken immediately; ids grow within a session. */
@@ -54,6 +59,8 @@ export interface QueueItem {
 export interface SessionSnapshot {
   readonly guildId: string;
   readonly channelId: string;
+  /** The session is still on its way into `channelId`, its first: it has a queue, but is neither heard nor listening. */
+  readonly joining: boolean;
   readonly paused: boolean;
   readonly items: readonly QueueItem[];
 }
@@ -246,7 +253,10 @@ export type VoiceEvent =
       /** The longest time that the payload may wait. */
       readonly maxWaitMs: number;
     }
+  /** Listeners begin to hear the item, for the first time or after `item-waiting`. */
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
+  /** Nobody else is in the channel, so the item waits until somebody comes: `item-started` follows then. */
+  | { readonly type: 'item-waiting'; readonly guildId: string; readonly itemId: number }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
@@ -319,9 +329,10 @@ export type GatewayVoiceDispatch =
  * not restarted soon, VOICE_CLOSED after `close`.
  */
 export interface VoiceEngine {
+  /** Resolves when the bot is in the channel, or why it is not. If it was the first channel, its texts are dropped then. */
   join(request: JoinRequest): Promise<JoinOutcome>;
   /**
-   * Ends the guild's session; resolves with false when there is none. When Discord's confirmation takes long, it resolves
+   * Ends the guild's session, also while it is joining; resolves with false when there is none. When Discord's confirmation takes long, it resolves
    * before that, and the next `join` waits for it.
    */
   leave(guildId: string): Promise<boolean>;

@@ -75,9 +75,7 @@ class SessionEngine implements LocalVoiceEngine {
 
   async join({ guildId, channelId }: JoinRequest): Promise<JoinOutcome> {
     // Otherwise Discord's messages about the old session would be taken for news of the new one.
-    for (let ending = this.#sessions.get(guildId)?.closed; ending; ending = this.#sessions.get(guildId)?.closed) {
-      await ending;
-    }
+    for (let ending = this.#ending(guildId); ending; ending = this.#ending(guildId)) await ending;
     if (this.#isClosed) return { kind: 'cancelled' };
     return await (this.#sessions.get(guildId) ?? this.#open(guildId)).join(channelId);
   }
@@ -90,7 +88,11 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async speak(request: SpeakRequest): Promise<SpeakOutcome> {
-    return this.#playback(request.guildId)?.add(request) ?? NO_SESSION;
+    const { guildId, whileJoining } = request;
+    // The join that the text belongs to waits as well, and came first.
+    const waits = whileJoining !== undefined;
+    for (let ending = this.#ending(guildId); waits && ending; ending = this.#ending(guildId)) await ending;
+    return this.#sessions.get(guildId)?.playbackFor(request)?.add(request) ?? NO_SESSION;
   }
 
   async skip(guildId: string): Promise<SkipOutcome> {
@@ -162,6 +164,11 @@ class SessionEngine implements LocalVoiceEngine {
 
   get #limits(): VoiceLimits {
     return { ...DEFAULT_VOICE_LIMITS, ...this.#options.limits };
+  }
+
+  /** The end of the guild's session, while it is under way. */
+  #ending(guildId: string): Promise<void> | undefined {
+    return this.#sessions.get(guildId)?.closed;
   }
 
   /** A leave may wait for its turn at the gateway, but nobody has to wait for that. */

@@ -18,6 +18,7 @@ import type {
   SessionSnapshot,
   SpeakerChangeOutcome,
   SpeakerChanges,
+  SpeakRequest,
   VoiceEvent,
 } from './voice-api.ts';
 import type { VoiceLimits } from './voice-limits.ts';
@@ -44,8 +45,10 @@ export interface Session {
    * comes. If it cannot enter the channel, it ends as `failed`.
    */
   restore(record: SessionRecord): void;
-  /** The playback, while the session is in a channel. */
+  /** The playback, while the session is in a channel or joins its first one. */
   readonly playback: Playback | undefined;
+  /** The playback for a new text: while the session joins its first channel, for texts for that channel only. */
+  playbackFor(request: SpeakRequest): Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
@@ -72,6 +75,8 @@ class GuildSession implements Session {
   readonly #playback: Playback;
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
+  /** The channel that is being entered, of all in `#joins`. */
+  #entering: string | undefined;
   #channelId: string | undefined;
   /** Keeps a live socket to the speech service open. */
   #warmHold: Disposable | undefined;
@@ -100,13 +105,26 @@ class GuildSession implements Session {
   }
 
   get playback(): Playback | undefined {
-    return this.#channelId === undefined ? undefined : this.#playback;
+    return (this.#channelId ?? this.#firstChannelId) === undefined ? undefined : this.#playback;
   }
 
   get snapshot(): SessionSnapshot | undefined {
-    if (this.#channelId === undefined) return undefined;
+    const channelId = this.#channelId ?? this.#firstChannelId;
+    if (channelId === undefined) return undefined;
     const { paused, items } = this.#playback;
-    return { guildId: this.#options.guildId, channelId: this.#channelId, paused, items };
+    return { guildId: this.#options.guildId, channelId, joining: this.#channelId === undefined, paused, items };
+  }
+
+  /** The first channel, while it is being joined. */
+  get #firstChannelId(): string | undefined {
+    return this.#channelId === undefined && this.#closed === undefined ? this.#entering : undefined;
+  }
+
+  playbackFor({ whileJoining }: SpeakRequest): Playback | undefined {
+    const isThere = this.#channelId !== undefined;
+    return isThere || (whileJoining !== undefined && whileJoining === this.#firstChannelId)
+      ? this.#playback
+      : undefined;
   }
 
   get hearing(): HearingFigures | undefined {
@@ -145,6 +163,7 @@ class GuildSession implements Session {
     const outcome = before.then(() => this.#join(channelId));
     const joins = { channelId, outcome };
     this.#joins = joins;
+    this.#entering ??= channelId;
     void outcome.then(async () => {
       if (this.#joins !== joins) return;
       this.#joins = undefined;
@@ -198,11 +217,13 @@ class GuildSession implements Session {
 
   async #join(channelId: string): Promise<JoinOutcome> {
     if (this.#closed !== undefined) return { kind: 'cancelled' };
+    this.#entering = channelId;
     // Warmed up while Discord assigns the voice server, so that the first word waits for neither.
     this.#warmHold ??= this.#options.speech.holdWarm();
     const isAdopted = this.#isRestoring;
     this.#isRestoring = false;
     const outcome = await (isAdopted ? this.#connection.rejoin(channelId) : this.#connection.join(channelId));
+    this.#entering = undefined;
     if (this.#closed !== undefined) return outcome;
     // After a move that failed, this can be the old channel again.
     const { channelId: current } = this.#connection;
@@ -211,6 +232,8 @@ class GuildSession implements Session {
       this.#channelId ??= outcome.channelId;
       this.#playback.wake();
     }
+    // The texts were for people in this channel, not for those in one that is joined next.
+    if (this.#channelId === undefined) this.#playback.close();
     return outcome;
   }
 

@@ -65,6 +65,21 @@ describe('a voice thread that crashes', () => {
     expect(heard.slice(-again.length)).toEqual(again);
   });
 
+  it('ends a text that waits for a join with a reply that says so, once, and joins', async () => {
+    await answer('/leave');
+    const from = session.voice.heard.mark();
+    const held = session.environment.discord.voiceServer?.holdAdmission();
+    const lost = await session.ada.type('/say', { text: LONG });
+    await expect.poll(async () => (await answer('/queue')).content, { timeout: 10_000 }).toContain('(preparing)');
+    await endVoiceThreads();
+    await lost.until(({ content }) => content.startsWith('My voice connection crashed'), patience());
+    held?.[Symbol.dispose]();
+    const next = await session.ada.type('/say', { text: NEXT });
+    await next.until(({ content }) => content === 'Spoken.', patience());
+    const heard = session.voice.heard.packets.slice(from).map(({ opus }) => toHex(opus));
+    expect(heard.filter((packet) => packet !== SILENCE)).toEqual(await packetsOf(session.speech, NEXT));
+  });
+
   it('does not end captions: later speech appears', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await session.start({ interim: false });

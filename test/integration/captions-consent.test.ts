@@ -34,7 +34,7 @@ class CountingThread implements VoiceThread {
     this.calls.push(call);
     const [guildId] = call.args;
     const outcomes: Readonly<Record<string, unknown>> = {
-      session: { guildId, channelId: LOUNGE, paused: false, items: [] },
+      session: { guildId, channelId: LOUNGE, joining: false, paused: false, items: [] },
       listen: { kind: call.args[1] === undefined ? 'stopped' : 'listening' },
       changeSpeakers: { kind: 'changed' },
       transcribe: { text: 'heard', duration: 1, segments: [] },

@@ -80,7 +80,7 @@ async function openBot(folder: string) {
   const readers = new Readers();
   const captions = createCaptions({
     engine: {
-      session: async (guildId) => ({ guildId, channelId: LOUNGE, paused: false, items: [] }),
+      session: async (guildId) => ({ guildId, channelId: LOUNGE, joining: false, paused: false, items: [] }),
       listen: async () => ({ kind: 'listening' }),
       changeSpeakers: async () => ({ kind: 'changed' }),
       transcribeInterim: async () => ({ kind: 'nothing-new' }),

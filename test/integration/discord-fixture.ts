@@ -82,7 +82,9 @@ class SilentEngine implements VoiceEngine {
   }
 
   async session() {
-    return this.#session === undefined ? undefined : { ...this.#session, paused: false, items: this.items };
+    return this.#session === undefined
+      ? undefined
+      : { ...this.#session, joining: false, paused: false, items: this.items };
   }
 
   async remove(_guildId: string, itemId: number) {

@@ -98,6 +98,8 @@ export interface VoiceServer {
    * person has no session in that guild.
    */
   disconnect(serverId: string, userId: string, code: number): boolean;
+  /** From now on clients that identify get no answer, until the result is disposed of: then all of them do. */
+  holdAdmission(): Disposable;
   /** Replaces the simulated network from the next packet on. */
   setNetwork(conditions: NetworkConditions): void;
   figures(): VoiceServerFigures;

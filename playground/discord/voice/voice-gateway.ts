@@ -38,6 +38,8 @@ export class VoiceGateway {
   /** By guild and user: one session each, like at Discord. */
   readonly #sessions = new Map<string, VoiceSession>();
   #invalidCommits = 0;
+  /** Settles when those who identify are answered again. */
+  #admission: Promise<void> | undefined;
 
   constructor(server: Server, parts: VoiceGatewayParts) {
     this.#options = parts.options;
@@ -49,6 +51,17 @@ export class VoiceGateway {
 
   get invalidCommits(): number {
     return this.#invalidCommits;
+  }
+
+  holdAdmission(): Disposable {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#admission = promise;
+    return {
+      [Symbol.dispose]: () => {
+        this.#admission = undefined;
+        resolve();
+      },
+    };
   }
 
   disconnect(serverId: string, userId: string, code: number): boolean {
@@ -109,7 +122,7 @@ export class VoiceGateway {
     }
     const isOpening = message.op === VoiceOpcodes.Identify || message.op === VoiceOpcodes.Resume;
     if (connection.session === undefined) {
-      if (message.op === VoiceOpcodes.Identify) this.#identify(connection, message.d);
+      if (message.op === VoiceOpcodes.Identify) this.#identifyInTurn(connection, message.d);
       else if (message.op === VoiceOpcodes.Resume) this.#resume(connection, message.d);
       else connection.socket.close(VoiceCloseCodes.NotAuthenticated);
     } else if (isOpening) {
@@ -150,6 +163,16 @@ export class VoiceGateway {
     if (op === VoiceOpcodes.DaveMlsKeyPackage) delivery?.keyPackage(session.userId, payload);
     else if (op === VoiceOpcodes.DaveMlsCommitWelcome) delivery?.commitWelcome(session.userId, payload);
     else socket.close(VoiceCloseCodes.UnknownOpcode);
+  }
+
+  #identifyInTurn(connection: Connection, d: Identify): void {
+    if (this.#admission === undefined) {
+      this.#identify(connection, d);
+      return;
+    }
+    void this.#admission.then(() => {
+      if (connection.socket.readyState === connection.socket.OPEN) this.#identify(connection, d);
+    });
   }
 
   #identify(connection: Connection, d: Identify): void {

@@ -33,6 +33,7 @@ export async function startVoiceServer(options: VoiceServerOptions): Promise<Voi
     endpoint: `localhost:${port}`,
     caPem,
     disconnect: (serverId, userId, code) => gateway.disconnect(serverId, userId, code),
+    holdAdmission: () => gateway.holdAdmission(),
     setNetwork: (conditions) => media.setNetwork(conditions),
     figures: () => ({ ...media.figures(), invalidCommits: gateway.invalidCommits }),
     close: () => {

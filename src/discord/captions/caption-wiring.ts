@@ -109,17 +109,9 @@ export function createCaptionSurroundings(
   return { channelStatus, presence, notices, places, offers };
 }
 
-/** The engine, restoring the channel status before it leaves a channel: a bot outside the channel may not change it. */
-export function clearStatusOnLeave(
-  engine: VoiceEngine,
-  channelStatus: ChannelStatus,
-): Services['engine'] & Pick<VoiceEngine, 'join'> {
+/** The engine, restoring the channel status before it leaves voice: a bot outside the channel may not change it. */
+export function clearStatusOnLeave(engine: VoiceEngine, channelStatus: ChannelStatus): Services['engine'] {
   return {
-    join: async (request) => {
-      const session = await engine.session(request.guildId);
-      if (session !== undefined && session.channelId !== request.channelId) await channelStatus.clear(request.guildId);
-      return engine.join(request);
-    },
     leave: async (guildId) => {
       await channelStatus.clear(guildId);
       return engine.leave(guildId);

@@ -43,6 +43,11 @@ export function ephemeral(content: string): Reply {
   return { content, visibility: 'ephemeral' };
 }
 
+/** The content below a notice, if there is one. */
+export function underNotice(notice: string | undefined, content: string): string {
+  return notice === undefined ? content : `${notice}\n${content}`;
+}
+
 /** Turns a reply into message fields: at most 2,000 characters, nothing that pings. */
 export function toMessageFields(reply: Reply): MessageFields {
   return {

@@ -4,7 +4,8 @@ import type { Messages } from '../../messages/messages.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
-import { ephemeral } from '../interactions/replies.ts';
+import { ephemeral, underNotice } from '../interactions/replies.ts';
+import type { Arrival } from './arrival.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 import { beforeSending } from './speech-charge.ts';
 
@@ -19,6 +20,8 @@ interface AboutText {
   readonly notice?: string | undefined;
   /** Gets back what was never spoken of the text; everything, when the text is not queued. */
   readonly charge?: Charge | undefined;
+  /** For a text that may wait for the bot to join: why it did not come is read in place of what followed from that. */
+  readonly arrival?: Arrival | undefined;
   /** Called when the text failed before its first sound: the voice to try instead, or `undefined`. */
   instead?(refused: {
     readonly voiceId: string | undefined;
@@ -30,8 +33,9 @@ interface AboutText {
 export interface QueueItemReplies {
   /**
    * Hands the text to the engine and follows it in the context's reply. Resolves when the member has read something:
-   * that the text is spoken, is queued, or why it failed. Outcomes but `queued` are left to the caller. A text whose
-   * voice is refused is queued once more, at the end, with the voice that `about` gives.
+   * that the text is spoken, is queued, waits for somebody to come, or why it failed. Outcomes but `queued` are left to
+   * the caller. A text whose voice is refused is queued once more, at the end, with the voice that `about` gives.
+   * @throws {UserError} when the bot does not arrive and the text could not even be queued.
    */
   speak(
     request: SpeakRequest,
@@ -52,6 +56,7 @@ interface FollowedItem {
   readonly messages: Messages;
   readonly show: Show;
   readonly charge: Charge | undefined;
+  readonly arrival: Arrival | undefined;
   /** Tries the text in another way, and shows that; false when there is none. */
   readonly retry: (failure: Failure) => Promise<boolean>;
   /** Listeners have begun to hear it. */
@@ -74,14 +79,27 @@ export function createQueueItemReplies(options: {
     const item = followed.get(key);
     if (item === undefined) return;
     if (event.type === 'item-started') item.isStarted = true;
-    else followed.delete(key);
+    else if (event.type !== 'item-waiting') followed.delete(key);
     settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
   };
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
     if (event.type === 'item-failed' && event.spokenMs === 0 && (await item.retry(event.failure))) return;
     if ('unservedCharacters' in event) item.charge?.refund(event.unservedCharacters ?? 0);
-    await item.show(eventMessage(event, item, explain));
+    const { arrival } = item;
+    const isEnd = event.type === 'item-dropped' && event.reason === 'session-ended';
+    const absence = isEnd && arrival !== undefined ? await reasonOf(arrival) : undefined;
+    await item.show(absence ?? eventMessage(event, item, explain));
+  };
+
+  /** Why the bot did not come; `undefined` where it did. */
+  const reasonOf = async ({ arrived }: Arrival): Promise<string | undefined> => {
+    try {
+      await arrived;
+      return undefined;
+    } catch (error) {
+      return explain(error);
+    }
   };
 
   const follow = (guildId: string, itemId: number, item: FollowedItem, events: readonly ItemEvent[]): void => {
@@ -91,7 +109,7 @@ export function createQueueItemReplies(options: {
     for (const event of events) if (event.guildId === guildId && event.itemId === itemId) onItemEvent(event);
   };
 
-  const enqueue = async (request: SpeakRequest, item: FollowedItem): Promise<SpeakOutcome> => {
+  const tryToQueue = async (request: SpeakRequest, item: FollowedItem): Promise<SpeakOutcome> => {
     const events: ItemEvent[] = [];
     unassigned.add(events);
     try {
@@ -103,21 +121,32 @@ export function createQueueItemReplies(options: {
     }
   };
 
+  /** Queues the text while the bot is joining, if the engine takes it then, else when the bot has arrived. */
+  const enqueue = async (request: SpeakRequest, item: FollowedItem): Promise<SpeakOutcome> => {
+    const { firstChannelId: whileJoining, arrived } = item.arrival ?? {};
+    if (whileJoining !== undefined) {
+      const outcome = await tryToQueue({ ...request, whileJoining }, item);
+      if (outcome.kind !== 'no-session') return outcome;
+    }
+    await arrived;
+    return await tryToQueue(request, item);
+  };
+
   /** Speaks with another voice what the wanted one could not speak; once. */
   const speakInstead = async (
     request: SpeakRequest,
     voice: Pick<SpeakingVoice, 'voiceId' | 'notice'>,
-    { messages, show, charge }: Pick<FollowedItem, 'messages' | 'show' | 'charge'>,
+    { show, ...rest }: Omit<FollowedItem, 'retry'>,
   ): Promise<boolean> => {
     const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
-    const item = { messages, show: showWithNotice, charge, retry: async () => false };
+    const item = { ...rest, show: showWithNotice, retry: async () => false };
     const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item).catch((error: unknown) => {
       log.warn({ err: error }, 'could not queue a text with another voice');
       return undefined;
     });
     if (outcome?.kind !== 'queued') return false;
     const { position } = outcome;
-    if (position > 0) await showWithNotice(messages.playback.say.queued({ ahead: position }));
+    if (position > 0) await showWithNotice(rest.messages.playback.say.queued({ ahead: position }));
     return true;
   };
 
@@ -130,7 +159,8 @@ export function createQueueItemReplies(options: {
 
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
-    const { charge } = about;
+    const { charge, arrival } = about;
+    const followedBy = { messages, charge, arrival };
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -146,9 +176,9 @@ export function createQueueItemReplies(options: {
         log.warn({ err: error }, 'could not look for another voice');
         return undefined;
       });
-      return voice !== undefined && (await speakInstead(request, voice, { messages, show: showBare, charge }));
+      return voice !== undefined && (await speakInstead(request, voice, { ...followedBy, show: showBare }));
     };
-    const item = { messages, show, charge, retry };
+    const item = { ...followedBy, show, retry };
     const outcome = await (charge === undefined
       ? enqueue(request, item)
       : beforeSending(charge, () => enqueue(request, item)));
@@ -191,6 +221,8 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
   switch (event.type) {
     case 'item-started':
       return say.speaking;
+    case 'item-waiting':
+      return say.waitingForPeople;
     case 'item-finished':
       return say.spoken;
     case 'item-dropped':
@@ -200,10 +232,6 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
       return event.spokenMs > 0 ? say.interrupted({ reason }) : reason;
     }
   }
-}
-
-function underNotice(notice: string | undefined, content: string): string {
-  return notice === undefined ? content : `${notice}\n${content}`;
 }
 
 function keyOf(guildId: string, itemId: number | ''): string {

@@ -19,8 +19,18 @@ export type HostJoinOutcome =
   | { readonly kind: 'already-here'; readonly channelId: string }
   | { readonly kind: 'unknown-channel' };
 
+/** A join that the engine was asked for. */
+interface HostJoinUnderWay {
+  readonly kind: 'joining';
+  /** The guild has no session yet that is in a channel: texts may be queued for this one meanwhile. */
+  readonly isFirst: boolean;
+  readonly outcome: Promise<JoinOutcome>;
+}
+
 /** Checks before the engine joins, and looks after the sessions: leaves empty channels, and posts notices. */
 export interface VoiceHost {
+  /** Resolves as soon as the engine was asked, or with what needs no engine. */
+  startJoin(request: HostJoinRequest): Promise<HostJoinUnderWay | Exclude<HostJoinOutcome, JoinOutcome>>;
   join(request: HostJoinRequest): Promise<HostJoinOutcome>;
   /** Takes in the engine's events: notices of moves and ends go to the text channel that the bot was called from. */
   onVoiceEvent(event: VoiceEvent): void;
@@ -42,12 +52,14 @@ interface Stay {
 export function createVoiceHost(options: {
   readonly engine: Pick<VoiceEngine, 'join' | 'leave' | 'session'>;
   readonly directory: HostDirectory;
+  /** Called before the bot leaves a channel for another one. */
+  readonly beforeMove: (guildId: string) => Promise<void>;
   readonly messages: Messages;
   /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, messages, aloneTimeoutMs, log } = options;
+  const { engine, directory, beforeMove, messages, aloneTimeoutMs, log } = options;
   const { notices } = messages.playback;
   const stays = new Map<string, Stay>();
 
@@ -83,10 +95,16 @@ export function createVoiceHost(options: {
     aloneWatch.check();
   };
 
-  const join = async (request: HostJoinRequest): Promise<HostJoinOutcome> => {
+  const enter = async ({ guildId, channelId, textChannelId }: HostJoinRequest): Promise<JoinOutcome> => {
+    const outcome = await engine.join({ guildId, channelId });
+    if (outcome.kind === 'joined') settle(guildId, outcome.channelId, textChannelId);
+    return outcome;
+  };
+
+  const startJoin: VoiceHost['startJoin'] = async (request) => {
     const { guildId, channelId, textChannelId } = request;
     const session = await engine.session(guildId);
-    if (session?.channelId === channelId) {
+    if (session?.channelId === channelId && !session.joining) {
       settle(guildId, channelId, textChannelId);
       return { kind: 'already-here', channelId };
     }
@@ -94,9 +112,16 @@ export function createVoiceHost(options: {
     if (channel === undefined) return { kind: 'unknown-channel' };
     const refusal = refusalToJoin(channel);
     if (refusal !== undefined) return refusal;
-    const outcome = await engine.join({ guildId, channelId });
-    if (outcome.kind === 'joined') settle(guildId, outcome.channelId, textChannelId);
-    return outcome;
+    if (session !== undefined && session.channelId !== channelId) await beforeMove(guildId);
+    const outcome = enter(request);
+    // The caller may not wait for it.
+    outcome.catch(() => undefined);
+    return { kind: 'joining', isFirst: session?.joining !== false, outcome };
+  };
+
+  const join = async (request: HostJoinRequest): Promise<HostJoinOutcome> => {
+    const start = await startJoin(request);
+    return start.kind === 'joining' ? start.outcome : start;
   };
 
   const onMoved = (guildId: string, channelId: string): void => {
@@ -107,6 +132,7 @@ export function createVoiceHost(options: {
   };
 
   return {
+    startJoin,
     join,
     onPeopleChanged: (guildId) => stays.get(guildId)?.aloneWatch.check(),
     onVoiceEvent: (event) => {

@@ -91,6 +91,7 @@ export const playbackMessages = {
     `Only people in ${channelMention(channelId)}, or those who manage the server or its voice channels, can do that.`,
 
   left: ({ channelId }: InChannel): string => `I left ${channelMention(channelId)}.`,
+  joinCancelled: ({ channelId }: InChannel): string => `Cancelled: I won't join ${channelMention(channelId)}.`,
   skipped: ({ userId }: { readonly userId: string }): string => `Skipped ${userMention(userId)}'s text.`,
   nothingToSkip: "There's nothing to skip: I'm not speaking.",
   stopped: 'Stopped.',
@@ -108,6 +109,7 @@ export const playbackMessages = {
   queue: {
     empty: 'The queue is empty. Add to it with `/say`.',
     heading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)}:`,
+    joiningHeading: ({ channelId }: InChannel): string => `Joining ${channelMention(channelId)}:`,
     pausedHeading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)} (paused):`,
     /** `text` is sanitized. */
     item: ({
@@ -149,6 +151,8 @@ export const playbackMessages = {
     /** Above the audio file that a member in no voice channel gets in place of speech. */
     fileInstead: "You aren't in a voice channel, so here's the audio.",
     waitingForSound: 'Still waiting for the first sound…',
+    /** Nobody else is in the voice channel. */
+    waitingForPeople: "Nobody is in the voice channel to hear this. I'll speak when someone joins.",
     speaking: 'Speaking…',
     spoken: 'Spoken.',
     /** Why a text was not spoken to its end; `session-ended`: it had begun. */

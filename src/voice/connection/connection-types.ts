@@ -45,6 +45,8 @@ export interface Connection {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
+  /** True while packets are held because nobody else is connected to the channel. */
+  readonly isAlone: boolean;
   setSpeaking(speaking: boolean): void;
   /** Sets what receives the packets of others, over all repairs; with `undefined` the bot is deaf. */
   setSink(sink: PacketSink | undefined): void;

@@ -1,7 +1,7 @@
 import type { VoiceLink } from './encrypted-voice-link.ts';
 import { createKeyGate } from './key-gate.ts';
 
-/** The way of packets to a link, which holds them while listeners could not decrypt them. */
+/** The way of packets to a link, which holds them while listeners could not decrypt them, or know whose they are. */
 export class KeyedOutput {
   readonly #gate = createKeyGate();
   #isHeld = false;
@@ -9,6 +9,11 @@ export class KeyedOutput {
   /** To be called before a new attempt to connect. */
   reset(): void {
     this.#gate.reset();
+  }
+
+  /** To be called when a packet is held because no link is ready: new links are new to listeners, too. */
+  hold(): void {
+    this.#isHeld = true;
   }
 
   /** Sends one packet; a `held` one must be offered again. `stuck`: keys do not come without a new connection. */
@@ -22,7 +27,7 @@ export class KeyedOutput {
   }
 }
 
-/** New keys mean new listeners: they learn whose packets these are one tick before the first of them. */
+/** New keys or a new link mean new listeners: they learn whose packets these are one tick before the first of them. */
 function announceAgain(link: VoiceLink): void {
   link.setSpeaking(false);
   link.setSpeaking(true);

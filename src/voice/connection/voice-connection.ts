@@ -101,16 +101,29 @@ class GuildConnection implements Connection {
   }
 
   send(packet: Uint8Array): boolean {
-    const state = this.#state;
-    if (state.kind !== 'connected' && state.kind !== 'repairing') return false;
-    const { link, channelId } = state;
-    if (link === undefined || !isReadyIn(link, channelId)) return false;
+    const link = this.#readyLink;
+    if (link === undefined) {
+      this.#output.hold();
+      return false;
+    }
     const result = this.#output.send(link, packet);
     if (result === 'stuck') {
       this.#options.log.warn({ guildId: this.#options.guildId }, 'voice encryption keys did not come');
       this.#repair(true);
     }
     return result === 'sent';
+  }
+
+  /** The link, while packets can leave over it. */
+  get #readyLink(): VoiceLink | undefined {
+    const state = this.#state;
+    if (state.kind !== 'connected' && state.kind !== 'repairing') return undefined;
+    return isReadyIn(state.link, state.channelId) ? state.link : undefined;
+  }
+
+  get isAlone(): boolean {
+    const keys = this.#readyLink?.keys;
+    return keys?.kind === 'missing' && keys.alone;
   }
 
   setSpeaking(speaking: boolean): void {

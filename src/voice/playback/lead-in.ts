@@ -20,6 +20,8 @@ const MAX_HOLD_MS = 500;
 export interface VoiceOutput {
   /** Sends one Opus packet; false when it must be held and offered again. */
   send(packet: Uint8Array): boolean;
+  /** True while packets are held because nobody else is there. */
+  readonly isAlone: boolean;
   setSpeaking(speaking: boolean): void;
 }
 

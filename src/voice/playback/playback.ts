@@ -15,6 +15,7 @@ import type {
   VoiceEvent,
 } from '../voice-api.ts';
 import { createClosing } from './closing.ts';
+import { EmptyChannel } from './empty-channel.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
@@ -91,6 +92,7 @@ class QueuedPlayback implements Playback {
   readonly #asked = new Map<QueueEntry, Set<number>>();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
+  readonly #emptyChannel = new EmptyChannel();
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: (() => boolean) | undefined;
@@ -213,12 +215,15 @@ class QueuedPlayback implements Playback {
   /** Sends the packet, or a silence frame while the lead-in is not complete. */
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
-    const isSent = this.#lead.send(isLedIn ? packet : SILENCE_FRAME);
-    if (!isSent || !isLedIn) return;
+    if (!this.#lead.send(isLedIn ? packet : SILENCE_FRAME)) {
+      if (this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
+      return;
+    }
+    if (!isLedIn) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
-    if (this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
@@ -260,7 +265,10 @@ class QueuedPlayback implements Playback {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
-    if (this.#queue.entries[0] === entry) this.#framesSent = 0;
+    if (this.#queue.entries[0] === entry) {
+      this.#framesSent = 0;
+      this.#emptyChannel.onSent();
+    }
     this.#queue.remove(entry);
     this.#asked.delete(entry);
   }
@@ -368,7 +376,7 @@ class QueuedPlayback implements Playback {
     return this.#framesSent > 0 ? 'speaking' : 'preparing';
   }
 
-  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
+  #report(type: 'item-started' | 'item-waiting' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
-import type { EndReason, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import type { EndReason, Failure, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 
@@ -13,6 +13,8 @@ const MAX_CRASHES = { whileSpoken: 2, whileFirst: 3 };
 
 /** A thread asks for the sound of the item that it speaks and, at most, of the one behind it. */
 const MAX_PREPARED = 2;
+
+const THREAD_LOST: Failure = { code: 'VOICE_THREAD_LOST', message: '', retryable: true };
 
 /** Speech that began and whose end has not been reported. */
 interface OpenUtterance {
@@ -34,6 +36,8 @@ type JournalItem = { -readonly [Name in keyof ItemRecord]: ItemRecord[Name] } & 
 
 interface JournalSession {
   channelId: string;
+  /** The join of its first channel has no outcome yet, but texts wait for it. */
+  isJoining: boolean;
   paused: boolean;
   policy: ListenPolicy | undefined;
   readonly items: JournalItem[];
@@ -64,8 +68,9 @@ export class SessionJournal {
   onOutcome(settled: VoiceOutcome): void {
     switch (settled.method) {
       case 'join': {
-        const [{ guildId }] = settled.args;
+        const [{ guildId, channelId }] = settled.args;
         if (settled.outcome.kind === 'joined') this.#enter(guildId, settled.outcome.channelId);
+        else if (this.#joining(guildId)?.channelId === channelId) this.#sessions.delete(guildId);
         return;
       }
       case 'speak':
@@ -101,6 +106,11 @@ export class SessionJournal {
       case 'gateway-send':
         this.#onRequest(event);
         return true;
+      case 'item-waiting': {
+        const item = this.#item(event);
+        if (item !== undefined) item.isStarted = false;
+        return true;
+      }
       case 'item-started': {
         const item = this.#item(event);
         const isNew = item?.isStarted !== true;
@@ -151,9 +161,10 @@ export class SessionJournal {
       (utterance): VoiceEvent => ({ type: 'speech-ended', ...utterance }),
     );
     this.#utterances.clear();
+    const lost = this.#loseJoining();
     const failed = [...this.#sessions].flatMap(([guildId, session]) => givenUp(guildId, session, this.#hasReported));
     this.#hasReported = false;
-    return [...ended, ...failed, ...this.reconcile()];
+    return [...ended, ...lost, ...failed, ...this.reconcile()];
   }
 
   /**
@@ -218,11 +229,35 @@ export class SessionJournal {
 
   #enter(guildId: string, channelId: string): void {
     const session = this.#sessions.get(guildId);
-    if (session !== undefined) session.channelId = channelId;
-    else this.#sessions.set(guildId, { channelId, paused: false, policy: undefined, items: [], lastItemId: 0 });
+    if (session === undefined) this.#sessions.set(guildId, newSession(channelId, false));
+    else Object.assign(session, { channelId, isJoining: false });
   }
 
-  #queue({ guildId, userId, text, voiceId }: SpeakRequest, itemId: number): void {
+  #joining(guildId: string): JournalSession | undefined {
+    const session = this.#sessions.get(guildId);
+    return session?.isJoining === true ? session : undefined;
+  }
+
+  /**
+   * Gives up the sessions that were joining their first channel, with their texts: the next thread begins the join again,
+   * in a session without a past. Returns the resulting events.
+   */
+  #loseJoining(): VoiceEvent[] {
+    const joining = [...this.#sessions].filter(([, { isJoining }]) => isJoining);
+    return joining.flatMap(([guildId, { items }]) => {
+      this.#sessions.delete(guildId);
+      return items.map(({ itemId, text }, index): VoiceEvent => {
+        // Only the first one's sound is requested before the session can speak.
+        const unservedCharacters = index === 0 ? 0 : text.length;
+        return { type: 'item-failed', guildId, itemId, spokenMs: 0, failure: THREAD_LOST, unservedCharacters };
+      });
+    });
+  }
+
+  #queue({ guildId, userId, text, voiceId, whileJoining }: SpeakRequest, itemId: number): void {
+    if (whileJoining !== undefined && !this.#sessions.has(guildId)) {
+      this.#sessions.set(guildId, newSession(whileJoining, true));
+    }
     const session = this.#sessions.get(guildId);
     if (session === undefined) return;
     const unspoken = { firstPiece: 0, isStarted: false, isSpoken: false, crashes: noCrashes() };
@@ -262,8 +297,11 @@ function givenUp(guildId: string, { items, paused }: JournalSession, hasReported
   if (isSpoken) crashes.whileSpoken += 1;
   if (crashes.whileFirst < MAX_CRASHES.whileFirst && crashes.whileSpoken < MAX_CRASHES.whileSpoken) return [];
   items.shift();
-  const failure = { code: 'VOICE_THREAD_LOST', message: '', retryable: true };
-  return [{ type: 'item-failed', guildId, itemId: head.itemId, spokenMs: 0, failure }];
+  return [{ type: 'item-failed', guildId, itemId: head.itemId, spokenMs: 0, failure: THREAD_LOST }];
+}
+
+function newSession(channelId: string, isJoining: boolean): JournalSession {
+  return { channelId, isJoining, paused: false, policy: undefined, items: [], lastItemId: 0 };
 }
 
 function noCrashes(): JournalItem['crashes'] {

@@ -121,6 +121,10 @@ test('captions start once per guild, and only where the bot is', async () => {
   silent.engine.channelId = undefined;
   expect(await silent.captions.start(START)).toEqual({ kind: 'no-voice' });
   expect(await silent.captions.status(GUILD)).toBeUndefined();
+  const joining = openScene();
+  joining.engine.joining = true;
+  expect(await joining.captions.start(START)).toEqual({ kind: 'no-voice' });
+  expect(joining.database.sessions.size).toBe(0);
 });
 
 test('a voice session that ends before listening began leaves nothing running', async () => {

@@ -374,6 +374,7 @@ export class FakeEngine
   policy: ListenPolicy | undefined;
   readonly changes: SpeakerChanges[] = [];
   channelId: string | undefined = LOUNGE;
+  joining = false;
   /** By utterance id. */
   readonly underWay = new Map<string, Clip>();
   /** How far each of them was transcribed. */
@@ -384,7 +385,9 @@ export class FakeEngine
   }
 
   async session(guildId: string): ReturnType<VoiceEngine['session']> {
-    return this.channelId === undefined ? undefined : { guildId, channelId: this.channelId, paused: false, items: [] };
+    return this.channelId === undefined
+      ? undefined
+      : { guildId, channelId: this.channelId, joining: this.joining, paused: false, items: [] };
   }
 
   async listen(_guildId: string, policy: ListenPolicy | undefined): ReturnType<VoiceEngine['listen']> {

@@ -121,6 +121,9 @@ describe('/captions start', () => {
     await expect(start(sceneWith(), nowhere)).rejects.toThrow(
       'Join a voice channel first, then use `/captions start`.',
     );
+    await expect(start(sceneWith({}, { at: 'studio', joining: true }), manager)).rejects.toThrow(
+      'Join a voice channel first, then use `/captions start`.',
+    );
     const scene = sceneWith({}, { at: 'studio' });
     await start(scene, manager);
     expect(scene.acts[0]).toBe('start studio in general');

@@ -81,11 +81,13 @@ export function typingBy(place: Place, option: string, typed: string, subcommand
 export function createScene(setting: {
   at?: string;
   items?: readonly QueueItem[];
+  /** It is still on its way into `at`. */
+  joining?: boolean;
   paused?: boolean;
   listeners?: number;
   services?: Partial<Services>;
 }): Services & { acts: string[]; spoken: SpeakRequest[] } {
-  const { at, items = [], paused = false, listeners = 1 } = setting;
+  const { at, items = [], joining = false, paused = false, listeners = 1 } = setting;
   const acts: string[] = [];
   const spoken: SpeakRequest[] = [];
   const act = <T>(what: string, outcome: T): T => {
@@ -98,7 +100,7 @@ export function createScene(setting: {
     acts,
     spoken,
     engine: {
-      session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused, items }),
+      session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, joining, paused, items }),
       leave: async () => act('leave', at !== undefined),
       skip: async () => {
         if (at === undefined) return noSession;
@@ -122,6 +124,10 @@ export function createScene(setting: {
       join: async ({ channelId }) => {
         const kind = channelId === at ? 'already-here' : 'joined';
         return act(`join ${channelId}`, { kind, channelId, moved: at !== undefined });
+      },
+      startJoin: async ({ channelId }) => {
+        const outcome = Promise.resolve({ kind: 'joined', channelId, moved: at !== undefined } as const);
+        return act(`join ${channelId}`, { kind: 'joining', isFirst: at === undefined || joining, outcome });
       },
     },
     directory: {

@@ -33,6 +33,12 @@ describe('/queue', () => {
     expect(ids(offered(reply))).toEqual(['1', '3']);
   });
 
+  it('says that the bot is still joining', async () => {
+    const context = interactionBy(inLounge);
+    await createQueue(createScene({ at: 'lounge', joining: true, items })).run(context);
+    expect(context.answers[0]?.content).toMatch(/^Joining <#lounge>:\n1/);
+  });
+
   it('offers all of them to a manager', async () => {
     const context = interactionBy({ ...inLounge, managesVoice: true });
     await createQueue(createScene({ at: 'lounge', items })).run(context);

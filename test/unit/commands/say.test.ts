@@ -55,10 +55,35 @@ describe('/say in a voice channel', () => {
 
   it('says why when the bot cannot join', async () => {
     const join = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
-    const scene = createScene({ services: { host: { join } } });
+    const scene = createScene({ services: { host: { join, startJoin: join } } });
     const run = createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
     await expect(run).rejects.toThrow('<#lounge> is full');
     expect(scene.spoken).toEqual([]);
+  });
+
+  it.each([
+    ['is nowhere', {}, 'lounge'],
+    ['is on its way there', { at: 'lounge', joining: true }, 'lounge'],
+    ['moves there', { at: 'studio', listeners: 0 }, undefined],
+  ])('passes on the join, for a text to wait for it, where the bot %s', async (_where, setting, firstChannelId) => {
+    const arrivals: unknown[] = [];
+    const speak: Services['itemReplies']['speak'] = async (_request, _context, about) => {
+      arrivals.push(about?.arrival?.firstChannelId);
+      await about?.arrival?.arrived;
+      return { kind: 'queued', itemId: 1, position: 0 };
+    };
+    const scene = createScene({ ...setting, services: { itemReplies: { speak } } });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    expect(scene.acts).toEqual(['join lounge']);
+    expect(arrivals).toEqual([firstChannelId]);
+  });
+
+  it('does not take the bot away from listeners whom it is about to join', async () => {
+    const scene = createScene({ at: 'studio', joining: true, listeners: 2 });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }))).rejects.toThrow(
+      "I'm in use in <#studio>.",
+    );
+    expect(scene.acts).toEqual([]);
   });
 
   it('speaks with the voice asked for, else with the default', async () => {
@@ -197,6 +222,16 @@ describe("/say with one's own voice", () => {
     await expect(run).rejects.toThrow(/\*\*Lady\*\* was deleted.*\n.*queue is full/);
   });
 
+  it('mentions a lost choice even when the bot does not come', async () => {
+    const outcome = Promise.resolve({ kind: 'no-answer' } as const);
+    const startJoin = async () => ({ kind: 'joining', isFirst: false, outcome }) as const;
+    const scene = choosing(lost, { itemReplies: createFullQueue() });
+    const run = createSay({ ...scene, host: { ...scene.host, startJoin }, engine: createScene({}).engine }).run(
+      interactionBy(inLounge, { text: 'Hello.' }),
+    );
+    await expect(run).rejects.toThrow(/\*\*Lady\*\* was deleted.*\nDiscord didn't let me join/);
+  });
+
   it('answers with a file in the default voice when the choice is refused, and says so to the caller alone', async () => {
     const { asked, speech } = speechRefusing('own');
     const context = interactionBy(notInVoice, { text: 'Hello.' });
@@ -242,7 +277,7 @@ describe('the characters of /say', () => {
   });
 
   it.each<[string, Partial<Services>, Record<string, string>]>([
-    ['the bot cannot join', { host: { join: async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) } }, {}],
+    ['the bot cannot join', { host: { join: refuseToJoin, startJoin: refuseToJoin } }, {}],
     ['the voice is unknown', {}, { voice: 'nobody' }],
     ['the queue is full', { itemReplies: createFullQueue() }, {}],
   ])('are given back when %s', async (_when, services, options) => {
@@ -278,6 +313,8 @@ describe('the characters of /say', () => {
     expect(await used()).toBe(pieces[0]?.length);
   });
 });
+
+const refuseToJoin = async () => ({ kind: 'full', channelId: 'lounge', userLimit: 2 }) as const;
 
 /** The real replies over an engine whose queue is full. */
 function createFullQueue(): Services['itemReplies'] {

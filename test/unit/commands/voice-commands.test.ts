@@ -64,6 +64,12 @@ describe('/leave', () => {
     expect(context.answers[0]?.content).toBe('I left <#lounge>.');
   });
 
+  it('says that it will not come when it was still joining', async () => {
+    const context = interactionBy(inLounge);
+    await createLeave(createScene({ at: 'lounge', joining: true })).run(context);
+    expect(context.answers[0]?.content).toBe("Cancelled: I won't join <#lounge>.");
+  });
+
   it('leaves for everyone where nobody listens', async () => {
     const scene = createScene({ at: 'lounge', listeners: 0 });
     await createLeave(scene).run(interactionBy(nowhere));
@@ -131,6 +137,13 @@ describe.each(controlling)('%s', (_name, create) => {
     const scene = createScene({ at: 'lounge', items: [itemBy('2')] });
     await expect(create(scene).run(interactionBy(elsewhere))).rejects.toThrow('Only people in <#lounge>');
     expect(scene.acts).toEqual([]);
+  });
+
+  it('has the same rules while the bot is joining', async () => {
+    const scene = createScene({ at: 'lounge', joining: true, items: [itemBy('2')] });
+    await expect(create(scene).run(interactionBy(elsewhere))).rejects.toThrow('Only people in <#lounge>');
+    await create(scene).run(interactionBy(inLounge));
+    expect(scene.acts).toHaveLength(1);
   });
 
   it('works for a manager from anywhere', async () => {

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../../../src/voice/session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';
 import { FakeLink } from './fake-link.ts';
-import { createFakeSpeech } from './fake-speech.ts';
+import { createFakeSpeech, numberOf, range } from './fake-speech.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -226,6 +226,107 @@ describe('listening', () => {
     expect(listens()).toBe(false);
     expect(await engine.listen(GUILD, policyIn(STUDIO))).toEqual({ kind: 'listening' });
     expect(listens()).toBe(true);
+  });
+});
+
+describe('a text for the first channel, while the bot joins it', () => {
+  const sayWhileJoining = (whileJoining = LOUNGE): ReturnType<VoiceEngine['speak']> =>
+    engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ALICE, whileJoining });
+  const unserved = (itemId: number, unservedCharacters: number) => ({
+    ...{ type: 'item-dropped', guildId: GUILD, itemId, reason: 'session-ended', unservedCharacters },
+  });
+
+  test('asks for its sound at once, and is spoken from the first packet when the bot is there', async () => {
+    isHeld = true;
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    expect(await sayWhileJoining()).toEqual({ kind: 'queued', itemId: 1, position: 0 });
+    speech.calls[0]?.send(0, 10).end();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(events).toEqual([]);
+    sendWaiting();
+    await settle(joining);
+    const voiced = links[0]?.played.flatMap((sent) => (typeof sent === 'string' ? [] : [numberOf(sent)]));
+    expect(voiced?.filter((number) => number !== 'silence')).toEqual(range(0, 10));
+    expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
+    expect(speech.calls).toHaveLength(1);
+  });
+
+  test('announces itself a tick before its first packet', async () => {
+    isHeld = true;
+    void engine.join({ guildId: GUILD, channelId: LOUNGE });
+    await sayWhileJoining();
+    speech.calls[0]?.send(0, 10).end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    isHeld = false;
+    sendWaiting();
+    while (links[0]?.status.kind !== 'ready') await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(links[0].played.at(-1)).toBe('on');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(links[0].played.at(-1)).not.toBe('on');
+  });
+
+  test('shows in the queue, behind those that came before, and can be stopped', async () => {
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    await sayWhileJoining();
+    expect(await sayWhileJoining()).toEqual({ kind: 'queued', itemId: 2, position: 1 });
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, joining: true, items: [{}, {}] });
+    expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', interrupted: false, removed: 2 });
+    expect(speech.calls[0]?.signal.aborted).toBe(true);
+    expect(await settle(joining)).toMatchObject({ kind: 'joined' });
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, joining: false, items: [] });
+    expect(events.map(({ type }) => type)).toEqual(['item-dropped', 'item-dropped']);
+  });
+
+  test('is dropped when the join fails, with what the service was not asked for', async () => {
+    gatewayAnswers = false;
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    await sayWhileJoining();
+    await sayWhileJoining();
+    expect(await settle(joining)).toEqual({ kind: 'no-answer' });
+    expect(events).toEqual([unserved(1, 0), unserved(2, 6)]);
+    expect(await engine.session(GUILD)).toBeUndefined();
+  });
+
+  test('is dropped by a leave, which cancels the join', async () => {
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    await sayWhileJoining();
+    const leaving = engine.leave(GUILD);
+    expect(await engine.session(GUILD)).toBeUndefined();
+    expect(await settle(leaving)).toBe(true);
+    expect(await joining).toEqual({ kind: 'cancelled' });
+    expect(events).toEqual([unserved(1, 0)]);
+  });
+
+  test('is not heard by people of another channel that is joined instead', async () => {
+    gatewayAnswers = false;
+    const first = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    const second = engine.join({ guildId: GUILD, channelId: STUDIO });
+    await sayWhileJoining();
+    expect(await sayWhileJoining(STUDIO)).toEqual({ kind: 'no-session' });
+    while (requests.length < 3) await vi.advanceTimersByTimeAsync(100);
+    gatewayAnswers = true;
+    expect(await settle(Promise.all([first, second]))).toMatchObject([{ kind: 'no-answer' }, { kind: 'joined' }]);
+    expect(events).toEqual([unserved(1, 0)]);
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [] });
+  });
+
+  test('waits with the join for an earlier session to end', async () => {
+    await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+    const leaving = engine.leave(GUILD);
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    expect(await settle(sayWhileJoining())).toEqual({ kind: 'queued', itemId: 1, position: 0 });
+    await Promise.all([leaving, joining]);
+  });
+
+  test('needs to name that channel, and gets no listener before the bot is there', async () => {
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    expect(await say()).toEqual({ kind: 'no-session' });
+    expect(await sayWhileJoining(STUDIO)).toEqual({ kind: 'no-session' });
+    const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
+    expect(await engine.listen(GUILD, policy)).toEqual({ kind: 'no-session' });
+    await settle(joining);
+    expect(await sayWhileJoining(STUDIO)).toMatchObject({ kind: 'queued' });
   });
 });
 

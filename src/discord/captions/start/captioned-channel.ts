@@ -48,6 +48,6 @@ async function namedChannel(
 ): Promise<string | undefined> {
   if (place.voiceChannelId !== undefined) return place.voiceChannelId;
   const session = await engine.session(place.guildId);
-  const isManaged = session !== undefined && managesChannel(directory, { place, userId }, session.channelId);
+  const isManaged = session?.joining === false && managesChannel(directory, { place, userId }, session.channelId);
   return isManaged ? session.channelId : undefined;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
+import { UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
@@ -12,7 +13,7 @@ const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' }
 /** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
 function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?: VoiceEvent } = {}) {
   const answers: string[] = [];
-  const session = { guildId: 'g', channelId: 'c', paused: options.paused ?? false, items: [] };
+  const session = { guildId: 'g', channelId: 'c', joining: false, paused: options.paused ?? false, items: [] };
   const engine = {
     speak: async () => {
       if (options.during !== undefined) replies.onVoiceEvent(options.during);
@@ -147,6 +148,127 @@ describe('a text that waits', () => {
     scene.replies.onVoiceEvent(event('item-started'));
     scene.replies.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'left' });
     expect(scene.answers[2]).toBe('I left the voice channel before this text was finished.');
+  });
+});
+
+describe('a text in a channel where nobody is', () => {
+  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7 };
+  const message = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
+
+  it('is answered so instead of with the wait for its sound, then when it is spoken', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(1_000);
+    scene.replies.onVoiceEvent(waiting);
+    await scene.spoken;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(scene.answers).toEqual([message]);
+    scene.replies.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent(event('item-finished'));
+    expect(scene.answers).toEqual([message, 'Speaking…', 'Spoken.']);
+  });
+
+  it('is answered so when everyone left in the middle of it', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(0);
+    scene.replies.onVoiceEvent(event('item-started'));
+    scene.replies.onVoiceEvent(waiting);
+    scene.replies.onVoiceEvent(dropped('session-ended'));
+    expect(scene.answers).toEqual(['Speaking…', message, 'I left the voice channel before this text was finished.']);
+  });
+
+  it('is answered with why it was not spoken when nobody came', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(1_000);
+    scene.replies.onVoiceEvent(waiting);
+    scene.replies.onVoiceEvent(dropped('session-ended'));
+    expect(scene.answers).toEqual([message, 'Not spoken: I left the voice channel.']);
+  });
+});
+
+describe('a text for a channel that the bot is joining', () => {
+  /** A `/say` of 5 characters during a join; `takes`: the engine queues it before the bot is there. */
+  function createJoining({ takes = true } = {}) {
+    const { promise: arrived, resolve: arrive, reject } = Promise.withResolvers<void>();
+    arrived.catch(() => undefined);
+    const refunds: (number | 'all')[] = [];
+    const asked: (string | undefined)[] = [];
+    const answers: string[] = [];
+    const engine = {
+      speak: async ({ whileJoining }: { whileJoining?: string | undefined }): Promise<SpeakOutcome> => {
+        asked.push(whileJoining);
+        return takes || whileJoining === undefined ? queuedAt(0) : { kind: 'no-session' };
+      },
+      session: async () => undefined,
+    };
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+    const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
+    const about = {
+      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      arrival: { firstChannelId: 'lounge', arrived },
+      notice: 'By the way.',
+    };
+    const spoken = replies.speak(request, { answer, messages: english }, about);
+    const fail = (): void => reject(new UserError("Discord didn't let me join."));
+    return { answers, asked, refunds, replies, spoken, arrive, fail };
+  }
+
+  it('is queued at once', async () => {
+    const scene = createJoining();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.asked).toEqual(['lounge']);
+    scene.arrive();
+    scene.replies.onVoiceEvent(event('item-started'));
+    await scene.spoken;
+    expect(scene.answers).toEqual(['By the way.\nSpeaking…']);
+  });
+
+  it('is answered with why the bot did not come, and gives back what was not spoken', async () => {
+    const scene = createJoining();
+    await vi.advanceTimersByTimeAsync(0);
+    scene.replies.onVoiceEvent({ ...dropped('session-ended'), unservedCharacters: 5 } as VoiceEvent);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.answers).toEqual([]);
+    scene.fail();
+    await scene.spoken;
+    expect(scene.answers).toEqual(["By the way.\nDiscord didn't let me join."]);
+    expect(scene.refunds).toEqual([5]);
+  });
+
+  it('is answered as always when it was stopped before the join failed', async () => {
+    const scene = createJoining();
+    await vi.advanceTimersByTimeAsync(0);
+    scene.replies.onVoiceEvent(dropped('removed'));
+    scene.fail();
+    await scene.spoken;
+    expect(scene.answers).toEqual(['By the way.\nRemoved from the queue.']);
+  });
+
+  it('is answered as always when the session ends after the bot had come', async () => {
+    const scene = createJoining();
+    scene.arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    scene.replies.onVoiceEvent(dropped('session-ended'));
+    await scene.spoken;
+    expect(scene.answers).toEqual(['By the way.\nNot spoken: I left the voice channel.']);
+  });
+
+  it('is queued when the bot is there, where the engine does not take it before', async () => {
+    const scene = createJoining({ takes: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.asked).toEqual(['lounge']);
+    scene.arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.asked).toEqual(['lounge', undefined]);
+    scene.replies.onVoiceEvent(event('item-started'));
+    await scene.spoken;
+  });
+
+  it('is left to the caller when it could not be queued, and does not count', async () => {
+    const scene = createJoining({ takes: false });
+    const refused = expect(scene.spoken).rejects.toThrow("Discord didn't let me join.");
+    scene.fail();
+    await refused;
+    expect([scene.answers, scene.refunds, scene.asked]).toEqual([[], ['all'], ['lounge']]);
   });
 });
 

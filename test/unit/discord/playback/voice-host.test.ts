@@ -14,11 +14,13 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
   const listeners = new Map([['lounge', 1]]);
   const posts: string[] = [];
   const joins: string[] = [];
+  const moves: string[] = [];
   const permissions = new Map([
     ['lounge', ViewChannel | Connect | Speak],
     ['studio', ViewChannel | Connect | Speak],
   ]);
   let at: string | undefined;
+  let joining = false;
   let joinAnswer: JoinOutcome | undefined;
   const engine = {
     join: async ({ channelId }: { channelId: string }): Promise<JoinOutcome> => {
@@ -33,7 +35,8 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       at = undefined;
       return was !== undefined;
     },
-    session: async () => (at === undefined ? undefined : { guildId: 'g', channelId: at, paused: false, items: [] }),
+    session: async () =>
+      at === undefined ? undefined : { guildId: 'g', channelId: at, joining, paused: false, items: [] },
   };
   const directory: Pick<GuildDirectory, 'voiceChannel' | 'listenerCount' | 'post'> = {
     voiceChannel: (_guildId, channelId) => {
@@ -45,7 +48,14 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     post: async (channelId, content) => posts.push(`${channelId}: ${content}`) > 0,
   };
   const host = createVoiceHost({
-    ...{ engine, directory, messages: english, aloneTimeoutMs: setting.aloneTimeoutMs, log: createLogger('silent') },
+    ...{
+      engine,
+      directory,
+      beforeMove: async () => void moves.push(`after ${joins.length} joins`),
+      messages: english,
+      aloneTimeoutMs: setting.aloneTimeoutMs,
+      log: createLogger('silent'),
+    },
   });
   const people = (channelId: string, count: number): void => {
     listeners.set(channelId, count);
@@ -55,11 +65,15 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
     host,
     posts,
     joins,
+    moves,
     permissions,
     people,
     whereIsBot: () => at,
     answerJoinsWith: (outcome: JoinOutcome) => {
       joinAnswer = outcome;
+    },
+    pretendToJoin: () => {
+      joining = true;
     },
     join: (channelId = 'lounge') => host.join({ guildId: 'g', channelId, textChannelId: 'general' }),
   };
@@ -88,6 +102,33 @@ describe('joining', () => {
     expect(await scene.join()).toMatchObject({ kind: 'missing-permissions', missing: ['speak'] });
     expect(await scene.join('attic')).toEqual({ kind: 'unknown-channel' });
     expect(scene.joins).toEqual([]);
+  });
+
+  it('prepares a move, and nothing else', async () => {
+    const scene = createScene();
+    await scene.join();
+    await scene.join();
+    expect(scene.moves).toEqual([]);
+    await scene.join('studio');
+    expect(scene.moves).toEqual(['after 1 joins']);
+  });
+
+  it('has asked the engine when it says that a join is under way', async () => {
+    const scene = createScene();
+    const start = await scene.host.startJoin({ guildId: 'g', channelId: 'lounge', textChannelId: 'general' });
+    expect(scene.joins).toEqual(['lounge']);
+    expect(start).toMatchObject({ kind: 'joining', isFirst: true });
+    expect(await scene.host.startJoin({ guildId: 'g', channelId: 'studio', textChannelId: 'general' })).toMatchObject({
+      ...{ kind: 'joining', isFirst: false },
+    });
+  });
+
+  it('shares a join that is under way', async () => {
+    const scene = createScene();
+    await scene.join();
+    scene.pretendToJoin();
+    expect(await scene.join()).toEqual({ kind: 'joined', channelId: 'lounge', moved: true });
+    expect(scene.joins).toEqual(['lounge', 'lounge']);
   });
 
   it("passes on the engine's outcome", async () => {

@@ -27,6 +27,8 @@ let speaking: boolean[];
 let events: VoiceEvent[];
 /** The connection accepts packets. */
 let connected: boolean;
+/** Nobody else is in the channel, so the connection accepts none. */
+let alone: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,6 +40,7 @@ beforeEach(() => {
   speaking = [];
   events = [];
   connected = true;
+  alone = false;
   playback = createPlayback({
     log: createLogger('silent'),
     guildId: GUILD,
@@ -47,8 +50,11 @@ beforeEach(() => {
     onEvent: (event) => events.push(event),
     output: {
       send(packet) {
-        if (connected) sent.push({ packet: numberOf(packet), atMs: performance.now() });
-        return connected;
+        if (connected && !alone) sent.push({ packet: numberOf(packet), atMs: performance.now() });
+        return connected && !alone;
+      },
+      get isAlone() {
+        return alone;
       },
       setSpeaking(on) {
         if (speaking.at(-1) !== on) speaking.push(on);
@@ -103,6 +109,71 @@ function told(): string[] {
     return type === 'item-dropped' ? `${type} ${itemId} ${event.reason}` : `${type} ${itemId}`;
   });
 }
+
+describe('an empty channel', () => {
+  const beforeReport = 980;
+
+  test('holds an item; that is reported after a second, and its start when somebody comes', async () => {
+    alone = true;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(beforeReport - 20);
+    expect(told()).toEqual([]);
+    await advance(5_000);
+    expect(told()).toEqual(['item-waiting 1']);
+    alone = false;
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+    expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is not reported when somebody turns out to be there', async () => {
+    alone = true;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(beforeReport - 100);
+    alone = false;
+    await advance(1_000);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test('is not taken for a connection that is not ready', async () => {
+    connected = false;
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(5_000);
+    expect(told()).toEqual([]);
+  });
+
+  test('holds an item that had begun, until keys are exchanged with somebody who came back', async () => {
+    say('Hello.');
+    call(0).send(0, 100).end();
+    await advance(200);
+    alone = true;
+    await advance(2_000);
+    expect(told()).toEqual(['item-started 1', 'item-waiting 1']);
+    alone = false;
+    connected = false;
+    await advance(500);
+    connected = true;
+    await advance(5_000);
+    expect(voiced()).toEqual(range(0, 100));
+    expect(told()).toEqual(['item-started 1', 'item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is reported for each item that it holds', async () => {
+    alone = true;
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(2_000);
+    playback.skip();
+    await advance(20);
+    call(1).send(0, 10).end();
+    await advance(2_000);
+    expect(told()).toEqual(['item-waiting 1', 'item-dropped 1 skipped', 'item-waiting 2']);
+  });
+});
 
 describe('one item', () => {
   test('is sent packet by packet, 20 ms apart, and closed by five silence frames', async () => {

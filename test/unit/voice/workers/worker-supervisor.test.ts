@@ -104,11 +104,21 @@ async function join(channelId = LOUNGE): Promise<void> {
   await joined;
 }
 
-async function say(itemId: number, text = `Text ${itemId}.`): Promise<void> {
-  const request: SpeakRequest = { guildId: GUILD, text, voiceId: undefined, userId: ALICE };
+async function say(itemId: number, text = `Text ${itemId}.`, whileJoining?: string): Promise<void> {
+  const request: SpeakRequest = { guildId: GUILD, text, voiceId: undefined, userId: ALICE, whileJoining };
   const queued = worker.call('speak', [request]);
   thread().answer({ kind: 'queued', itemId, position: itemId - 1 });
   await queued;
+}
+
+/** Texts that wait for the first join of a session, whose call is the first of all. */
+async function sayWhileJoining(itemIds: readonly number[]): Promise<void> {
+  for (const itemId of itemIds) await say(itemId, `Text ${itemId}.`, LOUNGE);
+}
+
+/** The outcome of the first call of all. */
+function answerFirst(outcome: unknown): void {
+  thread().send({ type: 'outcome', callId: 1, outcome });
 }
 
 /** The thread requests a channel at the gateway, or with null to leave; the request waits there. */
@@ -197,6 +207,61 @@ test('a thread that never answers is replaced, and its successor gets the calls'
   expect(thread().calls).toEqual(['join']);
   thread().answer({ kind: 'joined', channelId: LOUNGE, moved: false });
   expect(await joining).toMatchObject({ kind: 'joined' });
+});
+
+describe('texts that wait for the first join of a session', () => {
+  const joined = { kind: 'joined', channelId: LOUNGE, moved: false };
+
+  test('end with a crash, once each, and the next thread joins without them', async () => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    await sayWhileJoining([1, 2]);
+    request(LOUNGE);
+    await crash();
+    const lost = { type: 'item-failed', guildId: GUILD, spokenMs: 0, failure: { code: 'VOICE_THREAD_LOST' } };
+    expect(events.filter(({ type }) => type === 'item-failed')).toMatchObject([
+      { ...lost, itemId: 1, unservedCharacters: 0 },
+      { ...lost, itemId: 2, unservedCharacters: 7 },
+    ]);
+    expect([thread().restored, thread().calls]).toEqual([[], ['join']]);
+    thread().answer(joined);
+    expect(await joining).toEqual(joined);
+    thread().crash();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [], lastItemId: 0 }]);
+  });
+
+  test('are restored when the thread crashes after it', async () => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    await sayWhileJoining([1, 2]);
+    answerFirst(joined);
+    await joining;
+    thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
+    await crash();
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item(2)], lastItemId: 2 }]);
+  });
+
+  test('leave nothing to restore when it fails', async () => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    await sayWhileJoining([1]);
+    thread().event({ type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 });
+    answerFirst({ kind: 'no-answer' });
+    await joining;
+    await join();
+    await crash();
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [], lastItemId: 0 }]);
+    expect(events.filter((event) => 'itemId' in event)).toHaveLength(1);
+  });
+});
+
+test('an item that waits for somebody to come reports its start again', async () => {
+  await join();
+  await say(1);
+  const report = (type: 'item-started' | 'item-waiting') => thread().event({ type, guildId: GUILD, itemId: 1 });
+  report('item-started');
+  report('item-waiting');
+  await crash();
+  report('item-started');
+  expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-waiting', 'item-started']);
 });
 
 describe('a thread that crashes', () => {

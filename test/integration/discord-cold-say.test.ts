@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalGuild } from '../../playground/discord/guild.ts';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
+import { createLogger } from '../../src/log.ts';
+import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
+import { createFakeSpeech, type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+/** Longer than any test holds a join that it lets succeed. */
+const READY_TIMEOUT_MS = 1_500;
+
+const trustedBefore = getCACertificates('default');
+let discord: LocalDiscord;
+let voiceServer: VoiceServer;
+let speech: ReturnType<typeof createFakeSpeech>;
+let made: Awaited<ReturnType<typeof createTestBot>>;
+let guild: LocalGuild;
+let ada: Person;
+let voice: PersonVoice;
+
+beforeAll(async () => {
+  discord = await startLocalDiscord();
+  setDefaultCACertificates([...trustedBefore, readFileSync(discord.caFile, 'utf8')]);
+  if (discord.voiceServer === undefined) throw new Error('the local Discord has no voice server');
+  voiceServer = discord.voiceServer;
+  speech = createFakeSpeech();
+  const limits = { readyTimeoutMs: READY_TIMEOUT_MS };
+  made = await createTestBot(discord, {
+    createEngine: (onEvent) => createVoiceEngine({ speech, limits, onEvent, log: createLogger('silent') }),
+  });
+  await made.bot.start(soon());
+});
+
+afterAll(async () => {
+  await made.close();
+  await discord.close();
+  setDefaultCACertificates(trustedBefore);
+});
+
+beforeEach(async () => {
+  guild = discord.addGuild({ name: 'Test Server' });
+  ada = discord.addPerson({ name: 'Ada', guild });
+  voice = await ada.joinVoice(guild.channel('Lounge').id, soon());
+  speech.calls.length = 0;
+});
+
+/** The next request to the speech service, counted from 0. */
+async function requested(index = 0): Promise<FakeCall> {
+  await expect.poll(() => speech.calls.length, { timeout: 10_000 }).toBeGreaterThan(index);
+  return speech.calls[index] as FakeCall;
+}
+
+function isConnected(): boolean {
+  const lounge = guild.channel('Lounge').id;
+  return voiceServer.figures().users.some((user) => user.userId === discord.botId && user.channelId === lounge);
+}
+
+/** The numbers of the bot's voiced packets that a person received. */
+function heardBy({ heard }: PersonVoice): (number | 'silence')[] {
+  return heard.packets
+    .filter(({ userId }) => userId === discord.botId)
+    .map(({ opus }) => numberOf(opus))
+    .filter((number) => number !== 'silence');
+}
+
+async function answer(command: string, options = {}, person = ada): Promise<string> {
+  return (await (await person.type(command, options)).reply(soon())).content;
+}
+
+describe('a cold /say', () => {
+  it('asks for its audio while the join is under way, and is heard whole', async () => {
+    const held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    (await requested()).send(0, 50).end();
+    expect(isConnected()).toBe(false);
+    held[Symbol.dispose]();
+    await invocation.until(({ content }) => content === 'Spoken.', soon());
+    await expect.poll(() => heardBy(voice)).toEqual(range(0, 50));
+    expect(voice.heard.decryptFailures).toBe(0);
+    expect(speech.calls).toHaveLength(1);
+  });
+
+  it('is dropped by /stop while it is joining; the bot comes and is silent', async () => {
+    using held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    (await requested()).send(0, 50);
+    expect(await answer('/queue')).toMatch(/^Joining <#\d+>:\n1\\. <@\d+> \(preparing\): Hello\.$/);
+    expect(await answer('/stop')).toBe('Stopped. Removed 1 text from the queue.');
+    await invocation.until(({ content }) => content === 'Removed from the queue.', soon());
+    held[Symbol.dispose]();
+    await expect.poll(isConnected, { timeout: 10_000 }).toBe(true);
+    expect(await answer('/queue')).toMatch(/^The queue is empty\./);
+    const next = ada.type('/say', { text: 'Bye.' });
+    (await requested(1)).send(100, 120).end();
+    await (await next).until(({ content }) => content === 'Spoken.', soon());
+    await expect.poll(() => heardBy(voice)).toEqual(range(100, 120));
+  });
+
+  it('of somebody else queues behind the first one while the bot is joining', async () => {
+    using held = voiceServer.holdAdmission();
+    const bob = discord.addPerson({ name: 'Bob', guild });
+    bob.enterVoice(guild.channel('Lounge').id);
+    await ada.type('/say', { text: 'Hello.' });
+    (await requested()).send(0, 20).end();
+    expect(await answer('/say', { text: 'Me too.' }, bob)).toBe(
+      'Queued: 1 text is ahead of yours. `/queue` shows all.',
+    );
+    held[Symbol.dispose]();
+    (await requested(1)).send(20, 40).end();
+    await expect.poll(() => heardBy(voice), { timeout: 10_000 }).toEqual(range(0, 40));
+  });
+
+  it('is cancelled by /leave', async () => {
+    using _held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    const { signal } = await requested();
+    expect(await answer('/leave')).toMatch(/^Cancelled: I won't join <#\d+>\.$/);
+    await invocation.until(({ content }) => content === 'I was asked to leave before I joined.', soon());
+    expect(signal.aborted).toBe(true);
+    await guild.waitForVoice(discord.botId, undefined, soon());
+  });
+
+  it('whose join fails is answered with why, and what was not spoken does not count', async () => {
+    using _held = voiceServer.holdAdmission();
+    const used = async (): Promise<number> => (await made.budgets.figures()).characters.used;
+    const before = await used();
+    const first = await ada.type('/say', { text: 'Hello.' });
+    await requested();
+    const second = await ada.type('/say', { text: 'Hello again.' });
+    const why = 'Discord let me in, but the voice connection failed. Try again in a moment.';
+    for (const invocation of [first, second]) await invocation.until(({ content }) => content === why, soon());
+    expect(speech.calls.map(({ text }) => text)).toEqual(['Hello.']);
+    await expect.poll(used).toBe(before + 'Hello.'.length);
+    expect(await answer('/queue')).toMatch(/^I'm not in a voice channel here\./);
+  });
+});
+
+describe('a text in a channel where nobody is', () => {
+  it('says in its reply that it waits for somebody to come, and is heard whole by who comes', async () => {
+    const held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    (await requested()).send(0, 50).end();
+    await ada.leaveVoice();
+    held[Symbol.dispose]();
+    const waiting = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
+    await invocation.until(({ content }) => content === waiting, soon());
+    const back = await ada.joinVoice(guild.channel('Lounge').id, soon());
+    await invocation.until(({ content }) => content === 'Spoken.', soon());
+    await expect.poll(() => heardBy(back)).toEqual(range(0, 50));
+  });
+});
