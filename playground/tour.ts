@@ -88,7 +88,7 @@ function problemsOf({ discord, speech }: Environment, heard: HeardSpeech, decryp
 /** Share of the sentence's words that were understood, in any order. */
 function shareOfWords(sentence: string, understood: string): number {
   const words = sentence.toLowerCase().match(/[a-z']+/g) ?? [];
-  const known = new Set(understood.split(' '));
+  const known = new Set(understood.toLowerCase().match(/[a-z']+/g));
   return words.filter((word) => known.has(word)).length / words.length;
 }
 

@@ -1,8 +1,9 @@
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
-import { joinWords } from '../text/recording-export.ts';
-import type { FileHole, FileSegment, FileTranscript } from './files-api.ts';
+import { isJoined, joinWords, type TimedWord } from '../text/timed-words.ts';
+import { alignWords } from '../text/word-alignment.ts';
+import type { FileHole, FileTranscript } from './files-api.ts';
 
 /** The outcome of one piece. `sent`: start and end in the recording of the sound that was sent. */
 export type PieceOutcome = { readonly piece: PlannedPiece } & (
@@ -21,13 +22,12 @@ export function assemble(
 ): FileTranscript {
   const inOrder = outcomes.toSorted((a, b) => a.piece.startMs - b.piece.startMs);
   const transcribed = inOrder.filter((outcome) => outcome.kind === 'transcribed');
-  const segments = transcribed.flatMap((outcome) => segmentsOf(outcome));
   return {
     durationMs,
     endsEarly,
     language: languageOf(transcribed) ?? language,
     text: transcribed.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
-    segments: segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
+    words: joinPieces(transcribed.map((outcome) => wordsOf(outcome))),
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
 }
@@ -35,15 +35,25 @@ export function assemble(
 type Transcribed = Extract<PieceOutcome, { kind: 'transcribed' }>;
 type Failed = Extract<PieceOutcome, { kind: 'failed' }>;
 
-/** Clamps segments to their piece, because a recognizer's times can be outside it. */
-function segmentsOf({ piece, transcript, sent }: Transcribed): FileSegment[] {
-  const within = (seconds: number) => clamp(sent.startMs + seconds * 1_000, piece.startMs, sent.endMs);
-  const segments = transcript.segments
-    .map(({ text, start, end }) => ({ text: text.trim(), startMs: within(start), endMs: within(Math.max(start, end)) }))
-    .filter(({ text }) => text !== '');
-  const text = textOf(transcript);
-  if (segments.length > 0 || text === '') return segments;
-  return [{ text, startMs: piece.startMs, endMs: sent.endMs }];
+/** A recognizer's times can be outside its piece. */
+function wordsOf({ piece, transcript, sent }: Transcribed): TimedWord[] {
+  const at = (seconds: number): number => sent.startMs + seconds * 1_000;
+  const segments = transcript.segments.map(({ text, start, end }) => ({ text, startMs: at(start), endMs: at(end) }));
+  const endMs = Math.max(piece.startMs, sent.endMs);
+  return alignWords(textOf(transcript), segments, { startMs: piece.startMs, endMs });
+}
+
+/** The words of all pieces, in order: the sound of neighbouring pieces can overlap. */
+function joinPieces(pieces: readonly (readonly TimedWord[])[]): TimedWord[] {
+  const words: TimedWord[] = [];
+  for (const [index, word] of pieces.flatMap((piece) => [...piece.entries()])) {
+    const last = words.at(-1);
+    const startMs = Math.max(word.startMs, last?.startMs ?? 0);
+    if (last !== undefined && last.endMs > startMs) words[words.length - 1] = { ...last, endMs: startMs };
+    const joined = index === 0 && last !== undefined ? isJoined(last.text, word.text) : word.joined;
+    words.push({ text: word.text, startMs, endMs: Math.max(startMs, word.endMs), joined });
+  }
+  return words;
 }
 
 function textOf({ text, segments }: Transcript): string {
@@ -72,8 +82,4 @@ function mergeHoles(failed: readonly Failed[]): FileHole[] {
     } else holes.push(hole);
   }
   return holes;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

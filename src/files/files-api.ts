@@ -1,4 +1,5 @@
 import type { MynahError } from '../errors.ts';
+import type { TimedWord } from '../text/timed-words.ts';
 
 /** A recording to transcribe. */
 export interface TranscriptionRequest {
@@ -39,13 +40,6 @@ export type FileProgress =
       readonly leftMs: number | undefined;
     };
 
-/** A passage of text; times in milliseconds from the start of the recording. */
-export interface FileSegment {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly text: string;
-}
-
 /** A stretch without a transcript, and why. */
 export interface FileHole {
   readonly startMs: number;
@@ -53,7 +47,10 @@ export interface FileHole {
   readonly reason: MynahError;
 }
 
-/** The transcript of a recording, with segments and holes in chronological order. */
+/**
+ * The transcript of a recording, with words and holes in chronological order; times in milliseconds from the start of the
+ * recording.
+ */
 export interface FileTranscript {
   readonly durationMs: number;
   /** True if the file is truncated: it declares more sound than it holds. */
@@ -61,7 +58,8 @@ export interface FileTranscript {
   /** A code or a name from the service, otherwise the requested one. */
   readonly language: string | undefined;
   readonly text: string;
-  readonly segments: readonly FileSegment[];
+  /** The words of `text`, with its spelling and punctuation. */
+  readonly words: readonly TimedWord[];
   readonly holes: readonly FileHole[];
 }
 

@@ -24,6 +24,9 @@ export function boundTranscript(transcript: Transcript, durationMs: number = LIM
   return { ...transcript, text: cut(transcript.text, maxChars), segments: bounded };
 }
 
+/** Never cuts a character of two code units in half. */
 function cut(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : text.slice(0, maxLength).toWellFormed();
+  if (text.length <= maxLength) return text;
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(maxLength - 1));
+  return text.slice(0, isHalf ? maxLength - 1 : maxLength);
 }

@@ -1,5 +1,9 @@
 import type { Messages } from '../messages/messages.ts';
-import { type Cue, formatSubRip, formatWebVtt, toSingleLine } from './subtitles.ts';
+import { speakerLabel } from './cue-lines.ts';
+import { makeCues } from './cues.ts';
+import { toSingleLine } from './single-line.ts';
+import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
+import { splitWords, spreadWords } from './timed-words.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
 /** One caption in a transcript. Times in milliseconds since 1970. */
@@ -24,8 +28,8 @@ export interface CaptionTranscript {
 type TranscriptMessages = Messages['text']['transcript'];
 
 /**
- * The content of a transcript file in chronological order. `srt` and `vtt` count from `startedAtMs`, and strict parsers accept
- * them; `txt` has UTC clock times; `json` has every field unchanged, with ISO 8601 times.
+ * The content of a transcript file in chronological order. `srt` and `vtt` have readable cues that count from `startedAtMs`,
+ * each with its speaker, and strict parsers accept them; `txt` has UTC clock times; `json` has every field unchanged, with ISO 8601 times.
  */
 export function formatCaptions(
   format: TranscriptFormat,
@@ -68,13 +72,18 @@ function formatJson({ title, startedAtMs, lines }: CaptionTranscript): string {
   return `${JSON.stringify({ title, startedAt: isoTime(startedAtMs), lines: ordered }, undefined, 2)}\n`;
 }
 
+/** Each speaker's lines as readable cues; cues of different speakers may overlap. */
 function toCues({ startedAtMs, lines }: CaptionTranscript, messages: TranscriptMessages): Cue[] {
-  return lines.toSorted(byTime).map((line) => {
-    // After the clock was set back, lines can precede the session's start.
-    const startMs = Math.max(0, Math.round(line.startedAtMs - startedAtMs));
-    const endMs = Math.max(startMs + 1, Math.round(line.endedAtMs - startedAtMs));
-    return { startMs, endMs, speaker: nameOf(line.speaker, messages), text: toSingleLine(line.text) };
+  const bySpeaker = Map.groupBy(lines.toSorted(byTime), ({ speaker }) => nameOf(speaker, messages));
+  const cues = [...bySpeaker].flatMap(([speaker, said]) => {
+    const runs = said.map((line) => {
+      // After the clock was set back, lines can precede the session's start.
+      const startMs = Math.max(0, line.startedAtMs - startedAtMs);
+      return spreadWords(splitWords(line.text), startMs, Math.max(startMs, line.endedAtMs - startedAtMs));
+    });
+    return makeCues(runs, { label: speakerLabel(speaker) }).map((cue) => ({ ...cue, speaker }));
   });
+  return cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
 }
 
 function nameOf(speaker: string, { unnamedSpeaker }: TranscriptMessages): string {

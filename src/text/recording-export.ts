@@ -1,5 +1,9 @@
 import type { Messages } from '../messages/messages.ts';
-import { type Cue, formatSubRip, formatWebVtt, toSingleLine } from './subtitles.ts';
+import { makeCues } from './cues.ts';
+import { isSentenceEnd } from './sentence-end.ts';
+import { toSingleLine } from './single-line.ts';
+import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
+import { splitWords, spreadWords, type TimedWord, textOfWords } from './timed-words.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
 /** A stretch of a recording. Times in milliseconds from its start; `endMs` is exclusive. */
@@ -8,7 +12,7 @@ interface Stretch {
   readonly endMs: number;
 }
 
-/** The transcript of a recording, with segments and holes in chronological order. */
+/** The transcript of a recording, with words and holes in chronological order. */
 export interface WrittenRecording {
   /** The recording's name, used as the title by the formats that have one. */
   readonly title: string;
@@ -16,7 +20,8 @@ export interface WrittenRecording {
   /** ISO code of the spoken language, if known. */
   readonly language: string | undefined;
   readonly text: string;
-  readonly segments: readonly (Stretch & { readonly text: string })[];
+  /** The words of `text`, with its spelling and punctuation. */
+  readonly words: readonly TimedWord[];
   /** Stretches that could not be transcribed; people read `reason`. */
   readonly holes: readonly (Stretch & { readonly reason: string })[];
 }
@@ -25,16 +30,15 @@ type TranscriptMessages = Messages['text']['transcript'];
 
 /** A pause of this length starts a new paragraph. */
 const PARAGRAPH_PAUSE_MS = 2_000;
-/** A paragraph of at least this many characters ends with its current segment. */
+/** Slow enough for words to be divided into cues by their place alone. */
+const SLOW_MS_PER_CHAR = 80;
+/** A paragraph of at least this many characters ends with its current sentence, and a sentence with its current word. */
 const PARAGRAPH_LENGTH = 500;
 
-/** Scripts without spaces between words: their segments are joined without a space. */
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uffef]/u;
-
 /**
- * The content of a transcript file; every format marks the holes. `txt` has paragraphs with their start times; strict
- * parsers accept `srt` and `vtt`; `json` has every field, with times in seconds like the speech service's.
+ * The content of a transcript file; every format marks the holes. `txt` has paragraphs with their start times; `srt` and
+ * `vtt` have readable cues, and strict parsers accept them; `json` has the text, its sentences as `segments`, and its words,
+ * with times in seconds like the speech service's.
  */
 export function formatRecording(
   format: TranscriptFormat,
@@ -55,17 +59,10 @@ export function formatRecording(
 
 /** The text for a message: paragraphs without line breaks, the holes among them. */
 export function paragraphsOf(
-  recording: Pick<WrittenRecording, 'segments' | 'holes'>,
+  recording: Pick<WrittenRecording, 'words' | 'holes'>,
   messages: TranscriptMessages,
 ): string[] {
   return makeParagraphs(recording, messages).map(({ text }) => text);
-}
-
-/** Joins two texts with a space, or without one for scripts that use none. */
-export function joinWords(before: string, after: string): string {
-  if (before === '' || after === '') return before + after;
-  const isUnspaced = UNSPACED.test(before.slice(-1)) && UNSPACED.test(after.slice(0, 1));
-  return isUnspaced ? before + after : `${before} ${after}`;
 }
 
 /** `M:SS`, or `H:MM:SS` from an hour on. Rounded to whole milliseconds first, so that 2,999.999 9 ms is `0:03`. */
@@ -76,39 +73,66 @@ export function clockTime(timeMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-type Entry = Stretch & { readonly kind: 'segment' | 'hole'; readonly text: string };
-
-function entriesOf(
-  { segments, holes }: Pick<WrittenRecording, 'segments' | 'holes'>,
-  messages: TranscriptMessages,
-): Entry[] {
-  const said = segments.map((segment) => ({ ...segment, kind: 'segment' as const, text: toSingleLine(segment.text) }));
-  const missing = holes.map(({ startMs, endMs, reason }) => ({
-    startMs,
-    endMs,
-    kind: 'hole' as const,
-    text: messages.hole({ from: clockTime(startMs), to: clockTime(endMs), reason: toSingleLine(reason) }),
-  }));
-  return [...said, ...missing].toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+/** A sentence, a paragraph or a hole. */
+interface Entry extends Stretch {
+  readonly kind: 'said' | 'hole';
+  readonly text: string;
+  /** No space stands between it and the text before it. */
+  readonly joined: boolean;
 }
 
-function makeParagraphs(
-  recording: Pick<WrittenRecording, 'segments' | 'holes'>,
-  messages: TranscriptMessages,
-): Entry[] {
+function makeParagraphs(recording: Pick<WrittenRecording, 'words' | 'holes'>, messages: TranscriptMessages): Entry[] {
   const paragraphs: Entry[] = [];
-  for (const entry of entriesOf(recording, messages)) {
+  for (const entry of [...sentencesOf(recording.words), ...holesOf(recording, messages)].toSorted(byStart)) {
     const last = paragraphs.at(-1);
     if (last !== undefined && isSameParagraph(last, entry)) {
-      paragraphs[paragraphs.length - 1] = { ...last, endMs: entry.endMs, text: joinWords(last.text, entry.text) };
+      const text = textOfWords([last, entry]);
+      paragraphs[paragraphs.length - 1] = { ...last, endMs: entry.endMs, text };
     } else paragraphs.push(entry);
   }
   return paragraphs;
 }
 
+function sentencesOf(words: readonly TimedWord[]): Entry[] {
+  const sentences: TimedWord[][] = [];
+  let length = 0;
+  for (const [index, word] of words.entries()) {
+    const last = words[index - 1];
+    const isNew = last === undefined || isSentenceEnd(last.text, word.text) || isAfterPause(last, word);
+    if (isNew || length >= PARAGRAPH_LENGTH) {
+      sentences.push([]);
+      length = 0;
+    }
+    sentences.at(-1)?.push(word);
+    length += word.text.length + 1;
+  }
+  return sentences.map((said) => ({
+    kind: 'said',
+    startMs: said[0]?.startMs ?? 0,
+    endMs: said.at(-1)?.endMs ?? 0,
+    text: textOfWords(said),
+    joined: said[0]?.joined ?? false,
+  }));
+}
+
+function holesOf({ holes }: Pick<WrittenRecording, 'holes'>, messages: TranscriptMessages): Entry[] {
+  return holes.map(({ startMs, endMs, reason }) => ({
+    ...{ kind: 'hole', startMs, endMs, joined: false },
+    text: messages.hole({ from: clockTime(startMs), to: clockTime(endMs), reason: toSingleLine(reason) }),
+  }));
+}
+
 function isSameParagraph(last: Entry, next: Entry): boolean {
   if (last.kind === 'hole' || next.kind === 'hole') return false;
-  return next.startMs - last.endMs < PARAGRAPH_PAUSE_MS && last.text.length < PARAGRAPH_LENGTH;
+  return !isAfterPause(last, next) && last.text.length < PARAGRAPH_LENGTH;
+}
+
+function isAfterPause(last: Stretch, next: Stretch): boolean {
+  return next.startMs - last.endMs >= PARAGRAPH_PAUSE_MS;
+}
+
+function byStart(a: Stretch, b: Stretch): number {
+  return a.startMs - b.startMs || a.endMs - b.endMs;
 }
 
 function formatText(recording: WrittenRecording, messages: TranscriptMessages): string {
@@ -118,25 +142,44 @@ function formatText(recording: WrittenRecording, messages: TranscriptMessages): 
   return `${[head, ...paragraphs].join('\n\n')}\n`;
 }
 
+/** The cues between holes, which are cues of their own. */
 function toCues(recording: WrittenRecording, messages: TranscriptMessages): Cue[] {
-  return entriesOf(recording, messages).map((entry) => {
-    const startMs = Math.round(entry.startMs);
-    return { text: entry.text, startMs, endMs: Math.max(startMs + 1, Math.round(entry.endMs)) };
+  const { words, durationMs } = recording;
+  const holes = holesOf(recording, messages).toSorted(byStart);
+  const endMs = Math.max(durationMs, words.at(-1)?.endMs ?? 0);
+  const bounds = [{ endMs: 0 }, ...holes];
+  let at = 0;
+  return bounds.flatMap((bound, index) => {
+    const hole = holes[index];
+    const from = at;
+    while (at < words.length && (words[at]?.startMs ?? 0) < (hole?.startMs ?? Number.POSITIVE_INFINITY)) at += 1;
+    const limits = { notBeforeMs: bound.endMs, notAfterMs: hole?.startMs ?? endMs };
+    const said = makeCues([words.slice(from, at)], limits);
+    return hole === undefined ? said : [...said, ...holeCues(hole, said.at(-1)?.endMs ?? 0)];
   });
 }
 
-function formatJson({ title, durationMs, language, text, segments, holes }: WrittenRecording): string {
+/** A hole lasts as long as it does. Where its text needs more than two lines, its cues share that time equally. */
+function holeCues({ startMs, endMs, text }: Entry, notBeforeMs: number): Cue[] {
+  const parts = makeCues([spreadWords(splitWords(text), 0, text.length * SLOW_MS_PER_CHAR)]);
+  const fromMs = Math.max(notBeforeMs, Math.round(startMs));
+  const lengthMs = Math.max(parts.length, Math.round(endMs) - fromMs);
+  const partMs = (index: number): number => fromMs + Math.floor((lengthMs * index) / parts.length);
+  return parts.map((part, index) => ({ text: part.text, startMs: partMs(index), endMs: partMs(index + 1) }));
+}
+
+function formatJson({ title, durationMs, language, text, words, holes }: WrittenRecording): string {
   const seconds = (timeMs: number) => Math.round(timeMs) / 1_000;
+  const withSeconds = ({ text: said, startMs, endMs }: Stretch & { readonly text: string }) => ({
+    ...{ text: said, start: seconds(startMs), end: seconds(endMs) },
+  });
   const document = {
     title,
     duration: seconds(durationMs),
     language: language ?? null,
     text,
-    segments: segments.map((segment) => ({
-      text: segment.text,
-      start: seconds(segment.startMs),
-      end: seconds(segment.endMs),
-    })),
+    segments: sentencesOf(words).map(withSeconds),
+    words: words.map(withSeconds),
     holes: holes.map(({ startMs, endMs, reason }) => ({ start: seconds(startMs), end: seconds(endMs), reason })),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

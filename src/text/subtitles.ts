@@ -1,4 +1,10 @@
-/** One subtitle: whole milliseconds from the start, with `endMs` after `startMs`, and single-line text. */
+import { speakerLabel } from './cue-lines.ts';
+import { toSingleLine } from './single-line.ts';
+
+/**
+ * One subtitle: whole milliseconds from the start, with `endMs` after `startMs`. Lines of the text are separated by single
+ * `\n` and have no other line breaks.
+ */
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
@@ -10,9 +16,6 @@ const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60 * MS_PER_SECOND;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
-/** White space, control characters, and marks that change the direction of the text that follows in the file. */
-const BREAKS = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-
 /** SubRip has no escapes: what players treat as markup is written in full-width forms, which look alike. */
 const WIDE_FORMS: Readonly<Record<string, string>> = { '<': '＜', '>': '＞', '{': '｛', '}': '｝' };
 
@@ -22,8 +25,8 @@ const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;
 /** A SubRip file. Strict parsers accept it, whatever the cues' text is. */
 export function formatSubRip(cues: readonly Cue[]): string {
   const blocks = cues.map(({ startMs, endMs, text, speaker }, index) => {
-    const line = isNameless(speaker) ? text : `${speaker}: ${text}`;
-    return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${replaceEach(line, WIDE_FORMS)}\n`;
+    const lines = isNameless(speaker) ? text : `${speakerLabel(speaker)}${text}`;
+    return `${index + 1}\n${fileTime(startMs, ',')} --> ${fileTime(endMs, ',')}\n${replaceEach(lines, WIDE_FORMS)}\n`;
   });
   return blocks.join('\n');
 }
@@ -36,11 +39,6 @@ export function formatWebVtt(title: string, cues: readonly Cue[]): string {
   });
   const heading = replaceEach(toSingleLine(title), VTT_ESCAPES);
   return [heading === '' ? 'WEBVTT\n' : `WEBVTT ${heading}\n`, ...blocks].join('\n');
-}
-
-/** One line of well-formed Unicode, without white space at its ends. */
-export function toSingleLine(text: string): string {
-  return text.toWellFormed().replace(BREAKS, ' ').trim();
 }
 
 /** With the `>` after it, a name that ends with `--` would be the arrow of a new cue: its last hyphen is a look-alike. */

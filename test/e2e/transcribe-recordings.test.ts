@@ -12,7 +12,7 @@ const LATER = 'The weather is nice today.';
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
 /** An hour takes its time on two busy processors. */
 const LONGEST_MS = 55_000;
-/** Largest difference between two recognitions of when a sentence starts. */
+/** Largest difference between two recognitions of when a word starts. */
 const SAME_TIME_S = 0.15;
 
 const recordings = openRecordings();
@@ -31,10 +31,17 @@ function toolsOr(skip: (note?: string) => never): Tools {
   return { make: recordings, recognizer };
 }
 
+interface TranscribedPart {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Transcribed {
   readonly duration: number;
   readonly text: string;
-  readonly segments: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  readonly segments: readonly TranscribedPart[];
+  readonly words: readonly TranscribedPart[];
   readonly holes: readonly unknown[];
 }
 
@@ -68,11 +75,21 @@ async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognize
   const pieces = session.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
   const uncut = await recognizer.recognize(whole, patience());
   expect(words(together.text)).toEqual(words(uncut.text));
-  expect(together.segments.map(({ text }) => text)).toEqual(uncut.segments.map(({ text }) => text));
-  const late = together.segments.map(({ start }, index) => Math.abs(start - (uncut.segments[index]?.start ?? 0)));
+  expect(together.words).toHaveLength(uncut.segments.length);
+  const late = together.words.map(({ start }, index) => Math.abs(start - (uncut.segments[index]?.start ?? 0)));
   expect(Math.max(...late)).toBeLessThan(SAME_TIME_S);
   expect(together.holes).toEqual([]);
   return { together, pieces };
+}
+
+/** The cues of a SubRip file, times in milliseconds. */
+function readCues(file: string): { startMs: number; endMs: number; lines: string[] }[] {
+  const timeMs = (written = '') => Date.parse(`1970-01-01T${written.replace(',', '.')}Z`);
+  return file.split('\n\n').map((block) => {
+    const [, times = '', ...lines] = block.trimEnd().split('\n');
+    const [start, end] = times.split(' --> ');
+    return { startMs: timeMs(start), endMs: timeMs(end), lines };
+  });
 }
 
 describe('/transcribe of a recording', () => {
@@ -117,6 +134,35 @@ describe('/transcribe of a recording', () => {
     expect(transcript.segments.at(-1)?.start).toBeGreaterThan(8);
     expect(transcript.holes).toHaveLength(1);
     expect(reply.content).toMatch(/⚠ Not transcribed: 0:04 to 0:0[78]\. The file is damaged here/);
+  });
+
+  it('writes subtitles of sentences that can be read, though the service gives single words', async ({ skip }) => {
+    const { make } = toolsOr(skip);
+    const spoken = [
+      { atS: 1, text: 'The weather is nice today and we are going to the park after lunch with all the people.' },
+      { atS: 9, text: 'Please tell them that the meeting begins at nine.' },
+      { atS: 14, text: 'The weather is nice today.' },
+    ];
+    const recording = await scriptedSpeech({ durationS: 17, lines: spoken });
+    const { attachments } = await transcribe(await make.make('mp3', recording), { format: 'srt' });
+    const cues = readCues(await (await fetch(attachments[0]?.url ?? '')).text());
+    expect(words(cues.map(({ lines }) => lines.join(' ')).join(' '))).toEqual(
+      words(spoken.map(({ text }) => text).join(' ')),
+    );
+    for (const [index, { startMs, endMs, lines }] of cues.entries()) {
+      expect(startMs).toBeGreaterThanOrEqual(cues[index - 1]?.endMs ?? 0);
+      expect(endMs - startMs).toBeGreaterThanOrEqual(1_000);
+      expect(endMs - startMs).toBeLessThanOrEqual(7_000);
+      expect(lines.length).toBeLessThanOrEqual(2);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(42);
+      expect(lines.join(' ').length / ((endMs - startMs) / 1_000)).toBeLessThanOrEqual(20);
+    }
+    const ends = cues.filter(({ lines }) => lines.join(' ').endsWith('.'));
+    expect(ends).toHaveLength(spoken.length);
+    for (const { startMs, lines } of [cues[0], ...cues.slice(-2)].filter((cue) => cue !== undefined)) {
+      expect(lines[0]).toMatch(/^[A-Z]/);
+      expect(spoken.some(({ atS }) => Math.abs(startMs - atS * 1_000) < 500)).toBe(true);
+    }
   });
 
   it('understands a voice message from the menu', async ({ skip }) => {

@@ -66,8 +66,8 @@ describe('/transcribe', () => {
 
   it.each([
     ['txt', /^interview\.wav\nLength 0:03, language en\n\n\[0:00\] this lasts 3 seconds\n$/],
-    ['srt', /^1\n00:00:00,250 --> 00:00:00,750\nthis lasts 3 seconds\n$/],
-    ['vtt', /^WEBVTT interview\.wav\n\n00:00:00\.250 --> 00:00:00\.750\nthis lasts 3 seconds\n$/],
+    ['srt', /^1\n00:00:00,250 --> 00:00:01,250\nthis lasts 3 seconds\n$/],
+    ['vtt', /^WEBVTT interview\.wav\n\n00:00:00\.250 --> 00:00:01\.250\nthis lasts 3 seconds\n$/],
     ['json', /"start": 0\.25,\n\s+"end": 0\.75/],
   ])('attaches a %s file, and passes on the language', async (format, content) => {
     const language = 'English';

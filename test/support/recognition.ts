@@ -14,7 +14,7 @@ export type Recognition =
   | { readonly kind: 'missing'; readonly why: string };
 
 /**
- * Opens PocketSphinx for tests; its text is in lower case.
+ * Opens PocketSphinx for tests; its text is in lower case without full stops.
  * @throws {Error} under CI=true when it is not installed.
  */
 export function openRecognition(): Recognition {
@@ -27,7 +27,7 @@ export function openRecognition(): Recognition {
     kind: 'here',
     recognize: async (packets) => {
       const pcm = await resampleAll(decodeHeard(packets), OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
-      return (await recognizer.recognize(pcm)).text.toLowerCase();
+      return (await recognizer.recognize(pcm)).text.toLowerCase().replaceAll('.', '');
     },
   };
 }

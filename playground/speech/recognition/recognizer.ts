@@ -6,6 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Transcript } from '../../../src/speech/wire.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
+import { type RecognizedWord, writeTranscript } from './transcript-words.ts';
 
 /** Sample rate of the recognizer's acoustic model. */
 export const RECOGNIZER_RATE_HZ = 16_000;
@@ -13,8 +14,8 @@ export const RECOGNIZER_RATE_HZ = 16_000;
 /** Turns speech into text. */
 export interface Recognizer {
   /**
-   * Recognizes English in 16 kHz mono samples. Segments lie between pauses; without speech there are none, and the text
-   * is empty.
+   * Recognizes English in 16 kHz mono samples. Segments are words, and the text has a sentence between two pauses; without
+   * speech there are no segments, and the text is empty.
    * @throws {RecognizerBusy} when the queue is full.
    */
   recognize(pcm16kMono: Int16Array, signal?: AbortSignal): Promise<Transcript>;
@@ -95,8 +96,7 @@ async function recognize(
     await writeFile(join(folder, 'list'), regions.map((_region, index) => `${index}\n`).join(''));
     const deadline = AbortSignal.timeout(MIN_DEADLINE_MS + Math.ceil(duration * DEADLINE_PER_SECOND_MS));
     await run(installation, folder, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
-    const segments = readSegments(await readFile(join(folder, 'words'), 'utf8'), regions);
-    return { text: segments.map(({ text }) => text).join(' '), duration, segments };
+    return writeTranscript(readWords(await readFile(join(folder, 'words'), 'utf8'), regions), duration);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -123,20 +123,16 @@ function run(
   });
 }
 
-/** Reads NIST CTM, a word a line: `utterance channel start duration word confidence`. */
-function readSegments(ctm: string, regions: readonly SpeechRegion[]): Transcript['segments'] {
-  const segments = regions.map(() => ({ words: [] as string[], start: 0, end: 0 }));
+/** Reads NIST CTM, a word a line: `utterance channel start duration word confidence`. Returns the words of each region. */
+function readWords(ctm: string, regions: readonly SpeechRegion[]): RecognizedWord[][] {
+  const said = regions.map((): RecognizedWord[] => []);
   for (const line of ctm.split('\n')) {
     const [utterance, , start, duration, word] = line.split(' ');
-    const segment = segments[Number(utterance)];
     const region = regions[Number(utterance)];
-    if (segment === undefined || region === undefined || word === undefined || /^[<[+]/.test(word)) continue;
+    if (region === undefined || word === undefined || /^[<[+]/.test(word)) continue;
     const startS = region.startSample / RECOGNIZER_RATE_HZ + Number(start);
-    if (segment.words.length === 0) segment.start = startS;
-    segment.end = startS + Number(duration);
-    segment.words.push(word.replace(/\(\d+\)$/, ''));
+    const text = word.replace(/\(\d+\)$/, '');
+    said[Number(utterance)]?.push({ text, start: startS, end: startS + Number(duration) });
   }
-  return segments
-    .filter(({ words }) => words.length > 0)
-    .map(({ words, start, end }) => ({ text: words.join(' '), start, end }));
+  return said;
 }

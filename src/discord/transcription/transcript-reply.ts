@@ -88,11 +88,11 @@ function transcribedSection(
 function toWritten(
   { transcription }: Messages,
   attachment: Attachment,
-  { durationMs, text, segments, holes, language }: FileTranscript,
+  { durationMs, text, words, holes, language }: FileTranscript,
   reasons: readonly string[],
 ): WrittenRecording {
   return {
-    ...{ durationMs, text, segments, language },
+    ...{ durationMs, text, words, language },
     title: attachment.isVoiceMessage ? transcription.voiceMessage : attachment.name,
     holes: holes.map(({ startMs, endMs }, index) => ({ startMs, endMs, reason: asWritten(reasons[index] ?? '') })),
   };

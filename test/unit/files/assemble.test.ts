@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { assemble, type PieceOutcome } from '../../../src/files/assemble.ts';
 import { type Transcript, transcriptSchema } from '../../../src/speech/wire.ts';
+import { textOfWords } from '../../../src/text/timed-words.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +27,7 @@ function failed(index: number, startMs: number, durationMs: number, code = 'SPEE
 const whole = { durationMs: 2 * HOUR_MS, language: undefined, endsEarly: false };
 
 describe('putting pieces together', () => {
-  it('offsets every segment by the place of its piece, in order however the pieces came back', () => {
+  it('offsets every word by the place of its piece, in order however the pieces came back', () => {
     const transcript = assemble(
       [
         transcribed(1, HOUR_MS, HOUR_MS, { text: 'two three', segments: [{ text: 'two three', start: 1.5, end: 2 }] }),
@@ -35,39 +36,70 @@ describe('putting pieces together', () => {
       whole,
     );
     expect(transcript.text).toBe('one two three');
-    expect(transcript.segments).toEqual([
-      { text: 'one', startMs: 250, endMs: 1_000 },
-      { text: 'two three', startMs: HOUR_MS + 1_500, endMs: HOUR_MS + 2_000 },
+    expect(transcript.words).toEqual([
+      { text: 'one', startMs: 250, endMs: 1_000, joined: false },
+      { text: 'two', startMs: HOUR_MS + 1_500, endMs: HOUR_MS + 1_687.5, joined: false },
+      { text: 'three', startMs: HOUR_MS + 1_687.5, endMs: HOUR_MS + 2_000, joined: false },
     ]);
     expect(transcript.holes).toEqual([]);
   });
 
-  it('counts from where the sound of a piece begins, and keeps its segments within it', () => {
+  it('counts from where the sound of a piece begins, and keeps its words within it', () => {
     const segments = [
       { text: 'early', start: 0, end: 0.5 },
       { text: 'late', start: 9, end: 99 },
     ];
-    const { segments: placed } = assemble([transcribed(1, 10_000, 10_000, { segments }, 9_920)], whole);
+    const { words: placed } = assemble([transcribed(1, 10_000, 10_000, { segments }, 9_920)], whole);
     expect(placed).toEqual([
-      { text: 'early', startMs: 10_000, endMs: 10_420 },
-      { text: 'late', startMs: 18_920, endMs: 19_920 },
+      { text: 'early', startMs: 10_000, endMs: 10_420, joined: false },
+      { text: 'late', startMs: 18_920, endMs: 19_920, joined: false },
     ]);
   });
 
-  it('makes one segment of text that comes without any, and text of segments that come without it', () => {
-    const bare = assemble([transcribed(1, 5_000, 2_000, { text: ' all of it ' })], whole);
-    expect(bare.segments).toEqual([{ text: 'all of it', startMs: 5_000, endMs: 7_000 }]);
+  it('delivers text without segments whole, with its piece’s time', () => {
+    const { text, words } = assemble([transcribed(1, 5_000, 2_000, { text: ' All of it. ' })], whole);
+    expect(text).toBe('All of it.');
+    expect(words.map((word) => word.text)).toEqual(['All', 'of', 'it.']);
+    expect([words[0]?.startMs, words.at(-1)?.endMs]).toEqual([5_000, 7_000]);
+  });
+
+  it('has the punctuation and spelling of the text, with the times of the segments', () => {
+    const segments = [
+      { text: 'its', start: 0.2, end: 0.4 },
+      { text: '35', start: 0.4, end: 0.9 },
+      { text: 'volts', start: 0.9, end: 1.5 },
+    ];
+    const { words } = assemble([transcribed(0, 0, 2_000, { text: "It's 3.5 volts.", segments })], whole);
+    expect(words.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+      ["It's", 200, 400],
+      ['3.5', 400, 900],
+      ['volts.', 900, 1_500],
+    ]);
+  });
+
+  it('makes text of segments that come without it', () => {
     const segments = [
       { text: 'one', start: 0, end: 1 },
       { text: 'two', start: 1, end: 2 },
     ];
     expect(assemble([transcribed(0, 0, 2_000, { segments })], whole).text).toBe('one two');
-    expect(assemble([transcribed(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', segments: [] });
+    expect(assemble([transcribed(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', words: [] });
+  });
+
+  it('keeps words in order where the sound of two pieces overlaps', () => {
+    const first = transcribed(0, 0, 1_000, { text: 'one two', segments: [{ text: 'one two', start: 0, end: 1 }] });
+    const second = transcribed(1, 900, 1_000, { text: 'three', segments: [{ text: 'three', start: 0, end: 1 }] });
+    const { words } = assemble([first, second], whole);
+    expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    for (const [index, word] of words.entries())
+      expect(word.startMs).toBeGreaterThanOrEqual(words[index - 1]?.endMs ?? 0);
   });
 
   it('joins scripts without spaces without one', () => {
     const pieces = [transcribed(0, 0, 1_000, { text: '今日は' }), transcribed(1, 1_000, 1_000, { text: '良い天気' })];
-    expect(assemble(pieces, whole).text).toBe('今日は良い天気');
+    const { text, words } = assemble(pieces, whole);
+    expect(text).toBe('今日は良い天気');
+    expect(textOfWords(words)).toBe(text);
   });
 
   it('marks what failed, as one hole where neighbours failed alike', () => {

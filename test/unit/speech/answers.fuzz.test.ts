@@ -74,6 +74,16 @@ test('a transcript of any length is cut to what can be said in its time', () => 
   );
 });
 
+test('a transcript is never cut within a character', () => {
+  const said = '😀'.repeat(1_000);
+  const bounded = boundTranscript(
+    { text: `a${said}`, duration: 1, segments: [{ text: said, start: 0, end: 1 }] },
+    1_000,
+  );
+  expect(bounded.text).toBe(`a${'😀'.repeat(249)}`);
+  expect(bounded.segments[0]?.text).toBe('😀'.repeat(250));
+});
+
 test('the message of any error body has one line of at most 300 characters', () => {
   const body = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -46,7 +46,8 @@ function unescapeEntities(escaped: string): string {
   return escaped.replace(/&(amp|lt|gt);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
 }
 
-function readWebVtt(file: string): ReadCue[] {
+/** A cue with its voice span. */
+function readVoices(file: string): { startMs: number; endMs: number; speaker: string; text: string }[] {
   const parsed = new WebVTTParser(ENTITIES).parse(file, 'subtitles');
   expect(parsed.errors).toEqual([]);
   return parsed.cues.map(({ startTime, endTime, tree }) => {
@@ -54,13 +55,21 @@ function readWebVtt(file: string): ReadCue[] {
     const [voice] = tree.children ?? [];
     expect(voice?.name).toBe('v');
     expect((voice?.children ?? []).every(({ type }) => type === 'text')).toBe(true);
-    const text = (voice?.children ?? []).map(({ value }) => value ?? '').join('');
     return {
       startMs: Math.round(startTime * 1_000),
       endMs: Math.round(endTime * 1_000),
-      words: `${unescapeEntities(voice?.value ?? '')}: ${text}`.trimEnd(),
+      speaker: unescapeEntities(voice?.value ?? ''),
+      text: (voice?.children ?? []).map(({ value }) => value ?? '').join(''),
     };
   });
+}
+
+function readWebVtt(file: string): ReadCue[] {
+  return readVoices(file).map(({ startMs, endMs, speaker, text }) => ({
+    startMs,
+    endMs,
+    words: `${speaker}: ${text}`,
+  }));
 }
 
 describe('the transcript of captions', () => {
@@ -92,9 +101,9 @@ describe('the transcript of captions', () => {
   test('writes srt with times from the start of the session', () => {
     expect(write('srt', example)).toBe(
       [
-        '1\n00:00:01,500 --> 00:00:13,000\nAda: Hello there.\n',
+        '1\n00:00:01,500 --> 00:00:08,500\nAda: Hello there.\n',
         '2\n00:00:12,345 --> 00:00:14,000\nBob: Overlapping.\n',
-        '3\n01:02:03,004 --> 01:02:04,000\nAda: An hour later.\n',
+        '3\n01:02:03,004 --> 01:02:04,004\nAda: An hour later.\n',
       ].join('\n'),
     );
   });
@@ -103,9 +112,9 @@ describe('the transcript of captions', () => {
     expect(write('vtt', example)).toBe(
       [
         'WEBVTT Captions of Lounge\n',
-        '00:00:01.500 --> 00:00:13.000\n<v Ada>Hello there.\n',
+        '00:00:01.500 --> 00:00:08.500\n<v Ada>Hello there.\n',
         '00:00:12.345 --> 00:00:14.000\n<v Bob>Overlapping.\n',
-        '01:02:03.004 --> 01:02:04.000\n<v Ada>An hour later.\n',
+        '01:02:03.004 --> 01:02:04.004\n<v Ada>An hour later.\n',
       ].join('\n'),
     );
   });
@@ -139,6 +148,34 @@ describe('the transcript of captions', () => {
     expect(file).toContain('＜3: ｛\\an8｝x --＞ y');
   });
 
+  test('divides a long line into cues of two lines, each with its speaker', () => {
+    const text =
+      'We looked at every caption of the last week, and most of them were fine. Those that were not had one thing in common: nobody had read them.';
+    expect(readWebVtt(write('vtt', transcript(line('Ada', 0, 12_000, text)))).map(({ words }) => words)).toEqual([
+      'Ada: We looked at every caption of the\nlast week, and most of them were fine.',
+      'Ada: Those that were not had one thing\nin common: nobody had read them.',
+    ]);
+  });
+
+  test('gives a long name a line of its own, so that no line is too long', () => {
+    const name = 'Bartholomew the Unready';
+    const file = write('srt', transcript(line(name, 0, 3_000, 'I was here before anybody else came in.')));
+    expect(file.split('\n').slice(2)).toEqual([`${name}:`, 'I was here before anybody else came in.', '']);
+  });
+
+  test('lets speakers overlap, but not the cues of one speaker', () => {
+    const said = transcript(
+      line('Ada', 0, 2_000, 'One.'),
+      line('Bob', 500, 1_500, 'Two.'),
+      line('Ada', 1_000, 3_000, 'Three.'),
+    );
+    expect(readWebVtt(write('vtt', said))).toEqual([
+      { startMs: 0, endMs: 1_000, words: 'Ada: One.' },
+      { startMs: 500, endMs: 1_500, words: 'Bob: Two.' },
+      { startMs: 1_000, endMs: 3_000, words: 'Ada: Three.' },
+    ]);
+  });
+
   test('has a title that cannot break a vtt file', () => {
     const file = write('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
     expect(readWebVtt(file)).toHaveLength(1);
@@ -146,13 +183,13 @@ describe('the transcript of captions', () => {
 
   test('starts at zero what precedes the session because the clock was set back', () => {
     const file = write('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
-    expect(readWebVtt(file)).toEqual([{ startMs: 0, endMs: 1, words: 'Ada: before' }]);
+    expect(readWebVtt(file)).toEqual([{ startMs: 0, endMs: 1_000, words: 'Ada: before' }]);
   });
 
   test('counts past a hundred hours', () => {
     const hour = 3_600_000;
     const file = write('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
-    expect(readWebVtt(file)).toEqual([{ startMs: 100 * hour, endMs: 101 * hour, words: 'Ada: still here' }]);
+    expect(readWebVtt(file)).toEqual([{ startMs: 100 * hour, endMs: 100 * hour + 7_000, words: 'Ada: still here' }]);
   });
 });
 
@@ -184,33 +221,37 @@ describe('the transcript of captions with hostile names and text', () => {
     return { ...transcript(...lines), title: nasty(5) };
   }
 
-  /** What a reader should find, without the characters that break lines or turn their direction. */
-  function expectedCues({ lines }: CaptionTranscript): ReadCue[] {
-    const plain = (text: string) =>
-      text
-        .toWellFormed()
-        .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-        .trim();
-    return lines
-      .toSorted((a, b) => a.startedAtMs - b.startedAtMs || a.endedAtMs - b.endedAtMs)
-      .map(({ startedAtMs, endedAtMs, speaker, text }) => ({
-        startMs: startedAtMs - START_MS,
-        endMs: endedAtMs - START_MS,
-        words: `${plain(speaker) || '?'}: ${plain(text)}`.trimEnd(),
-      }));
+  /** What each speaker says, by name, without the characters that break lines or turn their direction. */
+  function expectedWords({ lines }: CaptionTranscript): Map<string, string> {
+    const plain = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, '');
+    const ordered = lines.toSorted((a, b) => a.startedAtMs - b.startedAtMs || a.endedAtMs - b.endedAtMs);
+    return wordsBySpeaker(ordered.map(({ speaker, text }) => [plain(speaker) || '?', plain(text)]));
+  }
+
+  function wordsBySpeaker(said: readonly (readonly [string, string])[]): Map<string, string> {
+    const words = new Map<string, string>();
+    for (const [speaker, text] of said) if (text !== '') words.set(speaker, (words.get(speaker) ?? '') + text);
+    return words;
   }
 
   const WIDE = { '<': '＜', '>': '＞', '{': '｛', '}': '｝' };
   const widen = (text: string) => text.replace(/[<>{}]/g, (character) => WIDE[character as keyof typeof WIDE]);
+  const squeeze = (text: string) => text.replace(/\s+/g, '');
 
-  test('srt and vtt give independent parsers the same times and words', () => {
+  test('srt and vtt give independent parsers every word of every speaker, in order', () => {
     const random = createRandom(11);
-    for (let round = 0; round < 1_500; round += 1) {
+    for (let round = 0; round < 400; round += 1) {
       const made = randomTranscript(random);
-      const expected = expectedCues(made);
-      expect(readWebVtt(write('vtt', made))).toEqual(expected);
-      const wide = expected.map((cue) => ({ ...cue, words: widen(cue.words) }));
-      expect(readSubRip(write('srt', made))).toEqual(wide);
+      const expected = expectedWords(made);
+      const cues = readVoices(write('vtt', made));
+      expect(wordsBySpeaker(cues.map(({ speaker, text }) => [squeeze(speaker), squeeze(text)]))).toEqual(expected);
+      const inFile = readSubRip(write('srt', made));
+      expect(inFile.map(({ startMs, endMs }) => [startMs, endMs])).toEqual(
+        cues.map(({ startMs, endMs }) => [startMs, endMs]),
+      );
+      for (const [index, { words }] of inFile.entries()) {
+        expect(squeeze(words).endsWith(squeeze(widen(cues[index]?.text ?? '')))).toBe(true);
+      }
     }
   });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeCues } from '../../../src/text/cues.ts';
 import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
+import { alignWords } from '../../../src/text/word-alignment.ts';
 
 // Quadratic work would take minutes for these lengths, far beyond the timeout of a test.
 
@@ -10,4 +12,24 @@ test('splitting text is linear: a text of four million characters in short sente
 
 test('splitting text is linear: a text of 300,000 characters without a space is split', () => {
   expect(splitIntoPieces('漢'.repeat(300_000)).join('')).toHaveLength(300_000);
+});
+
+/** More than anybody says in an hour. */
+const SAID_CHARS = 60_000;
+const repeated = (part: string): string => part.repeat(SAID_CHARS / part.length);
+
+test.each([
+  ['what is said again and again', repeated('la '), 'lala'],
+  ['one word without an end', repeated('a'), 'bbbbb'],
+  ['words that never match', repeated('a '), 'b'],
+  ['words that match in part', repeated('abab ba abb '), 'abbab'],
+  ['a script without spaces', repeated('漢'), '漢字'],
+  ['nothing but punctuation', repeated('. '), 'a'],
+])('aligning an hour of text and dividing it into cues is linear: %s', { timeout: 30_000 }, (_what, text, segment) => {
+  const segments = Array.from({ length: 12_000 }, (_, index) => ({
+    ...{ text: segment, startMs: index * 300, endMs: index * 300 + 300 },
+  }));
+  const words = alignWords(text, segments, { startMs: 0, endMs: 3_600_000 });
+  const cues = makeCues([words]);
+  expect(cues.map((cue) => cue.text.replace(/\s/g, '')).join('')).toBe(text.replace(/\s/g, ''));
 });

@@ -2,28 +2,27 @@ import { parse as parseSubRip } from 'subsrt-ts';
 import { describe, expect, it } from 'vitest';
 import { WebVTTParser } from 'webvtt-parser';
 import { english } from '../../../src/messages/english.ts';
-import {
-  clockTime,
-  formatRecording,
-  joinWords,
-  paragraphsOf,
-  type WrittenRecording,
-} from '../../../src/text/recording-export.ts';
+import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from '../../../src/text/recording-export.ts';
+import { splitWords, spreadWords, type TimedWord } from '../../../src/text/timed-words.ts';
 import type { TranscriptFormat } from '../../../src/text/transcript-format.ts';
 
 const messages = english.text.transcript;
 const write = (format: TranscriptFormat, written: WrittenRecording): string =>
   formatRecording(format, written, messages);
 
+/** Words spread over their time. */
+const said = (startMs: number, endMs: number, text: string): TimedWord[] =>
+  spreadWords(splitWords(text), startMs, endMs);
+
 const recording: WrittenRecording = {
   title: 'interview.mp3',
   durationMs: 3_725_250,
   language: 'en',
   text: 'Good morning. How are you? Fine.',
-  segments: [
-    { startMs: 500, endMs: 1_500, text: 'Good morning.' },
-    { startMs: 1_700, endMs: 2_900, text: 'How are you?' },
-    { startMs: 3_724_000, endMs: 3_725_250, text: 'Fine.' },
+  words: [
+    ...said(500, 1_500, 'Good morning.'),
+    ...said(1_700, 2_900, 'How are you?'),
+    ...said(3_724_000, 3_725_250, 'Fine.'),
   ],
   holes: [{ startMs: 1_800_000, endMs: 3_600_000, reason: 'The service had a problem.' }],
 };
@@ -33,9 +32,9 @@ const HOLE = '[not transcribed from 30:00 to 1:00:00: The service had a problem.
 const hostile: WrittenRecording = {
   ...recording,
   title: 'a\n\n00:01 --> 00:02 <b>.mp3',
-  segments: [
-    { startMs: 0, endMs: 0, text: '1\n00:00:01,000 --> 00:00:02,000\n<i>{\\an8}&amp; -->\u202e' },
-    { startMs: 0, endMs: 5, text: '\ud800 NOTE' },
+  words: [
+    ...said(0, 0, '1\n00:00:01,000 --> 00:00:02,000\n<i>{\\an8}&amp; -->\u202e'),
+    ...said(5_000, 5_005, '\ud800 NOTE'),
   ],
 };
 
@@ -58,22 +57,46 @@ describe('the transcript of a recording', () => {
   });
 
   it('begins a new paragraph where one has grown long', () => {
-    const segments = Array.from({ length: 20 }, (_, index) => ({
-      ...{ startMs: index * 1_000, endMs: index * 1_000 + 900, text: 'x'.repeat(99) },
+    const words = Array.from({ length: 20 }, (_, index) => ({
+      ...{ startMs: index * 1_000, endMs: index * 1_000 + 900, text: `${'X'.repeat(98)}.`, joined: false },
     }));
-    expect(paragraphsOf({ segments, holes: [] }, messages).map(({ length }) => length)).toEqual([599, 599, 599, 199]);
+    expect(paragraphsOf({ words, holes: [] }, messages).map(({ length }) => length)).toEqual([599, 599, 599, 199]);
   });
 
-  it('has a cue for every segment and every hole in srt and vtt', () => {
-    expect(write('srt', recording)).toContain(`3\n00:30:00,000 --> 01:00:00,000\n${HOLE}\n`);
+  it('ends a paragraph with a sentence, or with a word where no sentence ends', () => {
+    const paragraphs = (text: string) => paragraphsOf({ words: said(0, 60_000, text), holes: [] }, messages);
+    const [first, second] = paragraphs(`${'word '.repeat(110)}end. Next sentence.`);
+    expect(first).toMatch(/^word .*end\.$/);
+    expect(second).toBe('Next sentence.');
+    expect(paragraphs('word '.repeat(400)).map(({ length }) => length)).toEqual([999, 999]);
+  });
+
+  it('has readable cues in srt and vtt, and one for every hole', () => {
+    expect(write('srt', recording)).toContain(
+      '3\n00:30:00,000 --> 01:00:00,000\n[not transcribed from 30:00 to 1:00:00:\nThe service had a problem.]\n',
+    );
     expect(parseSubRip(write('srt', recording)).length).toBe(4);
     const { cues, errors } = new WebVTTParser(ENTITIES).parse(write('vtt', recording), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
-      [0.5, 1.5],
+      [0.5, 1.7],
       [1.7, 2.9],
       [1_800, 3_600],
       [3_724, 3_725.25],
+    ]);
+  });
+
+  it('divides the time of a hole among the cues of a long reason, and keeps cues of speech out of it', () => {
+    const reason = `The service said: ${'no such thing '.repeat(8)}`;
+    const holes = [{ startMs: 2_000, endMs: 10_000, reason }];
+    const { cues } = new WebVTTParser(ENTITIES).parse(
+      write('vtt', { ...recording, words: said(1_500, 1_900, 'Good morning.'), holes }),
+      'subtitles',
+    );
+    expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
+      [1, 2],
+      [2, 6],
+      [6, 10],
     ]);
   });
 
@@ -97,24 +120,19 @@ describe('the transcript of a recording', () => {
         { text: 'How are you?', start: 1.7, end: 2.9 },
         { text: 'Fine.', start: 3_724, end: 3_725.25 },
       ],
+      words: [
+        { text: 'Good', start: 0.5, end: 0.833 },
+        { text: 'morning.', start: 0.833, end: 1.5 },
+        { text: 'How', start: 1.7, end: 2.06 },
+        { text: 'are', start: 2.06, end: 2.42 },
+        { text: 'you?', start: 2.42, end: 2.9 },
+        { text: 'Fine.', start: 3_724, end: 3_725.25 },
+      ],
       holes: [{ start: 1_800, end: 3_600, reason: 'The service had a problem.' }],
     });
     expect(JSON.parse(write('json', { ...recording, language: undefined }))).toMatchObject({
       language: null,
     });
-  });
-});
-
-describe('joining words', () => {
-  it.each([
-    ['one', 'two', 'one two'],
-    ['', 'two', 'two'],
-    ['今日は', '良い', '今日は良い'],
-    ['今日は。', 'OK', '今日は。 OK'],
-    ['สวัสดี', 'ครับ', 'สวัสดีครับ'],
-    ['안녕', '하세요', '안녕 하세요'],
-  ])('%j and %j', (before, after, whole) => {
-    expect(joinWords(before, after)).toBe(whole);
   });
 });
 

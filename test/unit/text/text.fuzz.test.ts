@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WebVTTParser } from 'webvtt-parser';
+import { speakerLabel } from '../../../src/text/cue-lines.ts';
 import { nameMentions } from '../../../src/text/mentions.ts';
+import { toSingleLine } from '../../../src/text/single-line.ts';
 import { makeSpeakable } from '../../../src/text/speakable.ts';
 import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
-import { formatSubRip, formatWebVtt, toSingleLine } from '../../../src/text/subtitles.ts';
+import { formatSubRip, formatWebVtt } from '../../../src/text/subtitles.ts';
 
 /** The parser brings none of its own. */
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
@@ -111,14 +113,18 @@ describe('subtitles of any text', () => {
     expect(new WebVTTParser(ENTITIES).parse(file, 'subtitles')).toMatchObject({ cues: [{ startTime: 0 }], errors: [] });
   });
 
-  test('give a SubRip file with a block of three lines for each cue', () => {
+  test('give a SubRip file with a block of three or four lines for each cue', () => {
     fc.assert(
       fc.property(inOrder, (all) => {
         const blocks = formatSubRip(all)
           .split('\n\n')
           .filter((block) => block.trim() !== '');
         expect(blocks).toHaveLength(all.length);
-        for (const block of blocks) expect(block.trimEnd().split('\n')).toHaveLength(3);
+        for (const [index, block] of blocks.entries()) {
+          const name = all[index]?.speaker ?? '';
+          const hasOwnLine = name !== '' && speakerLabel(name).endsWith('\n');
+          expect(block.trimEnd().split('\n')).toHaveLength(hasOwnLine ? 4 : 3);
+        }
       }),
     );
   });

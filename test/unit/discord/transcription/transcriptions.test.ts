@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const log = createLogger('silent');
 const said: FileTranscript = {
   ...{ durationMs: 2_000, language: 'en', text: 'Hello.', holes: [], endsEarly: false },
-  segments: [{ startMs: 0, endMs: 1_000, text: 'Hello.' }],
+  words: [{ startMs: 0, endMs: 1_000, text: 'Hello.', joined: false }],
 };
 const voiceMessage: Attachment = {
   ...{ id: '1', name: 'voice-message.ogg', url: 'https://cdn.discordapp.com/1', contentType: 'audio/ogg' },
