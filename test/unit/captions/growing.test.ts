@@ -9,7 +9,7 @@ async function grow(scene: Scene, userId: string, letters: string, more: Partial
   const utteranceId = `utterance ${letters[0]}`;
   scene.captions.onVoiceEvent({ type: 'speech-started', guildId: GUILD, userId, utteranceId });
   await settle();
-  for (const [offset, letter] of [...letters].entries()) {
+  for (const [offset, letter] of letters.split('').entries()) {
     const so = { clipId: `clip ${letters[0]}`, utteranceId, durationMs: (offset + 1) * 1_000, offset, ...more };
     const growth = { ...clipOf(userId, letter), ...so };
     scene.captions.onVoiceEvent({ type: 'clip-grown', growth });
@@ -29,7 +29,7 @@ function clipOfUtterance(userId: string, letter: string, text: string, durationM
 }
 
 /** A budget that adds up. */
-function openBudget(): { readonly budget: CaptionBudget; counted(): number } {
+function openBudget(): { readonly budget: CaptionBudget; readonly counted: () => number } {
   let sum = 0;
   const count = (_: unknown, durationMs: number): void => {
     sum += durationMs;
