@@ -176,7 +176,8 @@ class GuildCaptions implements Captions {
       delayMs: run.delayMs,
       lossShare: expected === 0 ? 0 : (hearing?.lost ?? 0) / expected,
       waitingClips: run.waitingClips,
-      waitingBytes: spool.bytes,
+      // Without clips, these are only copies of speech under way.
+      waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
     };
   }
 
