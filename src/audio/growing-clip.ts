@@ -4,7 +4,7 @@ import type { OggOpusWriter } from './opus/ogg-opus-writer.ts';
 import { opusSilence } from './opus/opus-silence.ts';
 
 /** What was added to a clip under way. All but `audio` describes the clip so far. */
-export interface ClipGrowthAudio {
+interface ClipGrowthAudio {
   /** The next pages of the clip's Ogg Opus stream. */
   readonly audio: Uint8Array;
   /** Bytes of the stream that were returned before. */

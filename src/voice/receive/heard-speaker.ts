@@ -21,7 +21,7 @@ import type { HeardPacket } from './packet-sink.ts';
 export type SpokenClip = Omit<Clip, 'guildId' | 'channelId' | 'userId'>;
 
 /** What was added to a clip under way, without what only the session knows. */
-export type SpokenGrowth = Omit<ClipGrowth, 'guildId' | 'channelId' | 'userId'>;
+type SpokenGrowth = Omit<ClipGrowth, 'guildId' | 'channelId' | 'userId'>;
 
 /** What a heard speaker reports. */
 export interface HeardSpeakerHooks {
