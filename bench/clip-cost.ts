@@ -84,7 +84,10 @@ function measure(make: ClipMaker, datagrams: readonly Buffer[]): Cost {
   return { cpuMs: (user + system) / 1_000, clips, bytes };
 }
 
-/** Mynah's path from a packet to a clip: reordering, voice activity, endpointing, Ogg. */
+/**
+ * Mynah's path from a packet to a clip: reordering, voice activity, endpointing, Ogg, and what clips under way grow by.
+ * Packets arrive at their RTP times: what comes faster than anybody can speak would be dropped.
+ */
 function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) => void): void {
   const listener = createListener(
     { others: 'hear', hear: [], ignore: [] },
@@ -95,12 +98,14 @@ function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) =>
       onEvent: (event) => (event.type === 'clip' ? onClip(event.clip.audio) : undefined),
     },
   );
+  const startedAtMs = performance.now();
   for (const datagram of datagrams) {
     const header = readRtpHeader(datagram);
     if (header === undefined) continue;
     const payload = rtpMedia(header, datagram.subarray(header.clearBytes));
     const { ssrc, sequence, timestamp } = header;
-    listener.onPacket({ userId: USER_ID, ssrc, sequence, timestamp, payload, receivedAtMs: performance.now() });
+    const receivedAtMs = startedAtMs + (timestamp * 1_000) / OPUS_SAMPLE_RATE_HZ;
+    listener.onPacket({ userId: USER_ID, ssrc, sequence, timestamp, payload, receivedAtMs });
   }
   listener.complete();
 }

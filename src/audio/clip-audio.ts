@@ -1,5 +1,5 @@
 import type { SpeechCut, SpeechPacket } from './endpointer.ts';
-import { createOggOpusWriter } from './opus/ogg-opus-writer.ts';
+import { createOggOpusWriter, type OggOpusWriter } from './opus/ogg-opus-writer.ts';
 import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus/opus-packet.ts';
 import { opusSilence, silenceSamples } from './opus/opus-silence.ts';
 
@@ -13,7 +13,7 @@ const EDGE_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;
 const PRE_SKIP_SAMPLES = 312;
 
 /** The speech service rejects audio under 1 s; one packet more compensates for the skipped samples. */
-const MIN_CLIP_SAMPLES = OPUS_SAMPLE_RATE_HZ + FRAME_SAMPLES;
+export const MIN_CLIP_SAMPLES = OPUS_SAMPLE_RATE_HZ + FRAME_SAMPLES;
 
 /** Pages of 1 s with 20 ms packets: a clip is a file, so its pages need no low latency. */
 const PACKETS_PER_PAGE = 50;
@@ -33,11 +33,11 @@ export interface ClipAudio {
  * Writes a cut of speech as Ogg Opus: its packets unchanged, silence in gaps of 2.5 ms or more, a little silence around an
  * utterance, and enough after it that the clip lasts 1 s.
  */
-export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAudio {
+export function clipAudio(cut: SpeechCut): ClipAudio {
+  const { packets, last, voiceEnd } = cut;
   const begin = packets[0]?.position ?? 0;
-  const voiceBegin = packets.find(({ voiced }) => voiced)?.position ?? begin;
-  const lead = first ? silenceSamples(EDGE_SAMPLES - (voiceBegin - begin)) : 0;
-  const { sequence, end } = withoutGaps(packets);
+  const lead = leadSamples(cut);
+  const { sequence, end } = withoutGaps(packets, begin);
   const position = begin - lead;
   const edge = last ? silenceSamples(EDGE_SAMPLES - (end - voiceEnd)) : 0;
   const tail = Math.max(edge, silenceSamples(MIN_CLIP_SAMPLES - (end - position)));
@@ -45,15 +45,28 @@ export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAu
   return {
     audio: write(all),
     position,
-    samples: end - position + tail - PRE_SKIP_SAMPLES,
+    samples: playedSamples(end - position + tail),
     lostPackets: packets.reduce((sum, { lost }) => sum + lost, 0),
   };
 }
 
-/** The packets with silence between them, and the position after the last, at most 2.5 ms off the speaker's clock. */
-function withoutGaps(packets: readonly SpeechPacket[]): { sequence: Uint8Array[]; end: number } {
+/** Samples of silence that a clip begins with: before an utterance as much as is missing of 200 ms. */
+export function leadSamples({ packets, first }: SpeechCut): number {
+  const begin = packets[0]?.position ?? 0;
+  const voiceBegin = packets.find(({ voiced }) => voiced)?.position ?? begin;
+  return first ? silenceSamples(EDGE_SAMPLES - (voiceBegin - begin)) : 0;
+}
+
+/**
+ * The packets with silence between them, where `from` is the position at which they continue. Returns also the position
+ * after the last, at most 2.5 ms off the speaker's clock.
+ */
+export function withoutGaps(
+  packets: readonly SpeechPacket[],
+  from: number,
+): { readonly sequence: readonly Uint8Array[]; readonly end: number } {
   const sequence: Uint8Array[] = [];
-  let end = packets[0]?.position ?? 0;
+  let end = from;
   for (const { payload, position, samples } of packets) {
     const gap = silenceSamples(position - end);
     if (gap > 0) sequence.push(...opusSilence(gap));
@@ -63,12 +76,18 @@ function withoutGaps(packets: readonly SpeechPacket[]): { sequence: Uint8Array[]
   return { sequence, end };
 }
 
-function write(packets: readonly Uint8Array[]): Uint8Array {
+/** Samples that a player plays of a clip with so many. */
+export function playedSamples(samples: number): number {
+  return samples - PRE_SKIP_SAMPLES;
+}
+
+/** Creates the writer of a clip that begins with these packets: stereo if one of them is. */
+export function createClipWriter(packets: readonly Uint8Array[]): OggOpusWriter {
   const channels = packets.some((packet) => packetChannels(packet) === 2) ? 2 : 1;
-  const writer = createOggOpusWriter({
-    channels,
-    preSkipSamples: PRE_SKIP_SAMPLES,
-    packetsPerPage: PACKETS_PER_PAGE,
-  });
+  return createOggOpusWriter({ channels, preSkipSamples: PRE_SKIP_SAMPLES, packetsPerPage: PACKETS_PER_PAGE });
+}
+
+function write(packets: readonly Uint8Array[]): Uint8Array {
+  const writer = createClipWriter(packets);
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
 }

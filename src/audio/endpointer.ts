@@ -31,6 +31,7 @@ export interface SpeechCut {
 export interface EndpointerHooks {
   /** Speech began with this packet. */
   onStart(voiced: SpeechPacket): void;
+  /** When the cut is not the last of its utterance, `current` is already the next one. */
   onClip(cut: SpeechCut): void;
   onEnd(): void;
 }
@@ -44,6 +45,8 @@ export interface Endpointer {
   drop(): void;
   /** The current, unfinished clip. */
   readonly current: SpeechCut | undefined;
+  /** False while the current clip may still turn out to be noise. */
+  readonly isSpeech: boolean;
 }
 
 /** How clips are cut. Times in milliseconds. */
@@ -128,6 +131,11 @@ class PauseEndpointer implements Endpointer {
     return utterance === undefined ? undefined : this.#cutOf(utterance, utterance.packets, true);
   }
 
+  get isSpeech(): boolean {
+    const utterance = this.#utterance;
+    return utterance !== undefined && !this.#isNoise(utterance, utterance.packets);
+  }
+
   push(packet: SpeechPacket): void {
     if (this.#utterance !== undefined && this.#isApart(this.#utterance, packet)) this.end();
     if (this.#utterance !== undefined) this.#append(this.#utterance, packet);
@@ -139,12 +147,11 @@ class PauseEndpointer implements Endpointer {
     const utterance = this.#utterance;
     if (utterance === undefined) return;
     this.#utterance = undefined;
-    const { packets, part, voicedSamples, lastVoiced } = utterance;
+    const { packets, lastVoiced } = utterance;
     const keptTo = endOf(lastVoiced) + this.#kept;
     const kept = packets.filter((packet) => packet.position < keptTo);
     for (const packet of packets.slice(kept.length)) this.#keepQuiet(packet);
-    const isNoise = part === 0 ? voicedSamples < this.#minVoice : !kept.some(({ voiced }) => voiced);
-    if (!isNoise) this.#hooks.onClip(this.#cutOf(utterance, kept, true));
+    if (!this.#isNoise(utterance, kept)) this.#hooks.onClip(this.#cutOf(utterance, kept, true));
     this.#hooks.onEnd();
   }
 
@@ -193,11 +200,15 @@ class PauseEndpointer implements Endpointer {
   #divide(utterance: Utterance): void {
     const { packets } = utterance;
     const index = quietestIndex(packets, this.#search);
-    const head = packets.slice(0, index);
-    this.#hooks.onClip(this.#cutOf(utterance, head, false));
+    const head = this.#cutOf(utterance, packets.slice(0, index), false);
     utterance.packets = packets.slice(index);
     utterance.bytes = utterance.packets.reduce((sum, { payload }) => sum + payload.length, 0);
     utterance.part += 1;
+    this.#hooks.onClip(head);
+  }
+
+  #isNoise({ part, voicedSamples }: Utterance, packets: readonly SpeechPacket[]): boolean {
+    return part === 0 ? voicedSamples < this.#minVoice : !packets.some(({ voiced }) => voiced);
   }
 
   #keepQuiet(packet: SpeechPacket): void {

@@ -2,7 +2,7 @@
 export interface SequencedPacket {
   /** RTP sequence number, 16 bits. */
   readonly sequence: number;
-  /** `performance.now()` of its arrival. */
+  /** `performance.now()` of its arrival. Packets must be pushed in the order of arrival. */
   readonly receivedAtMs: number;
 }
 
@@ -25,7 +25,10 @@ const REMEMBERED = 128;
 /** What happened to a packet. `late`: it already counts as lost, and is dropped. */
 export type Arrival = 'in-order' | 'reordered' | 'duplicate' | 'late';
 
-/** Puts one stream's packets in order. Counts a gap as lost after 100 ms or 32 packets. */
+/**
+ * Puts one stream's packets in order. Counts a gap as lost after 32 packets, or once the earliest packet still held has
+ * waited 100 ms.
+ */
 export interface ReorderBuffer<Packet extends SequencedPacket> {
   /** Adds a packet and delivers all packets that are now in order. */
   push(packet: Packet): Arrival;
@@ -45,10 +48,9 @@ export function createReorderBuffer<Packet extends SequencedPacket>(
 
 class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Packet> {
   readonly #deliver: (packet: Packet, lost: number) => void;
+  /** In the order of arrival. */
   readonly #held = new Map<number, Packet>();
   readonly #delivered = new Int32Array(REMEMBERED).fill(-1);
-  /** Arrival of the first held packet. */
-  #heldSinceMs = 0;
   #next: number | undefined;
   #highest = 0;
   #starting = true;
@@ -91,17 +93,21 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
     const isReordered = distance(this.#highest, sequence) < 0;
     if (!isReordered) this.#highest = sequence;
     if (sequence === this.#next && !this.#starting) this.#release(packet, 0);
-    else {
-      if (this.#held.size === 0) this.#heldSinceMs = receivedAtMs;
-      this.#held.set(sequence, packet);
-    }
+    else this.#held.set(sequence, packet);
     if (this.#starting && this.#held.size >= FIRST_PACKETS) this.#starting = false;
     if (!this.#starting) this.#drain();
-    if (this.#held.size > MAX_HELD || (this.#held.size > 0 && receivedAtMs - this.#heldSinceMs >= MAX_WAIT_MS)) {
+    while (this.#isOverdue(receivedAtMs)) {
       this.#starting = false;
       this.#skipGap();
     }
     return isReordered ? 'reordered' : 'in-order';
+  }
+
+  /** True if the earliest packet still held has waited long enough, or too many are held. */
+  #isOverdue(nowMs: number): boolean {
+    if (this.#held.size === 0) return false;
+    const [earliest] = this.#held.values();
+    return this.#held.size > MAX_HELD || nowMs - (earliest?.receivedAtMs ?? nowMs) >= MAX_WAIT_MS;
   }
 
   /** Delivers the held packets that follow without a gap. */
@@ -109,7 +115,6 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
     for (let packet = this.#held.get(this.#next ?? -1); packet; packet = this.#held.get(this.#next ?? -1)) {
       this.#held.delete(packet.sequence);
       this.#release(packet, 0);
-      this.#heldSinceMs = packet.receivedAtMs;
     }
   }
 
@@ -122,7 +127,6 @@ class SequenceBuffer<Packet extends SequencedPacket> implements ReorderBuffer<Pa
     }
     if (first === undefined) return;
     this.#held.delete(first.sequence);
-    this.#heldSinceMs = first.receivedAtMs;
     this.#release(first, distance(expected, first.sequence));
     this.#drain();
   }

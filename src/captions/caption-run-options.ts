@@ -2,7 +2,14 @@ import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
-import type { CaptionBudget, CaptionDisplay, CaptionSession, CaptionSettings, People } from './captions-ports.ts';
+import type {
+  CaptionBudget,
+  CaptionDisplay,
+  CaptionSession,
+  CaptionSettings,
+  ClipSpool,
+  People,
+} from './captions-ports.ts';
 import type { ClipTranscription } from './clips/clip-transcription.ts';
 import type { Clock } from './clock.ts';
 import type { Decisions } from './consent/consent.ts';
@@ -14,6 +21,7 @@ export interface RunDependencies {
   readonly capacity: () => boolean;
   readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
   readonly budget: Pick<CaptionBudget, 'count'>;
+  readonly spool: Pick<ClipSpool, 'grow' | 'remove'>;
   readonly people: People;
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;

@@ -1,6 +1,6 @@
 import { sleepUnlessAborted, withinTime } from '../async.ts';
 import type { Transcript } from '../speech/wire.ts';
-import type { Clip, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
+import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import type { RunOptions } from './caption-run-options.ts';
@@ -8,6 +8,7 @@ import { toCaptionText } from './caption-text.ts';
 import { CaptionTurns, type SpokenText } from './caption-turns.ts';
 import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, SpooledClip } from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
+import { GrowingClips } from './clips/growing-clips.ts';
 import { mayCaption, stricterConsent } from './consent/consent.ts';
 import { HearingRights, type Speaker, Speakers } from './consent/speakers.ts';
 import { InterimCaptions } from './interim-captions.ts';
@@ -26,6 +27,7 @@ export class CaptionRun implements ClipOwner {
   readonly #turns: CaptionTurns;
   readonly #interim: InterimCaptions | undefined;
   readonly #notices: CaptionNotices;
+  readonly #growing: GrowingClips;
   /** By user id. */
   readonly #queues = new Map<string, ReorderQueue<Answer>>();
   readonly #delays = new RecentDelays();
@@ -66,6 +68,10 @@ export class CaptionRun implements ClipOwner {
       display.announce(notice);
     }, timings.announceEveryMs);
     this.#interim = options.interim ? this.#createInterim() : undefined;
+    this.#growing = new GrowingClips({
+      ...{ spool: options.spool, log: options.log },
+      count: (durationMs) => options.budget.count(session, durationMs),
+    });
   }
 
   get session(): CaptionSession {
@@ -121,6 +127,7 @@ export class CaptionRun implements ClipOwner {
     });
     await withinTime(stopping, timings.lastClipPatienceMs, undefined);
     await this.#until(() => this.#utterances.size === 0, timings.lastClipPatienceMs);
+    this.#growing.dropWhere(() => true);
   }
 
   onEvent(event: VoiceEvent): void {
@@ -131,10 +138,14 @@ export class CaptionRun implements ClipOwner {
       case 'speech-started':
         this.#onSpeechStarted(event.userId, event.utteranceId);
         break;
+      case 'clip-grown':
+        this.#onGrown(event.growth);
+        break;
       case 'clip':
         this.#onClip(event.clip);
         break;
       case 'speech-ended':
+        this.#growing.dropWhere(({ utteranceId }) => utteranceId === event.utteranceId);
         this.#utterances.delete(event.utteranceId);
         this.#interim?.end(event.utteranceId);
         // Earlier parts became clips. The rest was too short for one.
@@ -186,6 +197,7 @@ export class CaptionRun implements ClipOwner {
   /** Shows nothing more of what a person has said so far. */
   forget(userId: string): void {
     this.#interim?.forget(userId);
+    this.#growing.forget(userId);
     this.#queues.get(userId)?.clear();
     this.#turns.forget(userId);
     this.#notices.forget(userId);
@@ -292,6 +304,7 @@ export class CaptionRun implements ClipOwner {
   #onClip(clip: Clip): void {
     // People in another channel have not seen the notice of these captions.
     if (clip.channelId !== this.session.voiceChannelId || !this.#mayUse(clip)) return;
+    this.#growing.complete(clip.clipId);
     this.#interim?.completed(clip);
     this.#expect(clip.userId, clip.clipId);
     const speaker = this.#speakers.known(clip.userId);
@@ -299,16 +312,28 @@ export class CaptionRun implements ClipOwner {
     else void this.#speakers.lookUp(clip.userId).then((found) => this.#submit(clip, found));
   }
 
-  #submit({ audio, ...clip }: Clip, speaker: Speaker): void {
+  /** So that a crash loses little of a clip under way: the spool has a copy of it, which grows. */
+  #onGrown(growth: ClipGrowth): void {
+    if (growth.channelId !== this.session.voiceChannelId || !this.#mayUse(growth)) return;
+    const { audio, offset, ...clip } = growth;
+    this.#growing.grow(this.#entryOf(clip, this.#speakers.knownOrUnnamed(clip.userId)), offset, audio);
+  }
+
+  #entryOf(clip: SpooledClip['clip'], { name }: Speaker): SpooledClip {
     const { sessionId, language } = this.session;
-    const entry = { clip, sessionId, speaker: speaker.name, language };
+    return { clip, sessionId, speaker: name, language };
+  }
+
+  #submit({ audio, ...clip }: Clip, speaker: Speaker): void {
+    const entry = this.#entryOf(clip, speaker);
     this.#noteKind(clip.userId, speaker);
     if (!this.#mayUse(clip)) {
+      this.#growing.drop(clip.clipId);
       this.onEnd(entry, { kind: 'cancelled' });
       return;
     }
     // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
-    this.#options.budget.count(this.session, clip.durationMs);
+    this.#options.budget.count(this.session, clip.durationMs - this.#growing.take(clip.clipId));
     this.#unserved.add(clip.clipId);
     this.#options.transcription.submit(entry, audio, this);
   }

@@ -214,19 +214,26 @@ export interface SpooledClip {
  * Keeps clips on disk until their text is stored. Bounded in bytes: when full, the guild with most bytes loses its oldest.
  */
 export interface ClipSpool {
+  /**
+   * Adds to the copy of a clip under way, which has `offset` bytes of audio; `entry` describes the clip so far. Resolves
+   * when it would survive a crash of this process. If the process crashes, the copy is a clip at the next start; otherwise
+   * `put` or `remove` of the same clip ends it. The copy gives way to other clips when the disk space is full, and ignores
+   * what does not continue it.
+   */
+  grow(entry: SpooledClip, offset: number, audio: Uint8Array): Promise<void>;
   /** Resolves when the clip is safely on disk. Returns the clips that were dropped for it. */
   put(entry: SpooledClip, audio: Uint8Array): Promise<readonly SpooledClip[]>;
   read(clipId: string): Promise<Uint8Array | undefined>;
   /** Safe to call twice. */
   remove(clipId: string): Promise<void>;
   /**
-   * Removes the matching clips, also those being written, and returns their number. Damaged files are asked about too but
+   * Removes the matching clips, also those being written, and returns their number. Clips under way and damaged files are asked about too but
    * not counted; `userId` is `undefined` where theirs cannot be read, and `startedAtMs` is then when they were written.
    */
   removeWhere(matches: (userId: string | undefined, startedAtMs: number) => boolean): Promise<number>;
   /** Removes damaged files that were written before `beforeMs`. */
   removeDamaged(beforeMs: number): Promise<void>;
-  /** Oldest first. */
+  /** Complete ones, oldest first. */
   list(): Promise<readonly SpooledClip[]>;
   readonly bytes: number;
 }

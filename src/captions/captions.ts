@@ -137,7 +137,7 @@ class GuildCaptions implements Captions {
     });
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
-      ...{ engine, capacity, budget, people, messages, timings, clock, log },
+      ...{ engine, capacity, budget, spool, people, messages, timings, clock, log },
       transcription: this.#transcription,
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
     };
@@ -176,7 +176,8 @@ class GuildCaptions implements Captions {
       delayMs: run.delayMs,
       lossShare: expected === 0 ? 0 : (hearing?.lost ?? 0) / expected,
       waitingClips: run.waitingClips,
-      waitingBytes: spool.bytes,
+      // Without clips, these are only copies of speech under way.
+      waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
     };
   }
 
@@ -195,7 +196,7 @@ class GuildCaptions implements Captions {
   }
 
   onVoiceEvent(event: VoiceEvent): void {
-    const run = this.#runs.running(event.type === 'clip' ? event.clip.guildId : event.guildId);
+    const run = this.#runs.running(guildIdOf(event));
     if (run === undefined) return;
     run.onEvent(event);
     if (event.type === 'session-ended') void this.#runs.end(run, 'voice-ended');
@@ -379,6 +380,11 @@ class GuildCaptions implements Captions {
     const ageMs = this.#clock.nowMs() - (session.endedAtMs ?? session.startedAtMs);
     return ageMs <= this.#timings.showRecoveredWithinMs;
   }
+}
+
+function guildIdOf(event: VoiceEvent): string {
+  if (event.type === 'clip') return event.clip.guildId;
+  return event.type === 'clip-grown' ? event.growth.guildId : event.guildId;
 }
 
 function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {

@@ -171,6 +171,16 @@ export interface Clip {
   readonly lastVoiceAtMs: number;
 }
 
+/**
+ * What was added to a clip under way. `audio` is only what is new, the other fields describe the clip so far. The `audio`
+ * of all, one after the other, is Ogg Opus that can be transcribed like a clip. The clip itself, when it is complete,
+ * takes its place.
+ */
+export interface ClipGrowth extends Clip {
+  /** Bytes of audio that were reported before. */
+  readonly offset: number;
+}
+
 /** Which clip under way is transcribed, and how. */
 export interface InterimRequest {
   readonly utteranceId: string;
@@ -285,9 +295,14 @@ export type VoiceEvent =
   | { readonly type: 'speaker-unknown'; readonly guildId: string; readonly userId: string }
   /** Somebody whom the session listens to began to speak. */
   | { readonly type: 'speech-started'; readonly guildId: string; readonly userId: string; readonly utteranceId: string }
+  /**
+   * A clip under way has grown; reported about once a second, so that a crash loses no more than that. The next part of
+   * an utterance is reported before the part from which it was divided is complete.
+   */
+  | { readonly type: 'clip-grown'; readonly growth: ClipGrowth }
   /** A clip is complete. Clips of one person are reported in the order of speech. */
   | { readonly type: 'clip'; readonly clip: Clip }
-  /** The utterance is over after so many `clips`; 0 when it was too short to be speech, or was discarded. */
+  /** The utterance is over after so many `clips`; 0 when it was too short to be speech, or was discarded. What grew and is no clip is void. */
   | {
       readonly type: 'speech-ended';
       readonly guildId: string;

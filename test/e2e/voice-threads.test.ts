@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
-import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
+import {
+  type CaptionsTestSession,
+  openCaptionsTestSession,
+  wordErrorRate,
+  words,
+} from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { BROTHER, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
 const PRELOAD = new URL('../support/end-voice-threads.mjs', import.meta.url);
@@ -10,6 +17,8 @@ const THREADS = 2;
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(4).trim();
 const NEXT = 'How are you doing this morning?';
 const SILENCE = 'f8fffe';
+/** The most of a speaker that a crash may lose, in packets of 20 ms. */
+const MAX_LOST = 100;
 const recognition = openRecognition();
 
 let session: CaptionsTestSession;
@@ -34,6 +43,39 @@ async function endVoiceThreads(): Promise<void> {
   const before = crashes();
   process.kill(bot.pid, 'SIGUSR2');
   await bot.waitForLog(() => crashes() === before + THREADS, patience());
+}
+
+/** Somebody in the Lounge speaks on and on; resolves 2 s after the end of the first sentences, in mid-speech. */
+async function speakBeyond(name: string, first: readonly string[], then: readonly string[]) {
+  const { voice } = await session.speaker(name);
+  const sounds: Uint8Array[][] = [];
+  for (const sentence of [...first, ...then]) {
+    sounds.push(await spokenPackets(session.speech, sentence, session.speech.voices.slt));
+  }
+  const reached = Promise.withResolvers<void>();
+  const silenced = new AbortController();
+  const dueAt = sounds.slice(0, first.length).flat().length + MAX_LOST;
+  let sent = 0;
+  const speaking = voice.speak(sounds.flat(), {
+    signal: silenced.signal,
+    onSent: () => {
+      sent += 1;
+      if (sent === dueAt) reached.resolve();
+    },
+  });
+  await reached.promise;
+  expect(sounds.flat().length).toBeGreaterThan(dueAt);
+  return {
+    stop: async () => {
+      silenced.abort();
+      await speaking.catch(() => undefined);
+    },
+  };
+}
+
+/** A predicate: the text begins with what was said, apart from at most one wrong word in five. */
+function beginsWith(said: string): (text: string) => boolean {
+  return (text) => wordErrorRate(said, words(text).slice(0, words(said).length).join(' ')) <= 0.2;
 }
 
 describe('a voice thread that crashes', () => {
@@ -80,14 +122,32 @@ describe('a voice thread that crashes', () => {
     expect(heard.filter((packet) => packet !== SILENCE)).toEqual(await packetsOf(session.speech, NEXT));
   });
 
-  it('does not end captions: later speech appears', async ({ skip }) => {
+  it('loses at most 2 s of a speaker, and does not end captions: later speech appears', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await session.start({ interim: false });
-    const grace = await session.speaker('Grace');
+    const grace = await speakBeyond('Grace', [PARK], [BROTHER]);
     await endVoiceThreads();
+    await grace.stop();
+    await session.untilLines('Grace', beginsWith(PARK));
     const back = await session.ada.type('/say', { text: NEXT });
     await back.until(({ content }) => content === 'Spoken.', patience());
-    await grace.say('The weather is nice today.');
-    await session.untilLines('Grace', (text) => /weather/i.test(text));
+    const bob = await session.speaker('Bob');
+    await bob.say(WEATHER);
+    await session.untilLines('Bob', (text) => /weather/i.test(text));
+    const speakers = (await session.exportedLines()).map(({ speaker }) => speaker);
+    expect(speakers).toEqual(['Grace', 'Bob']);
+  });
+});
+
+describe('a bot that is killed in mid-speech', () => {
+  it('loses at most 2 s of a speaker: the next start has the rest, as late text', async ({ skip }) => {
+    if (recognition.kind === 'missing') return skip(recognition.why);
+    const heidi = await speakBeyond('Heidi', [PARK, BROTHER], [TEA, WEATHER]);
+    await session.environment.restartBot('crash', patience());
+    await heidi.stop();
+    await session.untilLines('Heidi', (text) => beginsWith(`late ${PARK} ${BROTHER}`)(text));
+    const line = (await session.exportedLines()).find(({ speaker }) => speaker === 'Heidi');
+    expect(line?.late).toBe(true);
+    expect(beginsWith(`${PARK} ${BROTHER}`)(line?.text ?? '')).toBe(true);
   });
 });

@@ -208,6 +208,7 @@ describe('captions', () => {
     const transcription = new ClipTranscription({
       transcribe: speech.transcribe,
       spool: {
+        grow: async () => undefined,
         put: async ({ clip: { clipId } }, audio) => {
           onDisk.set(clipId, audio);
           return [];

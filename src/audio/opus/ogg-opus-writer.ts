@@ -35,6 +35,8 @@ export interface OggOpusWriter {
    * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has an impossible duration, or exceeds a page.
    */
   write(packet: Uint8Array): Uint8Array;
+  /** Completes the page under way; no bytes when it is empty. */
+  flush(): Uint8Array;
   /** The last page with the end flag: the remaining packets, or none. Do not write after it. */
   end(): Uint8Array;
 }
@@ -82,6 +84,10 @@ class Writer implements OggOpusWriter {
     const page = this.#packets.length >= this.#packetsPerPage ? this.#flush(0) : undefined;
     if (full === undefined) return page ?? new Uint8Array();
     return page === undefined ? full : Buffer.concat([full, page]);
+  }
+
+  flush(): Uint8Array {
+    return this.#packets.length === 0 ? new Uint8Array() : this.#flush(0);
   }
 
   end(): Uint8Array {

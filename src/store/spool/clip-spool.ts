@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { ClipSpool, SpooledClip } from '../../captions/captions-ports.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { callDisk } from '../call-disk.ts';
 import { gatherFolders } from '../gather-folders.ts';
 import { DamagedClips } from './damaged-clips.ts';
-import { decodeSpoolFile, encodeSpoolFile } from './spool-file.ts';
+import { GrowingFiles, type LeftCopy } from './growing-files.ts';
+import { decodeSpoolFile, encodeSpoolFile, fileNameOf } from './spool-file.ts';
 import { openSpoolFolder, type SpoolFolder } from './spool-folder.ts';
 
 /** Some 18 hours of speech at the 64 kbit/s of Discord's voice channels. */
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 
 /** Names of our files, with their stage. */
-const OUR_NAME = /^[0-9a-f]{64}\.(clip|unfinished|broken)$/;
+const OUR_NAME = /^[0-9a-f]{64}\.(clip|growing|unfinished|broken)$/;
 
 interface ClipSpoolOptions {
   /** Created if missing. Only one process may use it. */
@@ -23,8 +23,8 @@ interface ClipSpoolOptions {
 }
 
 /**
- * Opens the spool with what an earlier process left, in the folder of any SHARDS of earlier versions too: it removes unfinished files, sets broken ones aside and leaves foreign
- * ones alone. Nothing has to be closed. Changes of one clip happen in the order in which they were requested. The methods
+ * Opens the spool with what an earlier process left, in the folder of any SHARDS of earlier versions too: it removes unfinished files, completes clips that were under way, sets broken ones aside and leaves
+ * foreign ones alone. Nothing has to be closed. Changes of one clip happen in the order in which they were requested. The methods
  * throw MynahError SPOOL_FAILED (retryable) when the disk fails, for example because it is full.
  * @throws {MynahError} SPOOL_FAILED when the folder cannot be used.
  */
@@ -53,6 +53,7 @@ class FolderSpool implements ClipSpool {
   /** Of the held clips, by guild. */
   readonly #bytesOf = new Map<string, number>();
   readonly #damaged: DamagedClips;
+  readonly #growing: GrowingFiles;
   #bytes = 0;
 
   constructor(folder: SpoolFolder, { maxBytes = DEFAULT_MAX_BYTES, log }: ClipSpoolOptions) {
@@ -60,6 +61,7 @@ class FolderSpool implements ClipSpool {
     this.#maxBytes = maxBytes;
     this.#log = log;
     this.#damaged = new DamagedClips(folder, log);
+    this.#growing = new GrowingFiles({ folder, log, onBytes: (guildId, bytes) => this.#count(guildId, bytes) });
   }
 
   get bytes(): number {
@@ -68,14 +70,27 @@ class FolderSpool implements ClipSpool {
 
   async load(): Promise<void> {
     let foreign = 0;
+    const growing: string[] = [];
     for (const name of await this.#folder.names()) {
       const [, kind] = OUR_NAME.exec(name) ?? [];
       if (kind === 'clip') await this.#loadFile(name);
+      else if (kind === 'growing') growing.push(name);
       else if (kind === 'unfinished') await this.#folder.remove(name);
       else if (kind !== 'broken') foreign += 1;
     }
+    await this.#complete(growing);
     await this.#damaged.keepBound();
     if (foreign > 0) this.#log.warn({ foreign }, 'the clip folder holds files that are not clips');
+  }
+
+  async grow(entry: SpooledClip, offset: number, audio: Uint8Array): Promise<void> {
+    const { clipId } = entry.clip;
+    if (this.#arriving.has(clipId) || this.#held.has(clipId)) return;
+    const { content } = encode(entry, audio);
+    const isOver = this.#bytes + content.byteLength > this.#maxBytes;
+    if (isOver) this.#growing.stop(clipId);
+    const append = isOver ? undefined : this.#growing.add({ entry, offset, audio, content });
+    await this.#inOrder(clipId, () => append?.() ?? this.#growing.removeStopped(clipId));
   }
 
   /**
@@ -88,15 +103,17 @@ class FolderSpool implements ClipSpool {
     const { clipId } = entry.clip;
     const file = encode(entry, audio);
     const bytes = file.content.byteLength;
+    this.#growing.stop(clipId);
     if (bytes > this.#maxBytes) return [file.entry];
     this.#arriving.set(clipId, file.entry.clip);
     const dropped = await this.#inOrder(clipId, async () => {
       try {
-        await this.#folder.write(nameOf(clipId, 'clip'), nameOf(clipId, 'unfinished'), file.content);
+        await this.#folder.write(fileNameOf(clipId, 'clip'), fileNameOf(clipId, 'unfinished'), file.content);
       } finally {
         this.#arriving.delete(clipId);
       }
       this.#hold({ entry: file.entry, bytes });
+      await this.#removeGrown(clipId);
       return this.#dropBeyondBound(clipId);
     });
     await Promise.all(dropped.map(({ clip }) => this.#removeDropped(clip.clipId)));
@@ -106,7 +123,7 @@ class FolderSpool implements ClipSpool {
   /** `undefined` when there is no such clip, or its file is damaged. */
   read(clipId: string): Promise<Uint8Array | undefined> {
     return this.#inOrder(clipId, async () => {
-      const name = nameOf(clipId, 'clip');
+      const name = fileNameOf(clipId, 'clip');
       const content = await this.#folder.read(name);
       const audio = content && decodeSpoolFile(content)?.audio;
       if (audio !== undefined) return audio;
@@ -117,17 +134,21 @@ class FolderSpool implements ClipSpool {
   }
 
   remove(clipId: string): Promise<void> {
+    this.#growing.stop(clipId);
     return this.#inOrder(clipId, async () => {
       this.#forget(clipId);
-      await this.#folder.remove(nameOf(clipId, 'clip'));
+      await this.#growing.removeStopped(clipId);
+      await this.#folder.remove(fileNameOf(clipId, 'clip'));
     });
   }
 
-  /** Removes the matching clips, also those being written, and damaged files. */
+  /** Removes the matching clips, also those being written or under way, and damaged files. */
   async removeWhere(matches: (userId: string | undefined, startedAtMs: number) => boolean): Promise<number> {
     const clips = [...this.#arriving.values(), ...Array.from(this.#held.values(), ({ entry }) => entry.clip)];
     const found = new Set(clips.filter((clip) => matches(clip.userId, clip.startedAtMs)).map(({ clipId }) => clipId));
-    await Promise.all([...found].map((clipId) => this.remove(clipId)));
+    const growing = this.#growing.clips.filter((clip) => matches(clip.userId, clip.startedAtMs));
+    const removed = new Set([...found, ...growing.map(({ clipId }) => clipId)]);
+    await Promise.all([...removed].map((clipId) => this.remove(clipId)));
     await this.#damaged.removeWhere(matches);
     await this.#folder.sync();
     return found.size;
@@ -148,8 +169,35 @@ class FolderSpool implements ClipSpool {
     });
     if (content === undefined) return;
     const entry = decodeSpoolFile(content)?.entry;
-    if (entry === undefined || nameOf(entry.clip.clipId, 'clip') !== name) await this.#damaged.setAside(name);
+    if (entry === undefined || fileNameOf(entry.clip.clipId, 'clip') !== name) await this.#damaged.setAside(name);
     else this.#hold({ entry, bytes: content.byteLength });
+  }
+
+  /** Turns what an earlier process left of clips under way into clips. */
+  async #complete(names: readonly string[]): Promise<void> {
+    for (const left of await this.#growing.load(names)) {
+      await this.#completeOne(left).catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'a clip that was under way cannot be completed now');
+      });
+    }
+  }
+
+  async #completeOne({ name, grown }: LeftCopy): Promise<void> {
+    if (grown === undefined) return this.#damaged.setAside(name);
+    const { clipId } = grown.entry.clip;
+    if (!this.#held.has(clipId)) {
+      const { entry, content } = encodeSpoolFile(grown.entry, grown.audio);
+      await this.#folder.write(fileNameOf(clipId, 'clip'), fileNameOf(clipId, 'unfinished'), content);
+      this.#hold({ entry, bytes: content.byteLength });
+    }
+    await this.#removeGrown(clipId);
+  }
+
+  /** The clip is safe: a copy that stays does no harm, and is removed with the clip or at the next start. */
+  async #removeGrown(clipId: string): Promise<void> {
+    await this.#growing.removeStopped(clipId).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the copy of a clip that was under way could not be removed');
+    });
   }
 
   #hold(held: HeldClip): void {
@@ -206,7 +254,7 @@ class FolderSpool implements ClipSpool {
   async #removeDropped(clipId: string): Promise<void> {
     try {
       await this.#inOrder(clipId, async () => {
-        if (!this.#held.has(clipId)) await this.#folder.remove(nameOf(clipId, 'clip'));
+        if (!this.#held.has(clipId)) await this.#folder.remove(fileNameOf(clipId, 'clip'));
       });
     } catch (error) {
       this.#log.warn({ err: error }, 'a dropped clip could not be removed');
@@ -223,11 +271,6 @@ class FolderSpool implements ClipSpool {
     void result.then(clear, clear);
     return result;
   }
-}
-
-/** A hash of the clip's id reveals nothing about a person, and no id can escape the folder. */
-function nameOf(clipId: string, kind: 'clip' | 'unfinished'): string {
-  return `${createHash('sha256').update(clipId).digest('hex')}.${kind}`;
 }
 
 function encode(entry: SpooledClip, audio: Uint8Array): ReturnType<typeof encodeSpoolFile> {

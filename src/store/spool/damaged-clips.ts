@@ -27,7 +27,7 @@ export class DamagedClips {
   /** `name` is that of a clip's file. */
   async setAside(name: string): Promise<void> {
     this.#log.warn({ name }, 'a clip on disk cannot be read and was set aside');
-    await this.#folder.rename(name, name.replace(/clip$/, 'broken'));
+    await this.#folder.rename(name, name.replace(/(clip|growing)$/, 'broken'));
     await this.keepBound();
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SpooledClip } from '../../captions/captions-ports.ts';
 
@@ -27,6 +28,11 @@ type Header = z.output<typeof headerSchema>;
 
 const LINE_FEED = 0x0a;
 
+/** The name of a clip's file. A hash of its id reveals nothing about a person, and no id can escape the folder. */
+export function fileNameOf(clipId: string, kind: 'clip' | 'growing' | 'unfinished'): string {
+  return `${createHash('sha256').update(clipId).digest('hex')}.${kind}`;
+}
+
 /**
  * A spool file's content: one line of JSON that describes the clip, then its audio. `entry` is what decoding gives back.
  * @throws {ZodError} when it could not be decoded.
@@ -51,6 +57,29 @@ export function decodeSpoolFile(content: Uint8Array): { entry: SpooledClip; audi
   const audio = content.subarray(headerBytes + 1);
   if (header === undefined || header.audioBytes !== audio.byteLength) return undefined;
   return { entry: toEntry(header), audio };
+}
+
+/** A clip under way as far as a record describes it, with what the record added to its audio. */
+export interface GrowthRecord {
+  readonly entry: SpooledClip;
+  readonly audio: Uint8Array;
+}
+
+/**
+ * Reads the file of a clip under way: records that each look like a spool file. Ends before the first one that is not
+ * whole, which a power cut may leave; the audio of the others is a view of `content`.
+ */
+export function decodeGrowth(content: Uint8Array): GrowthRecord[] {
+  const records: GrowthRecord[] = [];
+  for (let rest = content; rest.length > 0; ) {
+    const headerBytes = rest.indexOf(LINE_FEED);
+    const header = headerBytes === -1 ? undefined : parseHeader(Buffer.from(rest.subarray(0, headerBytes)).toString());
+    const end = headerBytes + 1 + (header?.audioBytes ?? 0);
+    if (header === undefined || rest.length < end) break;
+    records.push({ entry: toEntry(header), audio: rest.subarray(headerBytes + 1, end) });
+    rest = rest.subarray(end);
+  }
+  return records;
 }
 
 function toEntry({ entry }: Header): SpooledClip {

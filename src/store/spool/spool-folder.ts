@@ -1,17 +1,22 @@
-import { chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, chmod, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callDisk } from '../call-disk.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**
- * A folder that only this user can read. Its files are either complete or absent, even after a power cut. Every method
- * throws MynahError SPOOL_FAILED (retryable) when the disk fails.
+ * A folder that only this user can read. Files that were written as a whole are either complete or absent, even after a
+ * power cut. Every method throws MynahError SPOOL_FAILED (retryable) when the disk fails.
  */
 export interface SpoolFolder {
   /** Names of the plain files. */
   names(): Promise<string[]>;
   /** Resolves when `content` is safely on disk as `name`; it is written under `temporaryName` first. */
   write(name: string, temporaryName: string, content: Uint8Array): Promise<void>;
+  /**
+   * Resolves when `content` is at the end of the file, or at the beginning of a new one if `isNew`. It survives the end of
+   * this process, however that comes, but not a power cut: that would take a wait for the disk.
+   */
+  append(name: string, content: Uint8Array, isNew: boolean): Promise<void>;
   /** `undefined` when there is no such file. */
   read(name: string): Promise<Buffer | undefined>;
   rename(from: string, to: string): Promise<void>;
@@ -37,6 +42,8 @@ export async function openSpoolFolder(folder: string): Promise<SpoolFolder> {
     names: () => diskCall(() => plainFiles(folder)),
     write: (name, temporaryName, content) =>
       diskCall(() => writeWhole(folder, join(folder, name), join(folder, temporaryName), content)),
+    append: (name, content, isNew) =>
+      diskCall(() => appendFile(join(folder, name), content, { mode: 0o600, flag: isNew ? 'w' : 'a' })),
     read: (name) => diskCall(() => ifThere(readFile(join(folder, name)))),
     rename: (from, to) => diskCall(() => rename(join(folder, from), join(folder, to))),
     facts: (name) => diskCall(() => factsOf(join(folder, name))),

@@ -6,24 +6,32 @@ import {
   type SpeechCut,
   type SpeechPacket,
 } from '../../audio/endpointer.ts';
+import { createGrowingClip, type GrowingClip } from '../../audio/growing-clip.ts';
 import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../../audio/opus/opus-packet.ts';
 import { packetLevel } from '../../audio/opus/opus-silence.ts';
 import { createPacketArena, type PacketArena } from '../../audio/packet-arena.ts';
 import { type Arrival, createReorderBuffer, type ReorderBuffer } from '../../audio/reorder-buffer.ts';
 import { createSpeakerClock } from '../../audio/speaker-clock.ts';
 import { createVoiceActivity, type VoiceActivity } from '../../audio/voice-activity.ts';
-import type { Clip } from '../voice-api.ts';
+import type { Clip, ClipGrowth } from '../voice-api.ts';
 import { createInterimAllowance, type InterimAllowance } from './interim-allowance.ts';
 import type { HeardPacket } from './packet-sink.ts';
 
 /** A clip without what only the session knows. */
 export type SpokenClip = Omit<Clip, 'guildId' | 'channelId' | 'userId'>;
 
+/** What was added to a clip under way, without what only the session knows. */
+type SpokenGrowth = Omit<ClipGrowth, 'guildId' | 'channelId' | 'userId'>;
+
 /** What a heard speaker reports. */
 export interface HeardSpeakerHooks {
   /** Returns the id of a new utterance. */
   newUtteranceId(): string;
   onStart(utteranceId: string): void;
+  /** Whether `onGrown` may be called now. What it missed is part of the next call. */
+  mayGrow(): boolean;
+  /** The clip under way has grown. */
+  onGrown(growth: SpokenGrowth): void;
   onClip(clip: SpokenClip): void;
   onEnd(utteranceId: string, clips: number): void;
   /** Packets that never arrived, according to their sequence numbers. */
@@ -51,6 +59,9 @@ export interface HeardSpeaker {
  */
 const STALL_MS = 50;
 
+/** How often growth is reported, by the arrival of packets. */
+const GROW_EVERY_MS = 1_000;
+
 /** Creates the speaker for one person. It holds a timer while they speak; `complete` or `drop` frees it. */
 export function createHeardSpeaker(timings: ClipTimings, hooks: HeardSpeakerHooks): HeardSpeaker {
   return new OneSpeaker(timings, hooks);
@@ -64,6 +75,10 @@ interface Utterance {
   /** End of what the last interim clip held, in milliseconds since 1970; 0 before the first. */
   interimEndMs: number;
   readonly interimAllowance: InterimAllowance;
+  /** The growing copy of the clip under way. */
+  growing: GrowingClip;
+  /** Arrival of the packet at which it grew last; at first, of the one with which the utterance began. */
+  grownAtMs: number;
 }
 
 class OneSpeaker implements HeardSpeaker {
@@ -163,6 +178,9 @@ class OneSpeaker implements HeardSpeaker {
       lost: lostBefore,
       receivedAtMs,
     });
+    if (this.#utterance !== undefined && receivedAtMs - this.#utterance.grownAtMs >= GROW_EVERY_MS) {
+      this.#grow(this.#utterance, receivedAtMs);
+    }
   }
 
   #wait(dueAtMs: number): void {
@@ -200,7 +218,7 @@ class OneSpeaker implements HeardSpeaker {
     const utteranceId = this.#hooks.newUtteranceId();
     this.#utterance = {
       ...{ utteranceId, epochMs: receivedAtEpochMs - toMs(position), clips: 0, interimEndMs: 0 },
-      interimAllowance: createInterimAllowance(),
+      ...{ interimAllowance: createInterimAllowance(), growing: createGrowingClip(), grownAtMs: receivedAtMs },
     };
     this.#hooks.onStart(utteranceId);
   }
@@ -209,7 +227,22 @@ class OneSpeaker implements HeardSpeaker {
     const utterance = this.#utterance;
     if (utterance === undefined) return;
     utterance.clips += 1;
+    if (!cut.last) {
+      // First, so that no moment comes in which what was carried over is in no copy.
+      utterance.growing = createGrowingClip();
+      this.#grow(utterance, utterance.grownAtMs);
+    }
     this.#hooks.onClip(toClip(utterance, cut));
+  }
+
+  /** Reports what was added to the clip under way until `nowMs`. */
+  #grow(utterance: Utterance, nowMs: number): void {
+    const { current, isSpeech } = this.#endpointer;
+    if (current === undefined || !isSpeech || !this.#hooks.mayGrow()) return;
+    const grown = utterance.growing.take(current);
+    if (grown === undefined) return;
+    utterance.grownAtMs = nowMs;
+    this.#hooks.onGrown({ ...describe(utterance, current, grown), offset: grown.offset });
   }
 
   #onEnd(): void {
@@ -219,8 +252,12 @@ class OneSpeaker implements HeardSpeaker {
   }
 }
 
-function toClip({ utteranceId, epochMs }: Utterance, cut: SpeechCut): SpokenClip {
-  const { audio, position, samples, lostPackets }: ClipAudio = clipAudio(cut);
+function toClip(utterance: Utterance, cut: SpeechCut): SpokenClip {
+  return describe(utterance, cut, clipAudio(cut));
+}
+
+function describe({ utteranceId, epochMs }: Utterance, cut: SpeechCut, clipped: ClipAudio): SpokenClip {
+  const { audio, position, samples, lostPackets } = clipped;
   return {
     clipId: `${utteranceId}-${String(cut.part).padStart(4, '0')}`,
     utteranceId,

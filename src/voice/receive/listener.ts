@@ -204,6 +204,9 @@ class SessionListener implements Listener {
     return createHeardSpeaker(timings, {
       newUtteranceId: () => this.#newUtteranceId(),
       onStart: (utteranceId) => this.#report(userId, { type: 'speech-started', guildId, userId, utteranceId }),
+      // What nobody has answered for stays in memory.
+      mayGrow: () => !this.#unanswered.has(userId),
+      onGrown: (growth) => this.#report(userId, { type: 'clip-grown', growth: this.#clipOf(userId, growth) }),
       onClip: (clip) => {
         this.#counts.clips += 1;
         this.#report(userId, { type: 'clip', clip: this.#clipOf(userId, clip) });
@@ -221,7 +224,7 @@ class SessionListener implements Listener {
     return `${this.#prefix}-${String(this.#utterances).padStart(8, '0')}`;
   }
 
-  #clipOf(userId: string, clip: SpokenClip): Clip {
+  #clipOf<Spoken extends SpokenClip>(userId: string, clip: Spoken): Spoken & Clip {
     return { guildId: this.#options.guildId, channelId: this.#options.channelId(), userId, ...clip };
   }
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
-import type { EndReason, Failure, GatewayVoiceDispatch, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import type {
+  ClipGrowth,
+  EndReason,
+  Failure,
+  GatewayVoiceDispatch,
+  ListenPolicy,
+  SpeakRequest,
+  VoiceEvent,
+} from '../voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 
@@ -23,6 +31,11 @@ interface OpenUtterance {
   readonly utteranceId: string;
   /** Clips of it that were reported. */
   clips: number;
+  /**
+   * What was reported of clips under way, by clip id: at most 15 s and 1.5 MB each, mostly one. It becomes a clip if the
+   * thread crashes.
+   */
+  readonly growing: Map<string, ClipGrowth[]>;
 }
 
 type JournalItem = { -readonly [Name in keyof ItemRecord]: ItemRecord[Name] } & {
@@ -157,9 +170,7 @@ export class SessionJournal {
 
   /** Closes the books on a thread that crashed. Returns the events that it can no longer report. */
   onCrash(): readonly VoiceEvent[] {
-    const ended = [...this.#utterances.values()].map(
-      (utterance): VoiceEvent => ({ type: 'speech-ended', ...utterance }),
-    );
+    const ended = [...this.#utterances.values()].flatMap(endedByCrash);
     this.#utterances.clear();
     const lost = this.#loseJoining();
     const failed = [...this.#sessions].flatMap(([guildId, session]) => givenUp(guildId, session, this.#hasReported));
@@ -278,12 +289,29 @@ export class SessionJournal {
   #followSpeech(event: VoiceEvent): void {
     if (event.type === 'speech-started') {
       const { guildId, userId, utteranceId } = event;
-      this.#utterances.set(utteranceId, { guildId, userId, utteranceId, clips: 0 });
+      this.#utterances.set(utteranceId, { guildId, userId, utteranceId, clips: 0, growing: new Map() });
+    } else if (event.type === 'clip-grown') {
+      const { growth } = event;
+      const growing = this.#utterances.get(growth.utteranceId)?.growing;
+      growing?.set(growth.clipId, [...(growing.get(growth.clipId) ?? []), growth]);
     } else if (event.type === 'clip') {
       const utterance = this.#utterances.get(event.clip.utteranceId);
-      if (utterance !== undefined) utterance.clips += 1;
+      if (utterance === undefined) return;
+      utterance.clips += 1;
+      utterance.growing.delete(event.clip.clipId);
     } else if (event.type === 'speech-ended') this.#utterances.delete(event.utteranceId);
   }
+}
+
+/** What has grown of an utterance becomes its last clips. */
+function endedByCrash({ growing, clips, ...utterance }: OpenUtterance): VoiceEvent[] {
+  const grown = [...growing.values()].flatMap((growths): VoiceEvent[] => {
+    const newest = growths.at(-1);
+    if (newest === undefined) return [];
+    const { offset: _, ...clip } = newest;
+    return [{ type: 'clip', clip: { ...clip, audio: Buffer.concat(growths.map(({ audio }) => audio)) } }];
+  });
+  return [...grown, { type: 'speech-ended', ...utterance, clips: clips + grown.length }];
 }
 
 /** Gives up the first item after too many crashes. A paused one was not being worked on. */

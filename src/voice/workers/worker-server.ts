@@ -31,9 +31,13 @@ export function serveWorker(options: ServeWorkerOptions): void {
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
   const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
-    if (event.type !== 'clip') return port.postMessage({ type: 'event', event });
-    const clip = transferable(event.clip, originShiftMs);
-    port.postMessage({ type: 'event', event: { type: 'clip', clip } }, [clip.audio.buffer as ArrayBuffer]);
+    if (event.type === 'clip') {
+      const clip = transferable(event.clip, originShiftMs);
+      port.postMessage({ type: 'event', event: { ...event, clip } }, [clip.audio.buffer as ArrayBuffer]);
+    } else if (event.type === 'clip-grown') {
+      const growth = transferable(event.growth, originShiftMs);
+      port.postMessage({ type: 'event', event: { ...event, growth } }, [growth.audio.buffer as ArrayBuffer]);
+    } else port.postMessage({ type: 'event', event });
   });
 
   const run = async (callId: number, call: VoiceCall): Promise<unknown> => {
@@ -96,7 +100,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /** The clip with audio that shares its memory with nothing else, so that it can be transferred without a copy. */
-function transferable(clip: Clip, originShiftMs: number): Clip {
+function transferable<Sound extends Clip>(clip: Sound, originShiftMs: number): Sound {
   const { audio } = clip;
   const isWhole = audio.byteLength === audio.buffer.byteLength;
   return {

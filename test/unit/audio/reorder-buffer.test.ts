@@ -60,6 +60,36 @@ test('a missing packet counts as lost after 100 ms', () => {
   expect(lost).toEqual([1]);
 });
 
+test('a gap counts as lost 100 ms after the earliest packet still held, not after one that was released', () => {
+  const { buffer, delivered, lost } = setUp();
+  const arrive = (receivedAtMs: number, ...sequences: number[]): void => {
+    for (const sequence of sequences) buffer.push({ sequence, receivedAtMs });
+  };
+  arrive(0, 1, 2, 3);
+  arrive(10, 5);
+  arrive(85, 9);
+  arrive(95, 4);
+  arrive(110, 10);
+  expect(delivered).toEqual([1, 2, 3, 4, 5]);
+  arrive(184, 8, 7, 6);
+  expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  arrive(200, 12);
+  arrive(220, 15);
+  arrive(300, 16);
+  expect(delivered.slice(10)).toEqual([12]);
+  arrive(320, 17);
+  expect(delivered.slice(10)).toEqual([12, 15, 16, 17]);
+  expect(lost).toEqual([1, 2]);
+});
+
+test('after a stall, every gap whose wait is over counts as lost at once', () => {
+  const { buffer, delivered, lost } = setUp();
+  for (const sequence of [1, 2, 3, 5, 8]) buffer.push({ sequence, receivedAtMs: 0 });
+  buffer.push({ sequence: 11, receivedAtMs: 400 });
+  expect(delivered).toEqual([1, 2, 3, 5, 8]);
+  expect(lost).toEqual([1, 2]);
+});
+
 test('a packet that arrives after it counted as lost is late and not delivered', () => {
   const { delivered, push } = setUp();
   push(1, 2, 3, 5, 6, 7, 8, 9, 10);

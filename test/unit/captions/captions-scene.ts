@@ -74,6 +74,7 @@ export function openScene(
     onTestFinished(() => void vi.useRealTimers());
   }
   const disk = options.lasting?.disk ?? options.disk ?? new FakeDisk();
+  if (options.lasting !== undefined) disk.restart();
   const { spool } = disk;
   const database = options.lasting?.database ?? new FakeDatabase();
   const service = new FakeService();

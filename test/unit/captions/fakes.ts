@@ -97,6 +97,8 @@ export class FakeService {
 /** Clips on a disk that outlives the process. */
 export class FakeDisk {
   readonly files = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
+  /** Copies of clips under way. */
+  readonly growing = new Map<string, { readonly entry: SpooledClip; readonly audio: Uint8Array }>();
   /** The times before which damaged files were removed. */
   readonly damagedRemovedBefore: number[] = [];
   readonly #clips: number;
@@ -107,19 +109,36 @@ export class FakeDisk {
     this.#clips = clips;
   }
 
+  /** The process was killed: the next one makes clips of what was under way. */
+  restart(): void {
+    for (const [clipId, copy] of this.growing) this.files.set(clipId, copy);
+    this.growing.clear();
+  }
+
   get spool(): ClipSpool {
-    const { files } = this;
+    const { files, growing } = this;
     return {
+      grow: async (entry, offset, audio) => {
+        if (this.isBroken) throw new Error('the disk is broken');
+        const before = growing.get(entry.clip.clipId)?.audio ?? new Uint8Array();
+        if (before.length === offset) {
+          growing.set(entry.clip.clipId, { entry, audio: Uint8Array.from([...before, ...audio]) });
+        }
+      },
       put: async (entry, audio) => {
         if (this.isBroken) throw new Error('the disk is broken');
         await Promise.resolve();
         files.set(entry.clip.clipId, { entry, audio });
+        growing.delete(entry.clip.clipId);
         const dropped = [...files.values()].slice(0, Math.max(0, files.size - this.#clips)).map((file) => file.entry);
         for (const { clip } of dropped) files.delete(clip.clipId);
         return dropped;
       },
       read: async (clipId) => files.get(clipId)?.audio,
-      remove: async (clipId) => void files.delete(clipId),
+      remove: async (clipId) => {
+        files.delete(clipId);
+        growing.delete(clipId);
+      },
       removeWhere: async (matches) => {
         const found = [...files].filter(
           ([
@@ -130,6 +149,9 @@ export class FakeDisk {
           ]) => matches(clip.userId, clip.startedAtMs),
         );
         for (const [clipId] of found) files.delete(clipId);
+        for (const [clipId, { entry }] of growing) {
+          if (matches(entry.clip.userId, entry.clip.startedAtMs)) growing.delete(clipId);
+        }
         return found.length;
       },
       removeDamaged: async (beforeMs) => void this.damagedRemovedBefore.push(beforeMs),

@@ -84,6 +84,14 @@ test('a clip is transferred, not copied, with its time on the main thread’s cl
   expect(await received()).toEqual({ type: 'event', event: { type: 'clip', clip: { ...clip, lastVoiceAtMs: 1_500 } } });
 });
 
+test('what a clip under way grows by is transferred too', async () => {
+  const audio = new Uint8Array(clip.audio);
+  emit({ type: 'clip-grown', growth: { ...clip, audio, offset: 10 } });
+  expect(audio.byteLength).toBe(0);
+  const growth = { ...clip, offset: 10, lastVoiceAtMs: 1_500 };
+  expect(await received()).toEqual({ type: 'event', event: { type: 'clip-grown', growth } });
+});
+
 test('audio that shares its memory is copied, and the rest of the memory stays', async () => {
   const shared = new Uint8Array(10_000);
   emit({ type: 'clip', clip: { ...clip, audio: shared.subarray(0, 100) } });

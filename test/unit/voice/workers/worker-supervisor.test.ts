@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
-import type { Clip, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { Clip, ClipGrowth, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 import { WorkerSupervisor } from '../../../../src/voice/workers/worker-supervisor.ts';
@@ -379,6 +379,43 @@ describe('a thread that crashes', () => {
     thread().event({ type: 'clip', clip: { ...speech, audio: Uint8Array.of(1) } as Partial<Clip> as Clip });
     await crash();
     expect(events.at(-1)).toEqual({ type: 'speech-ended', ...speech, clips: 1 });
+  });
+
+  test('completes what had grown of a clip, before the end of its utterance, in the order of speech', async () => {
+    const speech = { guildId: GUILD, userId: ALICE, utteranceId: 'u1' };
+    const grow = (part: number, durationMs: number, offset: number, ...audio: number[]): void => {
+      const about = { ...speech, channelId: LOUNGE, clipId: `u1-${part}`, part, startedAtMs: 1, lostPackets: 0 };
+      const growth = { ...about, durationMs, offset, lastVoiceAtMs: durationMs, audio: Uint8Array.from(audio) };
+      thread().event({ type: 'clip-grown', growth });
+    };
+    thread().event({ type: 'speech-started', ...speech });
+    grow(0, 1_000, 0, 1, 2);
+    grow(1, 1_000, 0, 3);
+    thread().event({
+      type: 'clip',
+      clip: { ...speech, clipId: 'u1-0', audio: Uint8Array.of(1) } as Partial<Clip> as Clip,
+    });
+    grow(1, 2_000, 1, 4, 5);
+    thread().event({ type: 'speech-started', ...speech, utteranceId: 'noise' });
+    thread().event({ type: 'speech-ended', ...speech, utteranceId: 'noise', clips: 0 });
+    events.length = 0;
+    await crash();
+    const clip = { ...speech, channelId: LOUNGE, clipId: 'u1-1', part: 1, startedAtMs: 1, lostPackets: 0 };
+    expect(events).toEqual([
+      { type: 'clip', clip: { ...clip, durationMs: 2_000, lastVoiceAtMs: 2_000, audio: Buffer.from([3, 4, 5]) } },
+      { type: 'speech-ended', ...speech, clips: 2 },
+    ]);
+  });
+
+  test('does not complete what was discarded: somebody opted out', async () => {
+    const speech = { guildId: GUILD, userId: ALICE, utteranceId: 'u1' };
+    const growth = { ...speech, clipId: 'u1-0', offset: 0, audio: Uint8Array.of(1) } as Partial<Clip> as ClipGrowth;
+    thread().event({ type: 'speech-started', ...speech });
+    thread().event({ type: 'clip-grown', growth });
+    thread().event({ type: 'speech-ended', ...speech, clips: 0 });
+    events.length = 0;
+    await crash();
+    expect(events).toEqual([]);
   });
 
   test('returns its permits for the speech service', async () => {
