@@ -6,7 +6,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
-import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
+import { mayAttachFiles, mayManageMessages, mayUseWebhooks } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './display/caption-renderer.ts';
@@ -41,6 +41,7 @@ export function createRenderer(
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    mayManageMessages: (channelId) => mayManageMessages(directory.textChannel(channelId)?.permissions ?? 0n),
     mayShow,
     onForbidden,
     explain,
