@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -34,6 +33,7 @@ import {
   type People,
   type ProcessNotices,
   type SettingsStore,
+  type SettleMessage,
   type TombstoneStore,
   type TranscriptStore,
 } from './captions-ports.ts';
@@ -43,6 +43,8 @@ import type { PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
+import { settleLeftMessages } from './left-messages.ts';
+import { createSession } from './new-session.ts';
 import { deleteOldTranscripts } from './transcript-retention.ts';
 
 /** What captions are made of. */
@@ -66,6 +68,7 @@ export interface CaptionsOptions {
   /** Opens the display of a session, also of one that ended before a restart. */
   readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
   readonly deleteMessage: DeleteMessage;
+  readonly settleMessage: SettleMessage;
   readonly messages: Messages;
   readonly log: Logger;
   /** Whether this process serves the guild; defaults to all guilds. */
@@ -103,7 +106,7 @@ class GuildCaptions implements Captions {
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, capacity, transcripts, consent, spool, people, messages, log } = options;
+    const { engine, capacity, transcripts, captionMessages, consent, spool, people, messages, log } = options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
     const budget = options.budget ?? NO_CAPTION_BUDGET;
@@ -113,7 +116,7 @@ class GuildCaptions implements Captions {
     this.#allows = options.allows ?? (() => true);
     this.#timings = timings;
     this.#clock = clock;
-    this.#runs = new CaptionRuns({ transcripts, timings, clock, log });
+    this.#runs = new CaptionRuns({ transcripts, captionMessages, timings, clock, log });
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
@@ -122,7 +125,7 @@ class GuildCaptions implements Captions {
       onLastingOutage,
     });
     this.#erasures = new Erasures({
-      ...{ tombstones: options.tombstones, captionMessages: options.captionMessages, transcripts, spool },
+      ...{ tombstones: options.tombstones, captionMessages, transcripts, spool },
       ...{ notices: options.notices, deleteMessage: options.deleteMessage, timings, clock, log },
       transcription: this.#transcription,
       runs: () => this.#runs.all,
@@ -272,6 +275,17 @@ class GuildCaptions implements Captions {
       ...{ name: 'transcript-retention', everyMs: purgeEveryMs },
       run: () => this.#deleteOld(),
     });
+    const { captionMessages, transcripts, settleMessage } = this.#options;
+    const left = {
+      ...{ captionMessages, transcripts, settleMessage, serves: this.#serves, allows: this.#allows },
+      ...{ isOwn: (sessionId: string) => this.#runs.isOwn(sessionId), timings: this.#timings },
+      tombstones: this.#erasures.tombstones,
+    };
+    // Not waited for: it asks Discord about one message after the other.
+    this.#upkeep.start({
+      ...{ name: 'left-messages', everyMs: undefined },
+      run: (signal) => settleLeftMessages(left, signal),
+    });
     await Promise.all([recovery.firstRun, retention.firstRun]);
   }
 
@@ -319,14 +333,16 @@ class GuildCaptions implements Captions {
   /** Starts listening. Without a voice session, the run never existed. */
   async #listen(run: CaptionRun): Promise<StartOutcome> {
     const { session } = run;
+    const { captionMessages, transcripts } = this.#options;
     let isListening = false;
     try {
+      if (run.isInterim) await captionMessages.noteUnsettled(session.sessionId);
       const outcome = await run.listen();
       isListening = outcome.kind === 'listening' && this.#runs.whenStopped(run) === undefined;
     } finally {
       if (!isListening) {
         this.#runs.remove(run);
-        await this.#options.transcripts.closeSession(session.sessionId, this.#clock.nowMs());
+        await transcripts.closeSession(session.sessionId, this.#clock.nowMs());
       }
     }
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
@@ -378,13 +394,4 @@ class GuildCaptions implements Captions {
     const ageMs = this.#clock.nowMs() - (session.endedAtMs ?? session.startedAtMs);
     return ageMs <= this.#timings.showRecoveredWithinMs;
   }
-}
-
-function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {
-  const { guildId, voiceChannelId, textChannelId, startedBy, widerReaders = false } = request;
-  const { language = settings.language } = request;
-  const sessionId = randomUUID();
-  const { consent } = settings;
-  const where = { guildId, voiceChannelId, textChannelId };
-  return { sessionId, ...where, startedBy, language, consent, widerReaders, startedAtMs, endedAtMs: undefined };
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Captions, CaptionsEnded } from '../../captions/captions-api.ts';
-import type { CaptionSession } from '../../captions/captions-ports.ts';
+import type { CaptionSession, SettleMessage } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
@@ -11,6 +11,7 @@ import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './display/caption-renderer.ts';
 import { createCaptionWebhooks } from './display/caption-webhooks.ts';
+import { createMessageSettler } from './display/message-settler.ts';
 import { listenForCaptions } from './presence/caption-events.ts';
 import { type CaptionPresence, createCaptionPresence } from './presence/caption-presence.ts';
 import { type ChannelStatus, createChannelStatus } from './presence/channel-status.ts';
@@ -41,13 +42,32 @@ export function createRenderer(
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
-    mayManageMessages: (channelId) => mayManageMessages(directory.textChannel(channelId)?.permissions ?? 0n),
+    mayManageMessages: (channelId) => mayManageMessagesIn(directory, channelId),
     mayShow,
     onForbidden,
     explain,
     messages,
     log,
   });
+}
+
+/** Creates what takes away interim text that earlier processes left. */
+export function createSettler(
+  { rest }: Client,
+  parts: {
+    readonly directory: GuildDirectory;
+    readonly mayShow: (session: CaptionSession) => boolean;
+    readonly messages: Messages;
+    readonly log: Logger;
+  },
+): SettleMessage {
+  const { directory, mayShow, messages, log } = parts;
+  const mayManage = (channelId: string): boolean => mayManageMessagesIn(directory, channelId);
+  return createMessageSettler({ ...{ rest, mayShow, messages, log }, mayManageMessages: mayManage });
+}
+
+function mayManageMessagesIn(directory: GuildDirectory, channelId: string): boolean {
+  return mayManageMessages(directory.textChannel(channelId)?.permissions ?? 0n);
 }
 
 /** What goes with captions in Discord besides the captions themselves. */

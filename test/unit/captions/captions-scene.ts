@@ -8,6 +8,7 @@ import type {
   ClipSpool,
   DeleteMessage,
   MessageRecord,
+  SettleMessage,
 } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
@@ -47,6 +48,8 @@ export interface Scene extends Lasting {
   record: MessageRecord | undefined;
   /** How Discord answers to deletions. */
   deleteMessage: DeleteMessage;
+  /** How it answers to what was left in its messages. */
+  settleMessage: SettleMessage;
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
@@ -97,6 +100,7 @@ export function openScene(
       return channel;
     },
     deleteMessage: (message) => scene.deleteMessage(message),
+    settleMessage: (session, message) => scene.settleMessage(session, message),
     messages: english,
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
@@ -117,6 +121,7 @@ export function openScene(
     ended,
     record: undefined,
     deleteMessage: async () => 'deleted',
+    settleMessage: async () => 'settled',
     hasCapacity: true,
     begin: async (interim = false) => {
       const outcome = await captions.start({

@@ -111,13 +111,14 @@ export class DisplayQueue<Handle> {
     this.#pump();
   }
 
-  /** Resolves when everything is at Discord, or one of the signal and the queue's own aborts. */
-  async flush(signal: AbortSignal): Promise<void> {
-    if (this.#isIdle() || signal.aborted || this.#signal.aborted) return;
+  /** Resolves with true when everything is at Discord, or with false when the signal or the queue's own aborts. */
+  async flush(signal: AbortSignal): Promise<boolean> {
+    if (this.#isIdle() || signal.aborted || this.#signal.aborted) return this.#isIdle();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle.add(resolve);
     await untilAborted(promise, signal).catch(() => undefined);
     this.#idle.delete(resolve);
+    return this.#isIdle();
   }
 
   #add(line: DisplayLine): void {
