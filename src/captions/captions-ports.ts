@@ -314,6 +314,15 @@ export type SettleMessage = (
   message: LeftMessage,
 ) => Promise<'settled' | 'gone' | 'refused' | 'failed'>;
 
+/**
+ * Finds messages of a session that were posted after those that are `recorded`, without being recorded: the process ended
+ * in between. Empty where the bot can't read the channel. Rejects if Discord is unreachable.
+ */
+export type FindUnrecorded = (
+  session: CaptionSession,
+  recorded: readonly string[],
+) => Promise<readonly Omit<LeftMessage, 'finalText'>[]>;
+
 /** Looks up the people of a guild. */
 export interface People {
   /** The name that people see there: the server nickname, else the display name. */

@@ -28,6 +28,7 @@ import {
   type ConsentChoice,
   type ConsentStore,
   type DeleteMessage,
+  type FindUnrecorded,
   type MessageRecord,
   NO_CAPTION_BUDGET,
   type People,
@@ -69,6 +70,7 @@ export interface CaptionsOptions {
   readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
   readonly deleteMessage: DeleteMessage;
   readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
   readonly messages: Messages;
   readonly log: Logger;
   /** Whether this process serves the guild; defaults to all guilds. */
@@ -275,9 +277,8 @@ class GuildCaptions implements Captions {
       ...{ name: 'transcript-retention', everyMs: purgeEveryMs },
       run: () => this.#deleteOld(),
     });
-    const { captionMessages, transcripts, settleMessage } = this.#options;
     const left = {
-      ...{ captionMessages, transcripts, settleMessage, serves: this.#serves, allows: this.#allows },
+      ...{ ...this.#options, serves: this.#serves, allows: this.#allows },
       ...{ isOwn: (sessionId: string) => this.#runs.isOwn(sessionId), timings: this.#timings },
       tombstones: this.#erasures.tombstones,
     };

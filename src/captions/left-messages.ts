@@ -6,6 +6,8 @@ import type {
   CaptionMessage,
   CaptionMessageStore,
   CaptionSession,
+  FindUnrecorded,
+  LeftMessage,
   SettleMessage,
   TranscriptStore,
 } from './captions-ports.ts';
@@ -21,6 +23,7 @@ export interface LeftMessagesOptions {
   readonly captionMessages: Pick<CaptionMessageStore, 'newest' | 'noteSettled' | 'remove' | 'unsettled'>;
   readonly transcripts: Pick<TranscriptStore, 'session' | 'lines'>;
   readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
   /** Whether this process serves the guild. */
   readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild. */
@@ -63,18 +66,23 @@ async function settleSession(
     readonly signal: AbortSignal;
   },
 ): Promise<void> {
-  const { captionMessages, transcripts, settleMessage, timings } = options;
+  const { captionMessages, transcripts, settleMessage, findUnrecorded, timings } = options;
   const parts = await captionMessages.newest(session.sessionId, MAX_PARTS);
   const lines = parts.length === 0 ? [] : await transcripts.lines(session.sessionId);
+  const byMessage = Map.groupBy(parts, (part) => part.messageId);
+  const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
+    if (part === undefined) return [];
+    return { ...part, finalText: shared.length === 0 ? finalTextOf(part, { parts, lines, ...options }) : undefined };
+  });
+  const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
   /** Channels and webhooks that are out of reach. */
   const refused = new Set<string>();
-  for (const [messageId, [part, ...shared]] of Map.groupBy(parts, (each) => each.messageId)) {
+  for (const message of [...unrecorded.map((each) => ({ ...each, finalText: undefined })), ...recorded]) {
     signal.throwIfAborted();
-    if (part === undefined || refused.has(placeOf(part))) continue;
-    const finalText = shared.length === 0 ? finalTextOf(part, { parts, lines, ...options }) : undefined;
-    const outcome = await settleMessage(session, { ...part, finalText });
-    if (outcome === 'gone') await captionMessages.remove(messageId);
-    if (outcome === 'refused') refused.add(placeOf(part));
+    if (refused.has(placeOf(message))) continue;
+    const outcome = await settleMessage(session, message);
+    if (outcome === 'gone') await captionMessages.remove(message.messageId);
+    if (outcome === 'refused') refused.add(placeOf(message));
     failures.inARow = outcome === 'failed' ? failures.inARow + 1 : 0;
     failures.inAll += outcome === 'failed' ? 1 : 0;
     if (failures.inARow >= MAX_FAILURES) throw createRemainError();
@@ -82,7 +90,7 @@ async function settleSession(
   }
 }
 
-function placeOf({ channelId, webhookId }: CaptionMessage): string {
+function placeOf({ channelId, webhookId }: LeftMessage): string {
   return `${channelId} ${webhookId ?? ''}`;
 }
 

@@ -7,6 +7,7 @@ import type {
   CaptionDisplay,
   CaptionSession,
   DeleteMessage,
+  FindUnrecorded,
   MessageRecord,
   People,
   SettleMessage,
@@ -25,7 +26,7 @@ import {
   clearStatusOnLeave,
   createCaptionSurroundings,
   createRenderer,
-  createSettler,
+  createSettling,
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
 import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
@@ -71,6 +72,7 @@ interface CaptionParts {
   readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
   readonly deleteMessage: DeleteMessage;
   readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild. */
@@ -168,7 +170,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session, record) => renderer.openDisplay(session, record) },
     deleteMessage: createMessageDeleter({ rest: client.rest, log }),
-    settleMessage: createSettler(client, rendering),
+    ...createSettling(client, rendering),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messages: english,

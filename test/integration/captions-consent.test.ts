@@ -110,6 +110,7 @@ async function openProcess(
     openDisplay: () => DISPLAY,
     deleteMessage: async () => 'gone',
     settleMessage: async () => 'gone',
+    findUnrecorded: async () => [],
     timings: { refreshEveryMs: options.refreshEveryMs ?? HOUR_MS, lastClipPatienceMs: 10, drainPatienceMs: 10 },
   });
   const running = captions;

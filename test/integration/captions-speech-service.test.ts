@@ -94,6 +94,7 @@ async function openBot(folder: string) {
     openDisplay: () => readers,
     deleteMessage: async () => 'gone',
     settleMessage: async () => 'gone',
+    findUnrecorded: async () => [],
     messages: english,
     log,
     timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },

@@ -21,6 +21,8 @@ interface Left {
   readonly as?: 'bot' | 'webhook in the thread' | 'deleted webhook';
   /** Default is Ada. */
   readonly by?: readonly Person[];
+  /** The bot was killed before it stored the message's id. */
+  readonly isUnrecorded?: boolean;
 }
 
 describe('after a crash in mid-speech', () => {
@@ -59,11 +61,11 @@ describe('after a crash in mid-speech', () => {
       ...{ widerReaders: false, startedAtMs, endedAtMs: undefined },
     });
     await stores.captionMessages.noteUnsettled(SESSION);
-    for (const [index, { content, as, by = [ada] }] of left.entries()) {
+    for (const [index, { content, as, by = [ada], isUnrecorded }] of left.entries()) {
       const { messageId, channelId, webhookId } = await post(rest, content, as);
       const spokenAtMs = startedAtMs + index * 10_000;
       await stores.captionMessages.add(
-        by.map(({ id: userId }) => ({
+        (isUnrecorded === true ? [] : by).map(({ id: userId }) => ({
           ...{ messageId, channelId, webhookId, userId, guildId, sessionId: SESSION, spokenAtMs },
         })),
       );
@@ -130,6 +132,27 @@ describe('after a crash in mid-speech', () => {
     expect(discord.guild.channel('talk').messages.map(({ content }) => content)).toEqual(['In a thread.']);
     expect(discord.errors).toEqual([]);
   });
+
+  it.each([
+    ['recorded ones', true],
+    ['none', false],
+  ])(
+    'interim lines are removed from messages that were posted but not recorded yet, after %s',
+    async (_what, hasOthers) => {
+      await open();
+      const others = hasOthers ? [{ content: 'Recorded. *and th…*' }] : [];
+      await crash([
+        ...others,
+        { content: 'Posted. *and th…*', isUnrecorded: true },
+        { content: '**Ada:** In the bot’s name. *and th…*', as: 'bot', isUnrecorded: true },
+        { content: 'Not a caption, but in *italics…*', as: 'bot', isUnrecorded: true },
+      ]);
+      await restart();
+      const left = ['Posted.', '**Ada:** In the bot’s name.', 'Not a caption, but in *italics…*'];
+      await untilSettled(hasOthers ? ['Recorded.', ...left] : left);
+      expect(discord.errors).toEqual([]);
+    },
+  );
 
   it('messages of a deleted webhook stay without Manage Messages, and are not posted again', async () => {
     await open();

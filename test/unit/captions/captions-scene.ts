@@ -7,6 +7,7 @@ import type {
   CaptionSession,
   ClipSpool,
   DeleteMessage,
+  FindUnrecorded,
   MessageRecord,
   SettleMessage,
 } from '../../../src/captions/captions-ports.ts';
@@ -50,6 +51,8 @@ export interface Scene extends Lasting {
   deleteMessage: DeleteMessage;
   /** How it answers to what was left in its messages. */
   settleMessage: SettleMessage;
+  /** What it has of a session besides. */
+  findUnrecorded: FindUnrecorded;
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
@@ -101,6 +104,7 @@ export function openScene(
     },
     deleteMessage: (message) => scene.deleteMessage(message),
     settleMessage: (session, message) => scene.settleMessage(session, message),
+    findUnrecorded: (session, recorded) => scene.findUnrecorded(session, recorded),
     messages: english,
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
@@ -122,6 +126,7 @@ export function openScene(
     record: undefined,
     deleteMessage: async () => 'deleted',
     settleMessage: async () => 'settled',
+    findUnrecorded: async () => [],
     hasCapacity: true,
     begin: async (interim = false) => {
       const outcome = await captions.start({

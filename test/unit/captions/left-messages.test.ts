@@ -57,6 +57,25 @@ test('after a kill, the messages of the session are settled one after the other,
   ]);
 });
 
+test('messages that were posted but not recorded are settled first, and only if Discord can be reached', async () => {
+  const { before, startMs } = await begin();
+  post(before, 'm1', { [ADA]: 1 }, startMs);
+  const { after, asked } = await restart(before);
+  const found = async (_session: unknown, recorded: readonly string[]) => {
+    expect(recorded).toEqual(['m1']);
+    return [{ messageId: 'm2', channelId: TEXT, webhookId: 'hook' }];
+  };
+  after.findUnrecorded = async () => {
+    after.findUnrecorded = found;
+    throw new Error('no network');
+  };
+  await after.captions.recover();
+  await after.pass(500);
+  expect(idsOf(asked)).toEqual([]);
+  await after.pass(5_000);
+  expect(idsOf(asked)).toEqual(['m2', 'm1']);
+});
+
 test('it is done once: the next start asks for nothing', async () => {
   const { before, startMs } = await begin();
   post(before, 'm1', { [ADA]: 1 }, startMs);
