@@ -100,17 +100,21 @@ test('a message whose final text is in the transcript is finished: up to the nex
   store(BOB, 1.5, 'of Bob');
   store(ADA, 2, 'late', true);
   store(ADA, 3, 'two');
+  store(ADA, 4.5, 'next');
   store(ADA, 20, 'after a pause');
   store(ADA, 30, 'three');
+  store(ADA, 40, 'shared');
   post(before, 'm1', { [ADA]: 1 }, startMs);
-  post(before, 'm2', { [ADA]: 30 }, startMs);
+  post(before, 'm2', { [ADA]: 4.5 }, startMs);
+  post(before, 'm3', { [ADA]: 30 }, startMs);
   post(before, 'shared', { [ADA]: 40, [BOB]: 1.5 }, startMs);
   const { after, asked } = await restart(before);
   await after.captions.recover();
-  await after.pass(2_000);
+  await after.pass(3_000);
   expect(Object.fromEntries(asked.messages.map(({ messageId, finalText }) => [messageId, finalText]))).toEqual({
     m1: 'one two',
-    m2: 'three',
+    m2: 'next',
+    m3: 'three',
     shared: undefined,
   });
 });
@@ -155,6 +159,19 @@ test('while Discord is unreachable it is tried again until it succeeds', async (
   await first.after.pass(20_000);
   expect(idsOf(first.asked).slice(-5)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
   expect([...first.after.database.unsettled]).toEqual([]);
+});
+
+test('a single message that Discord could not take is tried again', async () => {
+  const { before, startMs } = await begin();
+  for (const [index, messageId] of ['m1', 'm2', 'm3'].entries()) post(before, messageId, { [ADA]: index }, startMs);
+  const { after, asked } = await restart(before);
+  asked.outcomes.set('m2', 'failed');
+  await after.captions.recover();
+  await after.pass(1_200);
+  expect(idsOf(asked)).toEqual(['m3', 'm2', 'm1']);
+  asked.outcomes.clear();
+  await after.pass(10_000);
+  expect(idsOf(asked)).toEqual(['m3', 'm2', 'm1', 'm3', 'm2', 'm1']);
 });
 
 test('nothing is settled any more once the bot closes', async () => {

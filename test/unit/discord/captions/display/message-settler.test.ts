@@ -67,7 +67,7 @@ describe('a message that a crash left', () => {
     expect(requests.at(-1)).toBe('DELETE /webhooks/hook/secret/messages/m');
   });
 
-  it.each(['Good morning.', '*(late)* Good morning.', 'I said…', String.raw`\*hello…\*`, ''])(
+  it.each(['Good morning.', '*(late)* Good morning.', '**Ada:** odd…*', 'I said…', String.raw`\*hello…\*`, ''])(
     'is left alone without interim text: %s',
     async (content) => {
       const { settle, requests } = createDiscord(content, { mayManageMessages: true });
