@@ -177,5 +177,5 @@ export class CaptionRuns {
 /** Whether everything is shown. Never rejects, and takes no longer than `timeoutMs`. */
 async function flushDisplay({ display }: CaptionRun, timeoutMs: number): Promise<boolean> {
   using linked = linkSignals([], { afterMs: timeoutMs, reason: () => new Error('showing captions took too long') });
-  return withinTime(display.flush(linked.signal), timeoutMs, false);
+  return await withinTime(display.flush(linked.signal), timeoutMs, false);
 }
