@@ -11,7 +11,7 @@ const UNKNOWN_MESSAGE_CODE = 10_008;
 const TOO_MANY_EDITS_CODE = 30_046;
 
 /** The requests of the settler, as in discord.js's REST client. */
-export type SettlerRest = Pick<REST, 'get' | 'patch' | 'delete'>;
+type SettlerRest = Pick<REST, 'get' | 'patch' | 'delete'>;
 
 /** What messages of earlier runs are settled with. */
 export interface MessageSettlerOptions {
