@@ -264,10 +264,10 @@ export function messagePayload(world: World, message: StoredMessage, mayReadCont
     ...(member === undefined ? {} : { member: memberPayload(member) }),
     type: message.type,
     author: authorPayload(world, message.author),
-    ...(message.author.kind === 'webhook' ? { webhook_id: message.author.webhookId } : {}),
     ...(message.applicationId === undefined
       ? {}
       : { webhook_id: message.applicationId, application_id: message.applicationId }),
+    ...(message.author.kind === 'webhook' ? { webhook_id: message.author.webhookId } : {}),
     content: mayReadContent ? message.content : '',
     embeds: mayReadContent ? message.embeds.map((embed) => ({ type: 'rich', ...embed })) : [],
     attachments: mayReadContent ? message.attachments : [],

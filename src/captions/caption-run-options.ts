@@ -51,5 +51,5 @@ export const NO_DISPLAY: CaptionDisplay = {
   remove: () => undefined,
   forget: () => undefined,
   announce: () => undefined,
-  flush: () => Promise.resolve(),
+  flush: () => Promise.resolve(true),
 };

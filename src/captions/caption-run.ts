@@ -82,6 +82,11 @@ export class CaptionRun implements ClipOwner {
     return this.#options.display;
   }
 
+  /** Whether it was resumed after a restart. */
+  get isRecovered(): boolean {
+    return this.#options.isRecovered;
+  }
+
   get isInterim(): boolean {
     return this.#interim !== undefined;
   }

@@ -3,12 +3,13 @@ import type { Logger } from '../log.ts';
 import type { CaptionRun } from './caption-run.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { CaptionsEnded, CaptionsEndReason } from './captions-api.ts';
-import type { CaptionSession, TranscriptStore } from './captions-ports.ts';
+import type { CaptionMessageStore, CaptionSession, TranscriptStore } from './captions-ports.ts';
 import type { Clock } from './clock.ts';
 
 /** What is needed to end captions. */
 export interface CaptionRunsOptions {
   readonly transcripts: Pick<TranscriptStore, 'closeSession'>;
+  readonly captionMessages: Pick<CaptionMessageStore, 'noteSettled'>;
   readonly timings: Pick<CaptionTimings, 'drainPatienceMs' | 'flushPatienceMs' | 'closePatienceMs'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -56,6 +57,11 @@ export class CaptionRuns {
 
   isRunning(sessionId: string): boolean {
     return [...this.#running.values()].some(({ session }) => session.sessionId === sessionId);
+  }
+
+  /** Whether this process has shown the session from its start on, and may still do. */
+  isOwn(sessionId: string): boolean {
+    return this.all.some((run) => run.session.sessionId === sessionId && !run.isRecovered);
   }
 
   /** Resolves when the run has stopped listening; `undefined` while it is not ending. */
@@ -126,7 +132,9 @@ export class CaptionRuns {
     // At shutdown, half of the time is for pending text and a quarter for showing it.
     await run.drained(isClosing ? closePatienceMs / 2 : drainPatienceMs);
     if (isClosing) run.close();
-    await flushDisplay(run, isClosing ? closePatienceMs / 4 : flushPatienceMs);
+    const isShown = await flushDisplay(run, isClosing ? closePatienceMs / 4 : flushPatienceMs);
+    // Otherwise the next start settles what is left.
+    if (isClosing && isShown) await this.#noteSettled(run);
     const ended = { session, ...end, lines: run.lines, waitingClips: run.waitingClips };
     this.#report(ended);
     run.whenDrained(() => this.#finish(run));
@@ -149,14 +157,25 @@ export class CaptionRuns {
     run.close();
     // Its speakers can still opt out or be erased before their last lines are posted.
     this.#showing.add(run);
-    const forget = (): void => void this.#showing.delete(run);
-    run.display.flush(new AbortController().signal).then(forget, forget);
+    void run.display.flush(new AbortController().signal).then(async (isShown) => {
+      if (isShown) await this.#noteSettled(run);
+      this.#showing.delete(run);
+    });
+  }
+
+  /** The run shows no interim text any more. Never rejects. */
+  async #noteSettled({ isInterim, session: { sessionId, guildId } }: CaptionRun): Promise<void> {
+    if (!isInterim) return;
+    try {
+      await this.#options.captionMessages.noteSettled(sessionId);
+    } catch (error) {
+      this.#options.log.warn({ err: error, guildId }, 'could not note that captions are settled');
+    }
   }
 }
 
-/** Never rejects, and takes no longer than `timeoutMs`. */
-async function flushDisplay({ display }: CaptionRun, timeoutMs: number): Promise<void> {
+/** Whether everything is shown. Never rejects, and takes no longer than `timeoutMs`. */
+async function flushDisplay({ display }: CaptionRun, timeoutMs: number): Promise<boolean> {
   using linked = linkSignals([], { afterMs: timeoutMs, reason: () => new Error('showing captions took too long') });
-  const flushing = display.flush(linked.signal).catch(() => undefined);
-  await withinTime(flushing, timeoutMs, undefined);
+  return await withinTime(display.flush(linked.signal), timeoutMs, false);
 }

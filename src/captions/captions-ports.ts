@@ -98,6 +98,14 @@ export interface CaptionMessageStore {
   countOf(userId: string): Promise<number>;
   /** People with messages that must be deleted. */
   peopleDue(): Promise<readonly string[]>;
+  /** The session's messages with the newest speech, newest first: one for each person in a message. */
+  newest(sessionId: string, limit: number): Promise<readonly CaptionMessage[]>;
+  /** From now on, the session's messages may end in interim text. Safe to call twice. */
+  noteUnsettled(sessionId: string): Promise<void>;
+  /** They no longer do. Safe to call twice. */
+  noteSettled(sessionId: string): Promise<void>;
+  /** The ids of the sessions whose messages may. */
+  unsettled(): Promise<readonly string[]>;
   /** Messages of a person that must be deleted: by id, the next `limit` after `afterId`. */
   due(userId: string, afterId: string, limit: number): Promise<readonly CaptionMessage[]>;
 }
@@ -281,8 +289,8 @@ export interface CaptionDisplay {
    */
   forget(userId: string): void;
   announce(notice: CaptionNotice): void;
-  /** Resolves when everything shown so far is at Discord, or the signal aborts. */
-  flush(signal: AbortSignal): Promise<void>;
+  /** Resolves with true when everything shown so far is at Discord, or with false when the signal aborts. Never rejects. */
+  flush(signal: AbortSignal): Promise<boolean>;
 }
 
 /** Learns which messages a display posts. Its methods never throw, and do not delay the display. */
@@ -296,6 +304,31 @@ export interface MessageRecord {
 export type DeleteMessage = (
   message: Pick<CaptionMessage, 'messageId' | 'channelId' | 'webhookId'>,
 ) => Promise<'deleted' | 'gone' | 'refused' | 'failed'>;
+
+/** A message that an earlier process posted, which may end in interim text. */
+export interface LeftMessage extends Pick<CaptionMessage, 'messageId' | 'channelId' | 'webhookId'> {
+  /** The final text of all that was said in it, where that is known. */
+  readonly finalText: string | undefined;
+}
+
+/**
+ * Takes interim text out of a message at Discord, or puts the final text in its place; deletes the message if nothing is
+ * left. `gone`: the message no longer exists; `refused`: the bot can't change the messages of this channel and webhook;
+ * `failed`: try later.
+ */
+export type SettleMessage = (
+  session: CaptionSession,
+  message: LeftMessage,
+) => Promise<'settled' | 'gone' | 'refused' | 'failed'>;
+
+/**
+ * Finds messages of a session that were posted after those that are `recorded`, without being recorded: the process ended
+ * in between. Empty where the bot can't read the channel. Rejects if Discord is unreachable.
+ */
+export type FindUnrecorded = (
+  session: CaptionSession,
+  recorded: readonly string[],
+) => Promise<readonly Omit<LeftMessage, 'finalText'>[]>;
 
 /** Looks up the people of a guild. */
 export interface People {

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { withinTime } from '../async.ts';
-import type { Logger } from '../log.ts';
-import type { Messages } from '../messages/messages.ts';
 import { createUpkeep, type Upkeep } from '../upkeep.ts';
-import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun } from './caption-run.ts';
 import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run-options.ts';
 import { CaptionRuns } from './caption-runs.ts';
@@ -19,23 +16,13 @@ import type {
   StopCaptionsOutcome,
   StoredTranscript,
 } from './captions-api.ts';
+import type { CaptionsOptions } from './captions-options.ts';
 import {
   type CaptionBudget,
-  type CaptionDisplay,
-  type CaptionMessageStore,
   type CaptionSession,
   type CaptionSettings,
-  type ClipSpool,
   type ConsentChoice,
-  type ConsentStore,
-  type DeleteMessage,
-  type MessageRecord,
   NO_CAPTION_BUDGET,
-  type People,
-  type ProcessNotices,
-  type SettingsStore,
-  type TombstoneStore,
-  type TranscriptStore,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
@@ -43,39 +30,9 @@ import type { PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
+import { settleLeftMessages } from './left-messages.ts';
+import { createSession } from './new-session.ts';
 import { deleteOldTranscripts } from './transcript-retention.ts';
-
-/** What captions are made of. */
-export interface CaptionsOptions {
-  readonly engine: Pick<
-    VoiceEngine,
-    'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'
-  >;
-  /** Whether the speech service has spare capacity for interim text. */
-  readonly capacity: () => boolean;
-  readonly transcripts: TranscriptStore;
-  readonly captionMessages: CaptionMessageStore;
-  readonly tombstones: TombstoneStore;
-  readonly consent: ConsentStore;
-  readonly settings: SettingsStore;
-  readonly notices: ProcessNotices;
-  readonly spool: ClipSpool;
-  /** Defaults to no limit. */
-  readonly budget?: CaptionBudget;
-  readonly people: People;
-  /** Opens the display of a session, also of one that ended before a restart. */
-  readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
-  readonly deleteMessage: DeleteMessage;
-  readonly messages: Messages;
-  readonly log: Logger;
-  /** Whether this process serves the guild; defaults to all guilds. */
-  readonly serves?: (guildId: string) => boolean;
-  /** Whether the operator allows captions in the guild; defaults to all guilds. */
-  readonly allows?: (guildId: string) => boolean;
-  readonly clock?: Clock;
-  /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
-  readonly timings?: Partial<CaptionTimings>;
-}
 
 /** Creates the captions of all guilds. Reads and writes nothing before the first call. The caller must close it. */
 export function createCaptions(options: CaptionsOptions): Captions {
@@ -103,7 +60,7 @@ class GuildCaptions implements Captions {
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, capacity, transcripts, consent, spool, people, messages, log } = options;
+    const { engine, capacity, transcripts, captionMessages, consent, spool, people, messages, log } = options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
     const budget = options.budget ?? NO_CAPTION_BUDGET;
@@ -113,7 +70,7 @@ class GuildCaptions implements Captions {
     this.#allows = options.allows ?? (() => true);
     this.#timings = timings;
     this.#clock = clock;
-    this.#runs = new CaptionRuns({ transcripts, timings, clock, log });
+    this.#runs = new CaptionRuns({ transcripts, captionMessages, timings, clock, log });
     const onLastingOutage = (code: string): void => {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
@@ -122,7 +79,7 @@ class GuildCaptions implements Captions {
       onLastingOutage,
     });
     this.#erasures = new Erasures({
-      ...{ tombstones: options.tombstones, captionMessages: options.captionMessages, transcripts, spool },
+      ...{ tombstones: options.tombstones, captionMessages, transcripts, spool },
       ...{ notices: options.notices, deleteMessage: options.deleteMessage, timings, clock, log },
       transcription: this.#transcription,
       runs: () => this.#runs.all,
@@ -273,6 +230,16 @@ class GuildCaptions implements Captions {
       ...{ name: 'transcript-retention', everyMs: purgeEveryMs },
       run: () => this.#deleteOld(),
     });
+    const left = {
+      ...{ ...this.#options, serves: this.#serves, allows: this.#allows },
+      ...{ isOwn: (sessionId: string) => this.#runs.isOwn(sessionId), timings: this.#timings },
+      tombstones: this.#erasures.tombstones,
+    };
+    // Not waited for: it asks Discord about one message after the other.
+    this.#upkeep.start({
+      ...{ name: 'left-messages', everyMs: undefined },
+      run: (signal) => settleLeftMessages(left, signal),
+    });
     await Promise.all([recovery.firstRun, retention.firstRun]);
   }
 
@@ -321,14 +288,16 @@ class GuildCaptions implements Captions {
   /** Starts listening. Without a voice session, the run never existed. */
   async #listen(run: CaptionRun): Promise<StartOutcome> {
     const { session } = run;
+    const { captionMessages, transcripts } = this.#options;
     let isListening = false;
     try {
+      if (run.isInterim) await captionMessages.noteUnsettled(session.sessionId);
       const outcome = await run.listen();
       isListening = outcome.kind === 'listening' && this.#runs.whenStopped(run) === undefined;
     } finally {
       if (!isListening) {
         this.#runs.remove(run);
-        await this.#options.transcripts.closeSession(session.sessionId, this.#clock.nowMs());
+        await transcripts.closeSession(session.sessionId, this.#clock.nowMs());
       }
     }
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
@@ -385,13 +354,4 @@ class GuildCaptions implements Captions {
 function guildIdOf(event: VoiceEvent): string {
   if (event.type === 'clip') return event.clip.guildId;
   return event.type === 'clip-grown' ? event.growth.guildId : event.guildId;
-}
-
-function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {
-  const { guildId, voiceChannelId, textChannelId, startedBy, widerReaders = false } = request;
-  const { language = settings.language } = request;
-  const sessionId = randomUUID();
-  const { consent } = settings;
-  const where = { guildId, voiceChannelId, textChannelId };
-  return { sessionId, ...where, startedBy, language, consent, widerReaders, startedAtMs, endedAtMs: undefined };
 }

@@ -7,8 +7,10 @@ import type {
   CaptionDisplay,
   CaptionSession,
   DeleteMessage,
+  FindUnrecorded,
   MessageRecord,
   People,
+  SettleMessage,
 } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
@@ -20,7 +22,12 @@ import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
-import { clearStatusOnLeave, createCaptionSurroundings, createRenderer } from './captions/caption-wiring.ts';
+import {
+  clearStatusOnLeave,
+  createCaptionSurroundings,
+  createRenderer,
+  createSettling,
+} from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
 import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
@@ -64,6 +71,8 @@ interface CaptionParts {
   readonly people: People;
   readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
   readonly deleteMessage: DeleteMessage;
+  readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild. */
@@ -161,6 +170,7 @@ export function createBot(options: BotOptions): Bot {
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session, record) => renderer.openDisplay(session, record) },
     deleteMessage: createMessageDeleter({ rest: client.rest, log }),
+    ...createSettling(client, rendering),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messages: english,

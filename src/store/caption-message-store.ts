@@ -42,6 +42,31 @@ export function createCaptionMessageStore({ db }: Connection): CaptionMessageSto
       const rows = await due().select('caption_messages.user_id').distinct().execute();
       return rows.map((row) => row.user_id);
     },
+    newest: async (sessionId, limit) => {
+      const rows = await db
+        .selectFrom('caption_messages')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .orderBy('spoken_at_ms', 'desc')
+        .orderBy('message_id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toMessage);
+    },
+    noteUnsettled: async (sessionId) => {
+      await db
+        .insertInto('unsettled_sessions')
+        .values({ session_id: sessionId })
+        .onConflict((conflict) => conflict.column('session_id').doNothing())
+        .execute();
+    },
+    noteSettled: async (sessionId) => {
+      await db.deleteFrom('unsettled_sessions').where('session_id', '=', sessionId).execute();
+    },
+    unsettled: async () => {
+      const rows = await db.selectFrom('unsettled_sessions').select('session_id').orderBy('session_id').execute();
+      return rows.map((row) => row.session_id);
+    },
     due: async (userId, afterId, limit) => {
       const rows = await due()
         .selectAll('caption_messages')

@@ -24,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-erasure': { up: createErasureTables },
   '0005-budgets': { up: createBudgetTables },
   '0006-wider-captions': { up: addWiderReaders },
+  '0007-unsettled-captions': { up: createUnsettledSessions },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -219,5 +220,14 @@ async function addWiderReaders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('caption_sessions')
     .addColumn('wider_readers', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+async function createUnsettledSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('unsettled_sessions')
+    .addColumn('session_id', 'text', (column) =>
+      column.primaryKey().references('caption_sessions.session_id').onDelete('cascade'),
+    )
     .execute();
 }

@@ -3,6 +3,7 @@ export interface Schema {
   readonly caption_sessions: CaptionSessionRow;
   readonly caption_lines: CaptionLineRow;
   readonly caption_messages: CaptionMessageRow;
+  readonly unsettled_sessions: UnsettledSessionRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
   readonly revisions: RevisionRow;
@@ -55,6 +56,11 @@ interface CaptionMessageRow {
   readonly session_id: string;
   /** When the speech in it began. */
   readonly spoken_at_ms: number;
+}
+
+/** A session with interim text in Discord, or with some that a process left there. */
+interface UnsettledSessionRow {
+  readonly session_id: string;
 }
 
 /** A person who opted out or had their data deleted. */

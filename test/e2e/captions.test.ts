@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
@@ -127,5 +127,22 @@ describe('live captions', () => {
     expect((await session.exportedLines()).map(({ speaker }) => speaker)).toEqual(['Grace']);
     const notices = [...general.messages, ...channel.messages].map(({ content }) => content);
     expect(notices.filter((content) => /I was moved|I moved/.test(content))).toEqual([offer.content]);
+  });
+
+  it('leave no interim text in italics behind when the bot is killed while somebody speaks', async () => {
+    await session.start();
+    const isInItalics = (text: string): boolean => text.endsWith('…*');
+    const grace = await session.speaker('Grace');
+    const leaving = new AbortController();
+    // Interim text takes spare capacity: on a busy machine it may take a while to come.
+    const speakOn = async (): Promise<void> => {
+      while (!leaving.signal.aborted) await grace.say(`${PARK} ${BROTHER} ${WEATHER}`, { signal: leaving.signal });
+    };
+    const speaking = speakOn();
+    await session.untilLines('Grace', isInItalics);
+    await session.environment.restartBot('crash', patience());
+    leaving.abort();
+    await speaking;
+    await vi.waitUntil(() => !session.linesOf('Grace').some(isInItalics), { timeout: 20_000 });
   });
 });

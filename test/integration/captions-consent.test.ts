@@ -69,7 +69,7 @@ const DISPLAY: CaptionDisplay = {
   remove: () => undefined,
   forget: () => undefined,
   announce: () => undefined,
-  flush: () => Promise.resolve(),
+  flush: () => Promise.resolve(true),
 };
 
 /** A process of the bot: captions with a database, a spool and a voice thread of its own. */
@@ -109,6 +109,8 @@ async function openProcess(
     people: { nameOf: async (_guildId, userId) => userId, isBot: async () => false },
     openDisplay: () => DISPLAY,
     deleteMessage: async () => 'gone',
+    settleMessage: async () => 'gone',
+    findUnrecorded: async () => [],
     timings: { refreshEveryMs: options.refreshEveryMs ?? HOUR_MS, lastClipPatienceMs: 10, drainPatienceMs: 10 },
   });
   const running = captions;

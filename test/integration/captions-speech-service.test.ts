@@ -56,7 +56,7 @@ class Readers implements CaptionDisplay {
   readonly remove = (turnId: string): void => void this.turns.delete(turnId);
   readonly forget = (): void => undefined;
   readonly announce = (): void => undefined;
-  readonly flush = (): Promise<void> => Promise.resolve();
+  readonly flush = (): Promise<boolean> => Promise.resolve(true);
 
   get text(): string {
     const texts = [...this.turns.values()].map(({ text, interimLength }) => text.slice(0, text.length - interimLength));
@@ -93,6 +93,8 @@ async function openBot(folder: string) {
     people: { nameOf: async (_guildId, userId) => (userId === ADA ? 'Ada' : 'Bob'), isBot: async () => false },
     openDisplay: () => readers,
     deleteMessage: async () => 'gone',
+    settleMessage: async () => 'gone',
+    findUnrecorded: async () => [],
     messages: english,
     log,
     timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },

@@ -49,6 +49,7 @@ describe('captions that Discord rate-limits', () => {
       webhooks: { of: async () => ({ id: '100000000000000001', token: 'secret' }), forget: () => undefined },
       people: { faceOf: async () => ({ name: 'Ada', avatarUrl: undefined }) },
       webhookChannelOf: (channelId) => channelId,
+      mayManageMessages: () => false,
       mayUseWebhooks: () => true,
       onForbidden: () => undefined,
       explain: String,

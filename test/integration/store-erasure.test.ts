@@ -140,6 +140,28 @@ describe.each([
       expect(await here.captionMessages.countOf(ADA)).toBe(0);
     });
 
+    test('of a session are listed from the newest speech on, whatever their ids', async () => {
+      const { captionMessages } = here;
+      await openSession('other');
+      await captionMessages.add([message('9', START_MS + 1), message('1', START_MS + 3), message('5', START_MS + 2)]);
+      await captionMessages.add([message('5', START_MS + 2, BOB), { ...message('7', START_MS), sessionId: 'other' }]);
+      const ids = (await captionMessages.newest('s', 3)).map(({ messageId }) => messageId);
+      expect(ids).toEqual(['1', '5', '5']);
+      expect(await captionMessages.newest('other', 3)).toEqual([{ ...message('7', START_MS), sessionId: 'other' }]);
+    });
+
+    test('may end in interim text until that is noted as settled, by whatever process, or the session is deleted', async () => {
+      const { captionMessages } = here;
+      await openSession('other', START_MS, START_MS + 1);
+      for (const sessionId of ['s', 'other', 's']) await captionMessages.noteUnsettled(sessionId);
+      expect(await there.captionMessages.unsettled()).toEqual(['other', 's']);
+      await there.captionMessages.noteSettled('s');
+      await there.captionMessages.noteSettled('s');
+      expect(await captionMessages.unsettled()).toEqual(['other']);
+      await here.transcripts.eraseOlderThan(GUILD, START_MS + 2);
+      expect(await captionMessages.unsettled()).toEqual([]);
+    });
+
     test('outlast their transcript while they must still be deleted', async () => {
       const { captionMessages, transcripts, tombstones } = here;
       await transcripts.addLine(line('bob', START_MS, BOB));

@@ -145,6 +145,7 @@ function execute(services: Services, request: RestRequest): RestAnswer {
       name: username ?? webhook.name,
       avatarUrl: avatarUrl ?? undefined,
     },
+    applicationId,
     body: withoutEphemeral(body),
     files,
   });

@@ -1,16 +1,18 @@
 import type { Client } from 'discord.js';
 import type { Captions, CaptionsEnded } from '../../captions/captions-api.ts';
-import type { CaptionSession } from '../../captions/captions-ports.ts';
+import type { CaptionSession, FindUnrecorded, SettleMessage } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
-import { mayAttachFiles, mayUseWebhooks } from '../client/permissions.ts';
+import { mayAttachFiles, mayManageMessages, mayReadHistory, mayUseWebhooks } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import type { Services } from '../services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './display/caption-renderer.ts';
 import { createCaptionWebhooks } from './display/caption-webhooks.ts';
+import { createMessageSettler } from './display/message-settler.ts';
+import { createUnrecordedFinder } from './display/unrecorded-messages.ts';
 import { listenForCaptions } from './presence/caption-events.ts';
 import { type CaptionPresence, createCaptionPresence } from './presence/caption-presence.ts';
 import { type ChannelStatus, createChannelStatus } from './presence/channel-status.ts';
@@ -41,12 +43,45 @@ export function createRenderer(
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
+    mayManageMessages: (channelId) => mayManageMessagesIn(directory, channelId),
     mayShow,
     onForbidden,
     explain,
     messages,
     log,
   });
+}
+
+/** Creates what finds the messages that earlier processes left, and takes away their interim text. */
+export function createSettling(
+  client: Client,
+  parts: {
+    readonly directory: GuildDirectory;
+    readonly mayShow: (session: CaptionSession) => boolean;
+    readonly messages: Messages;
+    readonly log: Logger;
+  },
+): { readonly settleMessage: SettleMessage; readonly findUnrecorded: FindUnrecorded } {
+  const { directory, mayShow, messages, log } = parts;
+  const { rest } = client;
+  return {
+    settleMessage: createMessageSettler({
+      ...{ rest, mayShow, messages, log },
+      mayManageMessages: (channelId) => mayManageMessagesIn(directory, channelId),
+    }),
+    findUnrecorded: createUnrecordedFinder({
+      rest,
+      mayReadHistory: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
+      identity: () => {
+        const { user, application } = client;
+        return user === null || application === null ? undefined : { botId: user.id, applicationId: application.id };
+      },
+    }),
+  };
+}
+
+function mayManageMessagesIn(directory: GuildDirectory, channelId: string): boolean {
+  return mayManageMessages(directory.textChannel(channelId)?.permissions ?? 0n);
 }
 
 /** What goes with captions in Discord besides the captions themselves. */

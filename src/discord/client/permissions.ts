@@ -78,6 +78,22 @@ export function mayUseWebhooks(permissions: bigint): boolean {
   ]);
 }
 
+/** Whether these permission bits of a channel let the bot list the messages there. */
+export function mayReadHistory(permissions: bigint): boolean {
+  return new PermissionsBitField(permissions).has([
+    PermissionFlagsBits.ViewChannel,
+    PermissionFlagsBits.ReadMessageHistory,
+  ]);
+}
+
+/** Whether these permission bits of a channel let the bot delete messages of others there. */
+export function mayManageMessages(permissions: bigint): boolean {
+  return new PermissionsBitField(permissions).has([
+    PermissionFlagsBits.ViewChannel,
+    PermissionFlagsBits.ManageMessages,
+  ]);
+}
+
 /** Whether these permission bits of a channel let the bot post files there. */
 export function mayAttachFiles(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.AttachFiles]);

@@ -88,11 +88,15 @@ export function oneLine(text: string): string {
 
 /** Sanitizes what others wrote for a message: one line, no formatting, no mention, no link preview, no invite. */
 export function sanitize(text: string): string {
-  return escapeMarkdown(oneLine(text), { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
-    .replace(/^(?:>|-#)/, String.raw`\$&`)
-    .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
-    .replaceAll('://', ':\u200B//')
-    .replaceAll(/(discord(?:app)?)\.(gg|com)/gi, '$1\u200B.$2');
+  return (
+    escapeMarkdown(oneLine(text), { heading: true, bulletedList: true, numberedList: true, maskedLink: true })
+      // discord.js leaves some in longer runs of asterisks.
+      .replaceAll(/\\.|\*/gs, (found) => (found === '*' ? String.raw`\*` : found))
+      .replace(/^(?:>|-#)/, String.raw`\$&`)
+      .replaceAll(/[<@]/g, (mark) => `${mark}\u200B`)
+      .replaceAll('://', ':\u200B//')
+      .replaceAll(/(discord(?:app)?)\.(gg|com)/gi, '$1\u200B.$2')
+  );
 }
 
 /** Like `sanitize`, with a bound in UTF-16 units that also holds for the result, which sanitizing lengthens. */

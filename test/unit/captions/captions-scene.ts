@@ -7,7 +7,9 @@ import type {
   CaptionSession,
   ClipSpool,
   DeleteMessage,
+  FindUnrecorded,
   MessageRecord,
+  SettleMessage,
 } from '../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
@@ -47,6 +49,10 @@ export interface Scene extends Lasting {
   record: MessageRecord | undefined;
   /** How Discord answers to deletions. */
   deleteMessage: DeleteMessage;
+  /** How it answers to what was left in its messages. */
+  settleMessage: SettleMessage;
+  /** What it has of a session besides. */
+  findUnrecorded: FindUnrecorded;
   /** Whether interim text may be asked for. */
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
@@ -98,6 +104,8 @@ export function openScene(
       return channel;
     },
     deleteMessage: (message) => scene.deleteMessage(message),
+    settleMessage: (session, message) => scene.settleMessage(session, message),
+    findUnrecorded: (session, recorded) => scene.findUnrecorded(session, recorded),
     messages: english,
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
@@ -118,6 +126,8 @@ export function openScene(
     ended,
     record: undefined,
     deleteMessage: async () => 'deleted',
+    settleMessage: async () => 'settled',
+    findUnrecorded: async () => [],
     hasCapacity: true,
     begin: async (interim = false) => {
       const outcome = await captions.start({

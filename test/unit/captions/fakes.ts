@@ -1,4 +1,5 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises';
+import { untilAborted } from '../../../src/async.ts';
 import type {
   CaptionDisplay,
   CaptionLine,
@@ -190,6 +191,8 @@ export class FakeDatabase {
   readonly stored = new Map<string, CaptionLine>();
   readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
   readonly messages: CaptionMessage[] = [];
+  /** Session ids. */
+  readonly unsettled = new Set<string>();
   /** Those that hold, in the order of revisions. */
   decisions: readonly ConsentDecision[] = [];
   #revision = 0;
@@ -264,6 +267,14 @@ export class FakeDatabase {
       this.messages.splice(0, this.messages.length, ...left);
     },
     countOf: async (userId) => this.messages.filter((each) => each.userId === userId).length,
+    newest: async (sessionId, limit) =>
+      this.messages
+        .filter((each) => each.sessionId === sessionId)
+        .toSorted((a, b) => b.spokenAtMs - a.spokenAtMs)
+        .slice(0, limit),
+    noteUnsettled: async (sessionId) => void this.unsettled.add(sessionId),
+    noteSettled: async (sessionId) => void this.unsettled.delete(sessionId),
+    unsettled: async () => [...this.unsettled],
     peopleDue: async () => [...new Set(this.#due().map(({ userId }) => userId))],
     due: async (userId, afterId, limit) =>
       this.#due()
@@ -353,9 +364,10 @@ export class FakeChannel implements CaptionDisplay {
     this.announcements.push(notice);
   }
 
-  async flush(): Promise<void> {
+  async flush(signal: AbortSignal): Promise<boolean> {
     this.flushes += 1;
-    await this.shown;
+    await untilAborted(this.shown, signal).catch(() => undefined);
+    return !signal.aborted;
   }
 
   /** The visible messages: interim text in brackets, late messages marked. */

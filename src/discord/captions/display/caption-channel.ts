@@ -7,7 +7,8 @@ import { truncate } from '../../interactions/replies.ts';
 import type { ChannelBudgets } from './caption-edit-limits.ts';
 import { namedLine, webhookName } from './caption-message-text.ts';
 import type { CaptionWebhook, CaptionWebhooks } from './caption-webhooks.ts';
-import type { DisplayLine, DisplayPort } from './display-queue.ts';
+import type { DisplayLine } from './display-line.ts';
+import type { DisplayPort } from './display-queue.ts';
 
 /** Discord's limit of a message's content. */
 const MAX_CONTENT_LENGTH = 2_000;
@@ -52,6 +53,8 @@ interface CaptionChannelOptions {
   readonly budgets: ChannelBudgets;
   /** Whether the bot may currently create webhooks there. */
   readonly mayUseWebhooks: () => boolean;
+  /** Whether the bot may delete messages of others there, such as those of a deleted webhook. */
+  readonly mayManageMessages: () => boolean;
   /** Whether what people said may still be posted there. */
   readonly mayShow: () => boolean;
   readonly record: MessageRecord;
@@ -132,12 +135,23 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
     }
   };
 
-  const isGone = ({ webhook }: SentCaption, error: unknown): boolean => {
-    if (webhook !== undefined && isCode(error, DEAD_WEBHOOK_CODES)) {
-      dropWebhook(webhook);
+  const isDead = ({ webhook }: SentCaption, error?: unknown): boolean => {
+    if (webhook === undefined) return false;
+    if (isCode(error, DEAD_WEBHOOK_CODES)) dropWebhook(webhook);
+    return dead.has(webhook.id);
+  };
+
+  /** Deletes the message of a deleted webhook, which nobody can edit any more, where the bot may. One try. */
+  const withdraw = async ({ messageId }: SentCaption): Promise<boolean> => {
+    if (!options.mayManageMessages()) return false;
+    try {
+      await rest.delete(Routes.channelMessage(place.channelId, messageId));
+      record.removed(messageId);
       return true;
+    } catch (error) {
+      log.info({ err: error }, 'could not delete captions of a deleted webhook');
+      return false;
     }
-    return isCode(error, LOST_MESSAGE_CODES);
   };
 
   return {
@@ -156,8 +170,8 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
       }
     },
     edit: async (sent, lines) => {
-      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'gone' };
       if (isClosed) return { kind: 'refused' };
+      if (isDead(sent)) return { kind: (await withdraw(sent)) ? 'withdrawn' : 'gone' };
       try {
         const body = messageBody(contentOf(lines, sent.names));
         await rest.patch(routeOf(place, sent), { body, ...accessOf(sent, threadQuery) });
@@ -165,20 +179,23 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
         if (left.length > 0) record.removed(sent.messageId, left);
         return { kind: 'edited' };
       } catch (error) {
-        if (isGone(sent, error)) return { kind: 'gone' };
+        if (isDead(sent, error)) return { kind: (await withdraw(sent)) ? 'withdrawn' : 'gone' };
+        if (isCode(error, LOST_MESSAGE_CODES)) return { kind: 'gone' };
         log.warn({ err: error }, 'could not edit captions');
         if (isOver(error) && sent.webhook === undefined) close();
         return { kind: isRefused(error) ? 'refused' : 'unreachable' };
       }
     },
     remove: async (sent) => {
-      if (dead.has(sent.webhook?.id ?? '')) return { kind: 'removed' };
+      if (isDead(sent)) return { kind: (await withdraw(sent)) ? 'removed' : 'gone' };
       try {
         await rest.delete(routeOf(place, sent), accessOf(sent, threadQuery));
         record.removed(sent.messageId);
         return { kind: 'removed' };
       } catch (error) {
-        if (isGone(sent, error) || isRefused(error)) return { kind: 'removed' };
+        if (isDead(sent, error)) return { kind: (await withdraw(sent)) ? 'removed' : 'gone' };
+        if (isCode(error, LOST_MESSAGE_CODES)) return { kind: 'removed' };
+        if (isRefused(error)) return { kind: 'gone' };
         log.warn({ err: error }, 'could not remove captions');
         return { kind: 'unreachable' };
       }

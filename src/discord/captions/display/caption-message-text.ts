@@ -6,6 +6,9 @@ import { sanitize, truncate } from '../../interactions/replies.ts';
 const MAX_PAGE_LENGTH = 1_700;
 /** Discord's limit of a webhook's name (API reference, "Create Webhook"). */
 const MAX_NAME_LENGTH = 80;
+/** How interim text ends. */
+const INTERIM_END = '…*';
+
 /** A part of a turn that fits one message. */
 export interface TurnPage {
   /** Sanitized. */
@@ -31,7 +34,7 @@ export function renderTurn(
     const mark = late ? `*${captions.late}*` : '';
     const settled = final === '' ? '' : joined([mark, final]);
     return {
-      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${interim}…*`]),
+      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${interim}${INTERIM_END}`]),
       ...{ settled, isInterim: interim !== '' },
     };
   });
@@ -40,6 +43,44 @@ export function renderTurn(
 /** A line after a name in bold, for messages that do not have the name above them. */
 export function namedLine(name: string, content: string): string {
   return `**${sanitize(truncate(name, MAX_NAME_LENGTH))}:** ${content}`;
+}
+
+/** A line of a message's content. */
+export interface MessageLine {
+  /** The speaker's name with its marks, as `namedLine` writes it; empty where the name is above the message. */
+  readonly lead: string;
+  /** Without interim text; empty where that is all of it. */
+  readonly settled: string;
+  readonly isInterim: boolean;
+}
+
+/**
+ * The lines of a message that consists of rendered turns, with or without names: the inverse of `renderTurn` and
+ * `namedLine`. What people say has no asterisk without a backslash, so that nothing of it passes for a mark.
+ */
+export function parseMessage(content: string): readonly MessageLine[] {
+  return content.split('\n').map((line) => {
+    const marks = unescapedAsterisks(line);
+    // Two of them begin a name: before interim text there is only one.
+    const [first, second, closing = 0] = marks;
+    const lead = first === 0 && second === 1 ? line.slice(0, closing + '** '.length) : '';
+    const body = line.slice(lead.length);
+    const start = marks.at(-2) ?? 0;
+    const isInterim = body.endsWith(INTERIM_END) && start >= lead.length && marks.at(-1) === line.length - 1;
+    return { lead, settled: (isInterim ? line.slice(lead.length, start) : body).trimEnd(), isInterim };
+  });
+}
+
+/** What is left of a line once so many words of its settled text are shown elsewhere; `content` may end up empty. */
+export function withoutWords<Line extends Pick<TurnPage, 'content' | 'settled'>>(line: Line, count: number): Line {
+  if (count === 0) return line;
+  const settled = line.settled.split(' ').slice(count).join(' ');
+  return { ...line, settled, content: joined([settled, line.content.slice(line.settled.length).trimStart()]) };
+}
+
+/** Counts the words of sanitized text, which has single spaces. Sanitizing changes words, not their number. */
+export function countWords(text: string): number {
+  return text === '' ? 0 : text.split(' ').length;
 }
 
 /** A name that Discord accepts for a webhook and that looks like the given one; `unnamed` if nothing of it is visible. */
@@ -54,6 +95,11 @@ export function webhookName(name: string, unnamed: string): string {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Places of the asterisks that format: those without a backslash before them that is not escaped itself. */
+function unescapedAsterisks(text: string): number[] {
+  return [...text.matchAll(/\\.|\*/gs)].flatMap(({ 0: found, index }) => (found === '*' ? [index] : []));
 }
 
 interface Stretch {

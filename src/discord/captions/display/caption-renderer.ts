@@ -28,6 +28,7 @@ interface CaptionRendererOptions {
   /** The channel that webhooks of this channel belong to. */
   readonly webhookChannelOf: (channelId: string) => string;
   readonly mayUseWebhooks: (channelId: string) => boolean;
+  readonly mayManageMessages: (channelId: string) => boolean;
   /** Whether what people say in this session may appear where its captions go. */
   readonly mayShow: (session: CaptionSession) => boolean;
   /** Called once for a session whose captions Discord no longer lets the bot post. */
@@ -78,6 +79,7 @@ function openDisplay(
   const port = createCaptionChannel({
     ...{ rest, place, webhooks, budgets, record, messages, log },
     mayUseWebhooks: () => mayUseWebhooks(place.channelId),
+    mayManageMessages: () => options.mayManageMessages(place.channelId),
     faceOf: (userId) => people.faceOf(place.guildId, userId),
     ...{ mayShow, onForbidden },
     onPlain: () => {

@@ -2,6 +2,19 @@ import { untilAborted } from '../../../async.ts';
 import type { Logger } from '../../../log.ts';
 import type { RateBudget } from '../../client/rate-budget.ts';
 import { EDITABLE_FOR_MS } from './caption-edit-limits.ts';
+import { countWords } from './caption-message-text.ts';
+import {
+  type DisplayedMessage,
+  type Entry,
+  isChanged,
+  isDirty,
+  isUrgent,
+  lineOf,
+  NEW,
+  NOT_SHOWN,
+  noteShown,
+} from './display-entries.ts';
+import type { DisplayLine } from './display-line.ts';
 import { createRequestLane } from './request-lane.ts';
 
 /** Most lines that wait to be posted; beyond it the oldest is dropped. It stays in the transcript. */
@@ -13,64 +26,33 @@ const MAX_LINES_TOGETHER = 10;
 /** Edits that interim text leaves to final text. */
 const EDITS_RESERVED_FOR_FINALS = 1;
 
-/** A page of a turn, or a notice of the bot, which has no `userId`. */
-export interface DisplayLine {
-  readonly lineId: string;
-  readonly userId: string | undefined;
-  readonly content: string;
-  /** The content without interim text; empty where that is all of it. */
-  readonly settled: string;
-  /** When the speech in it began: milliseconds since 1970. */
-  readonly spokenAtMs: number;
-  /** Final text takes precedence where not everything can be sent. */
-  readonly isInterim: boolean;
-}
-
 /** Requests to Discord, none of which throws. `Handle` identifies a message. */
 export interface DisplayPort<Handle> {
   /** `refused`: retrying is useless. */
   post(
     lines: readonly DisplayLine[],
   ): Promise<{ readonly kind: 'posted'; readonly handle: Handle } | { readonly kind: 'refused' | 'unreachable' }>;
-  /** `gone`: the message or its webhook was deleted. */
+  /**
+   * `gone`: the message was deleted, or its webhook was, and it stays as it is. `withdrawn`: its webhook was deleted, and
+   * the bot has deleted the message.
+   */
   edit(
     handle: Handle,
     lines: readonly DisplayLine[],
-  ): Promise<{ readonly kind: 'edited' | 'gone' | 'refused' | 'unreachable' }>;
-  remove(handle: Handle): Promise<{ readonly kind: 'removed' | 'unreachable' }>;
+  ): Promise<{ readonly kind: 'edited' | 'gone' | 'withdrawn' | 'refused' | 'unreachable' }>;
+  /** `gone`: it stays as it is, out of the bot's reach. */
+  remove(handle: Handle): Promise<{ readonly kind: 'removed' | 'gone' | 'unreachable' }>;
   /** Whether these lines fit one message. */
   fits(lines: readonly DisplayLine[]): boolean;
   /** What Discord allows in this channel, for the current kind of messages. */
   budgets(): { readonly posts: RateBudget; readonly edits: RateBudget };
 }
 
-interface Entry<Handle> {
-  /** Order of first appearance. */
-  readonly rank: number;
-  line: DisplayLine;
-  message: Message<Handle> | undefined;
-  /** What is at Discord; `undefined` where that is nothing, or unknown. */
-  shown: string | undefined;
-  /** The same without interim text; empty before anything is there. */
-  settled: string;
-  /** Its speaker wants no more of it shown: it may be taken back, and never moves to another message. */
-  isForgotten: boolean;
-}
-
-const NOT_SHOWN = { message: undefined, shown: undefined, settled: '', isForgotten: false } as const;
-
-interface Message<Handle> {
-  entries: Entry<Handle>[];
-  handle: Handle | undefined;
-  postedAtMs: number;
-  /** A line was removed from the message but is still at Discord. */
-  hasLeftover: boolean;
-}
-
 /**
  * Posts lines to Discord in the order of their first appearance and keeps them up to date. One post and one edit are
  * under way at a time, each with the newest state; final text goes before interim text. When more lines wait than may be
- * posted, several share one message. Failures delay lines and lose none. It has no timers while idle.
+ * posted, several share one message. A line whose message can't be changed any more continues in another one. Failures
+ * delay lines and lose none. It has no timers while idle.
  */
 export class DisplayQueue<Handle> {
   readonly #port: DisplayPort<Handle>;
@@ -78,7 +60,7 @@ export class DisplayQueue<Handle> {
   readonly #signal: AbortSignal;
   readonly #entries = new Map<string, Entry<Handle>>();
   readonly #waiting: Entry<Handle>[] = [];
-  readonly #dirty = new Set<Message<Handle>>();
+  readonly #dirty = new Set<DisplayedMessage<Handle>>();
   readonly #idle = new Set<() => void>();
   readonly #posts = createRequestLane();
   readonly #edits = createRequestLane();
@@ -108,8 +90,8 @@ export class DisplayQueue<Handle> {
     const entry = this.#entries.get(lineId);
     if (entry === undefined) return;
     this.#entries.delete(lineId);
-    const place = this.#waiting.indexOf(entry);
-    if (place !== -1) this.#waiting.splice(place, 1);
+    entry.isForgotten = true;
+    this.#unwait(entry);
     if (entry.message !== undefined) this.#detach(entry, entry.message);
     this.#pump();
   }
@@ -122,25 +104,26 @@ export class DisplayQueue<Handle> {
     for (const entry of [...this.#entries.values()]) {
       if (entry.line.userId !== userId) continue;
       this.#entries.delete(entry.line.lineId);
-      const place = this.#waiting.indexOf(entry);
-      if (place !== -1) this.#waiting.splice(place, 1);
+      entry.isForgotten = true;
+      this.#unwait(entry);
       if (entry.message !== undefined) this.#takeBack(entry, entry.message);
     }
     this.#pump();
   }
 
-  /** Resolves when everything is at Discord, or one of the signal and the queue's own aborts. */
-  async flush(signal: AbortSignal): Promise<void> {
-    if (this.#isIdle() || signal.aborted || this.#signal.aborted) return;
+  /** Resolves with true when everything is at Discord, or with false when the signal or the queue's own aborts. */
+  async flush(signal: AbortSignal): Promise<boolean> {
+    if (this.#isIdle() || signal.aborted || this.#signal.aborted) return this.#isIdle();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle.add(resolve);
     await untilAborted(promise, signal).catch(() => undefined);
     this.#idle.delete(resolve);
+    return this.#isIdle();
   }
 
   #add(line: DisplayLine): void {
     this.#lastRank += 1;
-    const entry: Entry<Handle> = { rank: this.#lastRank, line, ...NOT_SHOWN };
+    const entry: Entry<Handle> = { rank: this.#lastRank, line, ...NEW };
     this.#entries.set(line.lineId, entry);
     this.#waiting.push(entry);
     if (this.#waiting.length > MAX_WAITING) this.#dropLine(this.#waiting.shift());
@@ -154,34 +137,35 @@ export class DisplayQueue<Handle> {
 
   #dropOldest(): void {
     for (const [lineId, entry] of this.#entries) {
-      if (entry.message === undefined || isChanged(entry)) continue;
+      if (isChanged(entry) || entry.isMoving) continue;
       this.#entries.delete(lineId);
       return;
     }
   }
 
   #touch(entry: Entry<Handle>): void {
+    const isEmpty = lineOf(entry).content === '';
+    if (isEmpty && entry.message !== undefined) this.#detach(entry, entry.message);
+    else if (isEmpty) this.#unwait(entry);
     if (!isChanged(entry)) return;
     if (entry.message !== undefined) this.#dirty.add(entry.message);
-    else if (!this.#waiting.includes(entry)) this.#wait(entry);
+    else if (!entry.isMoving && !this.#waiting.includes(entry)) this.#wait(entry);
   }
 
-  #takeBack(entry: Entry<Handle>, message: Message<Handle>): void {
+  #takeBack(entry: Entry<Handle>, message: DisplayedMessage<Handle>): void {
     if (entry.settled === '') {
       this.#detach(entry, message);
       return;
     }
-    entry.isForgotten = true;
+    entry.carried = 0;
     entry.line = { ...entry.line, content: entry.settled, settled: entry.settled, isInterim: false };
     this.#touch(entry);
   }
 
-  #detach(entry: Entry<Handle>, message: Message<Handle>): void {
+  #detach(entry: Entry<Handle>, message: DisplayedMessage<Handle>): void {
     message.entries = message.entries.filter((other) => other !== entry);
     message.hasLeftover = true;
-    entry.message = undefined;
-    entry.shown = undefined;
-    entry.settled = '';
+    Object.assign(entry, NOT_SHOWN);
     this.#dirty.add(message);
   }
 
@@ -219,7 +203,7 @@ export class DisplayQueue<Handle> {
     const batch = [first];
     for (const entry of this.#waiting.slice(1, wanted)) {
       const isSpoken = first.line.userId !== undefined && entry.line.userId !== undefined;
-      if (!isSpoken || !this.#port.fits([...batch, entry].map(({ line }) => line))) break;
+      if (!isSpoken || !this.#port.fits([...batch, entry].map(lineOf))) break;
       batch.push(entry);
     }
     this.#waiting.splice(0, batch.length);
@@ -227,9 +211,11 @@ export class DisplayQueue<Handle> {
   }
 
   async #post(entries: Entry<Handle>[]): Promise<boolean> {
-    const message: Message<Handle> = { entries, handle: undefined, postedAtMs: Date.now(), hasLeftover: false };
+    const message: DisplayedMessage<Handle> = {
+      ...{ entries, handle: undefined, postedAtMs: Date.now(), hasLeftover: false, moving: [] },
+    };
     for (const entry of entries) entry.message = message;
-    const lines = entries.map(({ line }) => line);
+    const lines = entries.map(lineOf);
     const outcome = await this.#port.post(lines);
     this.#dirty.delete(message);
     if (outcome.kind === 'posted') {
@@ -251,6 +237,11 @@ export class DisplayQueue<Handle> {
     this.#waiting.sort((one, other) => one.rank - other.rank);
   }
 
+  #unwait(entry: Entry<Handle>): void {
+    const place = this.#waiting.indexOf(entry);
+    if (place !== -1) this.#waiting.splice(place, 1);
+  }
+
   #pumpEdits(): void {
     const next = this.#nextEdit();
     if (next === undefined || this.#signal.aborted) return;
@@ -270,20 +261,20 @@ export class DisplayQueue<Handle> {
   }
 
   /** The message that has waited longest; final text and removals go first. */
-  #nextEdit(): Message<Handle> | undefined {
+  #nextEdit(): DisplayedMessage<Handle> | undefined {
     const editable = [...this.#dirty].filter((message) => message.handle !== undefined);
     return editable.find(isUrgent) ?? editable[0];
   }
 
-  async #refresh(message: Message<Handle>): Promise<boolean> {
+  async #refresh(message: DisplayedMessage<Handle>): Promise<boolean> {
     const { handle } = message;
     if (handle === undefined) return true;
     if (Date.now() - message.postedAtMs > EDITABLE_FOR_MS) this.#detachChanged(message);
-    while (message.entries.length > 1 && !this.#port.fits(message.entries.map(({ line }) => line))) {
+    while (message.entries.length > 1 && !this.#port.fits(message.entries.map(lineOf))) {
       this.#moveOn(message.entries.at(-1), message);
     }
     const { entries } = message;
-    const lines = entries.map(({ line }) => line);
+    const lines = entries.map(lineOf);
     const hadLeftover = message.hasLeftover;
     message.hasLeftover = false;
     const outcome = entries.length === 0 ? await this.#port.remove(handle) : await this.#port.edit(handle, lines);
@@ -296,37 +287,62 @@ export class DisplayQueue<Handle> {
         }
         return false;
       case 'gone':
-        this.#abandon(message);
+      case 'withdrawn':
+        this.#abandon(message, outcome.kind);
         return true;
       case 'refused':
         this.#log.error('a caption line could not be edited');
         noteShown(entries, lines);
+        this.#release(message);
         return true;
       case 'edited':
       case 'removed':
         noteShown(entries, lines);
+        this.#release(message);
         return true;
     }
   }
 
-  #detachChanged(message: Message<Handle>): void {
+  #detachChanged(message: DisplayedMessage<Handle>): void {
     for (const entry of message.entries.filter(isChanged)) this.#moveOn(entry, message);
   }
 
-  /** Changed lines of a deleted message go into another one. */
-  #abandon(message: Message<Handle>): void {
-    this.#detachChanged(message);
-    for (const entry of message.entries) entry.message = undefined;
+  /**
+   * Changed lines of a message that is out of reach continue in another one. What was settled in it is not shown again:
+   * readers still see it, or a moderator took it away. All lines of a withdrawn message are shown anew.
+   */
+  #abandon(message: DisplayedMessage<Handle>, how: 'gone' | 'withdrawn'): void {
+    for (const entry of [...message.entries]) {
+      if (how === 'withdrawn' || isChanged(entry)) this.#moveOn(entry, message);
+    }
+    for (const entry of message.entries) this.#leave(entry, entry.settled);
     message.entries = [];
+    if (how === 'gone') for (const { entry, settled } of message.moving) this.#leave(entry, settled);
+    this.#release(message);
     message.hasLeftover = false;
     this.#dirty.delete(message);
   }
 
+  /** The line's settled text stays where it is. */
+  #leave(entry: Entry<Handle>, settled: string): void {
+    Object.assign(entry, NOT_SHOWN);
+    entry.carried += countWords(settled);
+  }
+
   /** Moves a line from its message to the next one. */
-  #moveOn(entry: Entry<Handle> | undefined, message: Message<Handle>): void {
+  #moveOn(entry: Entry<Handle> | undefined, message: DisplayedMessage<Handle>): void {
     if (entry === undefined) return;
+    message.moving.push({ entry, settled: entry.settled });
+    entry.isMoving = true;
     this.#detach(entry, message);
-    if (!entry.isForgotten) this.#wait(entry);
+  }
+
+  /** Lets the lines that leave the message be posted. */
+  #release(message: DisplayedMessage<Handle>): void {
+    for (const { entry } of message.moving.splice(0)) {
+      entry.isMoving = false;
+      if (!entry.isForgotten) this.#touch(entry);
+    }
   }
 
   readonly #stop = (): void => {
@@ -335,25 +351,4 @@ export class DisplayQueue<Handle> {
     this.#edits.stop();
     for (const resolve of this.#idle) resolve();
   };
-}
-
-function isChanged(entry: Entry<unknown>): boolean {
-  return entry.line.content !== entry.shown;
-}
-
-function isDirty(message: Message<unknown>): boolean {
-  return message.hasLeftover || message.entries.some(isChanged);
-}
-
-function isUrgent(message: Message<unknown>): boolean {
-  return message.hasLeftover || message.entries.some((entry) => isChanged(entry) && !entry.line.isInterim);
-}
-
-function noteShown(entries: readonly Entry<unknown>[], lines: readonly DisplayLine[]): void {
-  for (const [index, entry] of entries.entries()) {
-    if (entry.message === undefined) continue;
-    entry.shown = lines[index]?.content;
-    // What was taken back meanwhile goes back to what was there before.
-    if (!entry.isForgotten) entry.settled = lines[index]?.settled ?? '';
-  }
 }

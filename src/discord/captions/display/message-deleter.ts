@@ -1,6 +1,7 @@
-import { type APIWebhook, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { DeleteMessage } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log.ts';
+import { createWebhookFinder, type FoundWebhook, isRefusal, rememberWithin, threadQuery } from './webhook-finder.ts';
 
 /** Discord's codes for what no longer exists: unknown channel, unknown message. */
 const GONE_CODES: ReadonlySet<unknown> = new Set([10_003, 10_008]);
@@ -10,11 +11,10 @@ const GONE_CODES: ReadonlySet<unknown> = new Set([10_003, 10_008]);
  * channel out of reach may hold thousands of messages.
  */
 const REFUSED_FOR_MS = 10 * 60_000;
-/** Channels and webhooks that are remembered. */
+/** Places that are remembered. */
 const MAX_KNOWN = 1_000;
 
 type Outcome = Awaited<ReturnType<DeleteMessage>>;
-type FoundWebhook = Pick<APIWebhook, 'token' | 'channel_id'>;
 
 /** The requests of the deleter, as in discord.js's REST client. */
 export type DeleterRest = Pick<REST, 'get' | 'delete'>;
@@ -32,33 +32,19 @@ export function createMessageDeleter({
 }): DeleteMessage {
   /** When it refused, by channel and webhook: messages of the bot itself may be in reach where a webhook's are not. */
   const refusedAtMs = new Map<string, number>();
-  const webhooks = new Map<string, { readonly found: FoundWebhook | undefined; readonly atMs: number }>();
+  const findWebhook = createWebhookFinder(rest);
 
   const deleteAsBot = (channelId: string, messageId: string): Promise<Outcome> =>
     outcomeOf(() => rest.delete(Routes.channelMessage(channelId, messageId)));
 
-  /** `undefined` when it was deleted, or the bot may not manage it. */
-  const findWebhook = async (webhookId: string): Promise<FoundWebhook | undefined> => {
-    const known = webhooks.get(webhookId);
-    if (known !== undefined && Date.now() - known.atMs < REFUSED_FOR_MS) return known.found;
-    let found: FoundWebhook | undefined;
-    try {
-      found = (await rest.get(Routes.webhook(webhookId))) as FoundWebhook;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-    }
-    remember(webhooks, webhookId, { found, atMs: Date.now() });
-    return found;
-  };
-
   const deleteThrough = async (
     webhookId: string,
-    { token, channel_id: webhookChannelId }: FoundWebhook,
+    webhook: FoundWebhook,
     { channelId, messageId }: Parameters<DeleteMessage>[0],
   ): Promise<Outcome> => {
-    if (token === undefined) return 'refused';
-    const query = new URLSearchParams(webhookChannelId === channelId ? {} : { thread_id: channelId });
-    return outcomeOf(() => rest.delete(Routes.webhookMessage(webhookId, token, messageId), { auth: false, query }));
+    const query = threadQuery(webhook, channelId);
+    const route = Routes.webhookMessage(webhookId, webhook.token, messageId);
+    return outcomeOf(() => rest.delete(route, { auth: false, query }));
   };
 
   return async (message) => {
@@ -71,7 +57,7 @@ export function createMessageDeleter({
       const throughWebhook =
         webhookId === undefined || webhook === undefined ? 'refused' : await deleteThrough(webhookId, webhook, message);
       const outcome = throughWebhook === 'refused' ? await deleteAsBot(channelId, messageId) : throughWebhook;
-      if (outcome === 'refused') remember(refusedAtMs, place, Date.now());
+      if (outcome === 'refused') rememberWithin(MAX_KNOWN, refusedAtMs, place, Date.now());
       return outcome;
     } catch (error) {
       log.warn({ err: error }, 'could not delete a caption message');
@@ -90,16 +76,4 @@ async function outcomeOf(request: () => Promise<unknown>): Promise<Outcome> {
     if (isRefusal(error)) return 'refused';
     throw error;
   }
-}
-
-/** Discord understood and said no; a wrong token of the bot or a rate limit says nothing about the message. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
-}
-
-function remember<T>(known: Map<string, T>, key: string, value: T): void {
-  known.delete(key);
-  known.set(key, value);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
 }

@@ -1,7 +1,7 @@
 import { DiscordAPIError, type RequestData } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCaptionChannel } from '../../../../../src/discord/captions/display/caption-channel.ts';
-import type { DisplayLine } from '../../../../../src/discord/captions/display/display-queue.ts';
+import type { DisplayLine } from '../../../../../src/discord/captions/display/display-line.ts';
 import { createRateBudget } from '../../../../../src/discord/client/rate-budget.ts';
 import { createLogger } from '../../../../../src/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
@@ -18,7 +18,9 @@ const line = (userId: string | undefined, content: string): DisplayLine => ({
 });
 
 /** A channel at Discord, whose next requests meet `failures`. */
-function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean; mayShow?: boolean } = {}) {
+function createChannel(
+  setting: { mayUseWebhooks?: boolean; mayManageMessages?: boolean; isThread?: boolean; mayShow?: boolean } = {},
+) {
   const requests: { request: string; body: Record<string, unknown> }[] = [];
   const failures: (Error | undefined)[] = [];
   const webhooks = [webhook, other];
@@ -46,6 +48,7 @@ function createChannel(setting: { mayUseWebhooks?: boolean; isThread?: boolean; 
       removed: (...removal) => recorded.push(['removed', ...removal]),
     },
     mayUseWebhooks: () => setting.mayUseWebhooks ?? true,
+    mayManageMessages: () => setting.mayManageMessages ?? false,
     faceOf: async (userId) => ({ name: `Name of ${userId}`, avatarUrl: `https://x.example/${userId}.png` }),
     onPlain: () => {
       plain += 1;
@@ -158,8 +161,49 @@ describe('a channel with a webhook', () => {
     expect(requests.at(-1)?.request).toBe('POST /webhooks/other/secret wait=true');
     const before = requests.length;
     expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind: 'gone' });
-    expect(await port.remove(sent)).toEqual({ kind: 'removed' });
+    expect(await port.remove(sent)).toEqual({ kind: 'gone' });
     expect(requests).toHaveLength(before);
+  });
+
+  it.each([
+    ['before', false],
+    ['at the edit', true],
+  ])(
+    'deletes a message of a deleted webhook with Manage Messages, where it learned of that %s',
+    async (_when, isLate) => {
+      const { port, post, requests, recorded, failures } = createChannel({ mayManageMessages: true });
+      const [sent, another] = [await post(line('1', 'Hello.')), await post(line('1', 'Hi.'))];
+      failures.push(refused(10_015, 404));
+      if (!isLate) await post(line('2', 'Hi.'));
+      expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind: 'withdrawn' });
+      expect(requests.at(-1)?.request).toBe('DELETE /channels/c/messages/m1');
+      expect(await port.remove(another)).toEqual({ kind: 'removed' });
+      expect(requests.at(-1)?.request).toBe('DELETE /channels/c/messages/m2');
+      expect(recorded.slice(-2)).toEqual([
+        ['removed', 'm1'],
+        ['removed', 'm2'],
+      ]);
+    },
+  );
+
+  it('leaves a message of a deleted webhook as it is where Discord refuses to delete it', async () => {
+    const { port, post, requests, recorded, failures } = createChannel({ mayManageMessages: true });
+    const sent = await post(line('1', 'Hello.'));
+    failures.push(refused(10_015, 404), refused(50_013, 403));
+    expect(await port.edit(sent, [line('1', 'Hello!')])).toEqual({ kind: 'gone' });
+    expect(requests).toHaveLength(3);
+    expect(recorded).toHaveLength(1);
+  });
+
+  it.each([
+    ['was deleted', refused(10_008, 404), 'removed'],
+    ['may not be deleted', refused(50_013, 403), 'gone'],
+    ['cannot be reached', new Error('no network'), 'unreachable'],
+  ])('reports the outcome of a removal when the message %s', async (_when, failure, kind) => {
+    const { port, post, failures } = createChannel();
+    const sent = await post(line('1', 'Hello.'));
+    failures.push(failure);
+    expect(await port.remove(sent)).toEqual({ kind });
   });
 
   it('posts a plain message if Discord rejects what the webhook shows', async () => {

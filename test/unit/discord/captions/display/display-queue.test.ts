@@ -1,10 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type DisplayLine,
-  type DisplayPort,
-  DisplayQueue,
-} from '../../../../../src/discord/captions/display/display-queue.ts';
+import type { DisplayLine } from '../../../../../src/discord/captions/display/display-line.ts';
+import { type DisplayPort, DisplayQueue } from '../../../../../src/discord/captions/display/display-queue.ts';
 import { createRateBudget, type RateLimit } from '../../../../../src/discord/client/rate-budget.ts';
 import { createLogger } from '../../../../../src/log.ts';
 
@@ -12,7 +9,7 @@ const log = createLogger('silent');
 const LATENCY_MS = 50;
 const GENEROUS: readonly RateLimit[] = [{ kind: 'window', limit: 1_000, windowMs: 1_000 }];
 
-type Trouble = 'unreachable' | 'gone' | 'refused';
+type Trouble = 'unreachable' | 'gone' | 'withdrawn' | 'refused';
 
 /** A Discord channel in memory; `trouble` is what the next requests meet. */
 function createChannel(limits: { posts?: readonly RateLimit[]; edits?: readonly RateLimit[] } = {}) {
@@ -45,13 +42,15 @@ function createChannel(limits: { posts?: readonly RateLimit[]; edits?: readonly 
     },
     edit: async (handle, lines) => {
       const met = await request('edit', textOf(lines).join(' | '));
-      if (met !== undefined) return { kind: met };
       const message = messages[handle];
+      if (met === 'withdrawn' && message !== undefined) message.isDeleted = true;
+      if (met !== undefined) return { kind: met };
       if (message !== undefined) message.lines = textOf(lines);
       return { kind: 'edited' };
     },
     remove: async (handle) => {
       const met = await request('remove', '');
+      if (met === 'gone') return { kind: 'gone' };
       if (met !== undefined) return { kind: 'unreachable' };
       const message = messages[handle];
       if (message !== undefined) message.isDeleted = true;
@@ -310,6 +309,147 @@ describe('the queue of captions', () => {
     expect(vi.getTimerCount()).toBe(0);
     await queue.flush(new AbortController().signal);
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a turn whose webhook vanished', () => {
+  const state = (lineId: string, settled: string, spoken = ''): DisplayLine => ({
+    ...{ lineId, userId: lineId, settled, spokenAtMs: 1, isInterim: spoken !== '' },
+    content: [settled, spoken && `*${spoken}…*`].filter((part) => part !== '').join(' '),
+  });
+  const pass = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
+  const oneAtATime = { posts: [{ kind: 'bucket', capacity: 1, refillMs: 1_000 }] as const };
+
+  /** A queue that shows "a", and "b" and "c" in one message. */
+  const openShared = async () => {
+    const opened = open(oneAtATime);
+    opened.queue.set(state('a', 'a'));
+    await pass(100);
+    opened.queue.set(state('b', 'b one'));
+    opened.queue.set(state('c', 'c one', 'tw'));
+    await pass(2_000);
+    expect(opened.visible()).toEqual(['a', 'b one | c one *tw…*']);
+    return opened;
+  };
+
+  it('continues in another message, without what the first one shows', async () => {
+    const { queue, trouble, visible } = open();
+    queue.set(state('a', 'One.', 'Tw'));
+    await pass();
+    trouble.push('gone');
+    queue.set(state('a', 'One. Two.', 'Thr'));
+    await pass();
+    queue.set(state('a', 'One. Two. Three.'));
+    await pass();
+    expect(visible()).toEqual(['One. *Tw…*', 'Two. Three.']);
+  });
+
+  it('that vanished twice shows nothing twice either', async () => {
+    const { queue, trouble, visible } = open();
+    for (const text of ['One.', 'One. Two.', 'One. Two. Three three.', 'One. Two. Three three. Four.']) {
+      if (text !== 'One.') trouble.push('gone');
+      queue.set(state('a', text));
+      await pass();
+      trouble.length = 0;
+    }
+    expect(visible()).toEqual(['One.', 'Two.', 'Three three.', 'Four.']);
+  });
+
+  it('has a message without settled text shown whole', async () => {
+    const { queue, trouble, visible } = open();
+    queue.set(state('a', '', 'On'));
+    await pass();
+    trouble.push('gone');
+    queue.set(state('a', 'One.'));
+    await pass();
+    expect(visible()).toEqual(['*On…*', 'One.']);
+  });
+
+  it('posts nothing where only interim text went', async () => {
+    const { queue, requests, trouble, visible } = open();
+    queue.set(state('a', 'One.', 'Tw'));
+    await pass();
+    trouble.push('gone');
+    queue.set(state('a', 'One.'));
+    await pass();
+    expect(visible()).toEqual(['One. *Tw…*']);
+    expect(requests.map(({ kind }) => kind)).toEqual(['post', 'edit']);
+    queue.set(state('a', 'One. Two.'));
+    await pass();
+    expect(visible()).toEqual(['One. *Tw…*', 'Two.']);
+  });
+
+  it('loses a continuation that was only interim, and may still continue', async () => {
+    const { queue, trouble, visible } = open();
+    queue.set(state('a', 'One.'));
+    await pass();
+    trouble.push('gone');
+    queue.set(state('a', 'One.', 'Tw'));
+    await pass();
+    expect(visible()).toEqual(['One.', '*Tw…*']);
+    queue.set(state('a', 'One.'));
+    await pass();
+    expect(visible()).toEqual(['One.']);
+    queue.set(state('a', 'One. Two.'));
+    await pass();
+    expect(visible()).toEqual(['One.', 'Two.']);
+  });
+
+  it('on a shared message continues too, and so do the others on it', async () => {
+    const { queue, trouble, visible } = await openShared();
+    trouble.push('gone');
+    queue.set(state('c', 'c one two'));
+    await pass(2_000);
+    queue.set(state('b', 'b one two'));
+    await pass(2_000);
+    expect(visible()).toEqual(['a', 'b one | c one *tw…*', 'two', 'two']);
+  });
+
+  it('that outgrows a shared message at that moment is not shown twice', async () => {
+    const { queue, trouble, visible } = await openShared();
+    trouble.push('gone');
+    const rest = 'c'.repeat(98);
+    queue.set(state('c', `c one ${rest}`));
+    await pass(5_000);
+    expect(visible()).toEqual(['a', 'b one | c one *tw…*', rest]);
+  });
+
+  it('is not shown twice when its message is too old and stays where it is', async () => {
+    const { queue, trouble, visible } = open();
+    queue.set(state('a', 'One.'));
+    await pass(58 * 60_000);
+    trouble.push('gone');
+    queue.set(state('a', 'One. Two.'));
+    await pass();
+    expect(visible()).toEqual(['One.', 'Two.']);
+  });
+
+  it('is shown anew with all others on its message, where the bot deleted that', async () => {
+    const { queue, trouble, visible } = await openShared();
+    trouble.push('withdrawn');
+    queue.set(state('c', 'c one two'));
+    await pass(5_000);
+    expect(visible().join(' | ')).toBe('a | b one | c one two');
+  });
+
+  it('is forgotten like others, and not posted again', async () => {
+    const { queue, trouble, visible } = await openShared();
+    trouble.push('withdrawn');
+    queue.forget('c');
+    await pass(5_000);
+    expect(visible()).toEqual(['a', 'b one']);
+  });
+});
+
+describe('a message that a moderator deleted', () => {
+  it('is not posted again: only what was said since', async () => {
+    const { queue, trouble, visible } = open();
+    queue.set(final('a', 'deleted words'));
+    await vi.advanceTimersByTimeAsync(100);
+    trouble.push('gone');
+    queue.set(final('a', 'deleted words and more'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(visible()).toEqual(['deleted words', 'and more']);
   });
 });
 

@@ -1,0 +1,56 @@
+import type { Logger } from '../log.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { CaptionTimings } from './caption-timings.ts';
+import type {
+  CaptionBudget,
+  CaptionDisplay,
+  CaptionMessageStore,
+  CaptionSession,
+  ClipSpool,
+  ConsentStore,
+  DeleteMessage,
+  FindUnrecorded,
+  MessageRecord,
+  People,
+  ProcessNotices,
+  SettingsStore,
+  SettleMessage,
+  TombstoneStore,
+  TranscriptStore,
+} from './captions-ports.ts';
+import type { Clock } from './clock.ts';
+
+/** What captions are made of. */
+export interface CaptionsOptions {
+  readonly engine: Pick<
+    VoiceEngine,
+    'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'
+  >;
+  /** Whether the speech service has spare capacity for interim text. */
+  readonly capacity: () => boolean;
+  readonly transcripts: TranscriptStore;
+  readonly captionMessages: CaptionMessageStore;
+  readonly tombstones: TombstoneStore;
+  readonly consent: ConsentStore;
+  readonly settings: SettingsStore;
+  readonly notices: ProcessNotices;
+  readonly spool: ClipSpool;
+  /** Defaults to no limit. */
+  readonly budget?: CaptionBudget;
+  readonly people: People;
+  /** Opens the display of a session, also of one that ended before a restart. */
+  readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
+  readonly deleteMessage: DeleteMessage;
+  readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
+  readonly messages: Messages;
+  readonly log: Logger;
+  /** Whether this process serves the guild; defaults to all guilds. */
+  readonly serves?: (guildId: string) => boolean;
+  /** Whether the operator allows captions in the guild; defaults to all guilds. */
+  readonly allows?: (guildId: string) => boolean;
+  readonly clock?: Clock;
+  /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
+  readonly timings?: Partial<CaptionTimings>;
+}

@@ -1,0 +1,131 @@
+import { sleepUnlessAborted } from '../async.ts';
+import { MynahError } from '../errors.ts';
+import type { CaptionTimings } from './caption-timings.ts';
+import type {
+  CaptionLine,
+  CaptionMessage,
+  CaptionMessageStore,
+  CaptionSession,
+  FindUnrecorded,
+  LeftMessage,
+  SettleMessage,
+  TranscriptStore,
+} from './captions-ports.ts';
+import type { KnownTombstones } from './erasure/known-tombstones.ts';
+
+/** People's parts of messages that are looked at in a session, from the newest on. Interim text is only in the last few. */
+const MAX_PARTS = 60;
+/** After so many failures in a row Discord is taken to be unreachable, and the rest is left for later. */
+const MAX_FAILURES = 3;
+
+/** What messages of earlier processes are settled with. */
+export interface LeftMessagesOptions {
+  readonly captionMessages: Pick<CaptionMessageStore, 'newest' | 'noteSettled' | 'remove' | 'unsettled'>;
+  readonly transcripts: Pick<TranscriptStore, 'session' | 'lines'>;
+  readonly settleMessage: SettleMessage;
+  readonly findUnrecorded: FindUnrecorded;
+  /** Whether this process serves the guild. */
+  readonly serves: (guildId: string) => boolean;
+  /** Whether the operator allows captions in the guild. */
+  readonly allows: (guildId: string) => boolean;
+  /** Whether this process has shown the session from its start on, and may still do. */
+  readonly isOwn: (sessionId: string) => boolean;
+  readonly tombstones: Pick<KnownTombstones, 'covers' | 'refresh'>;
+  readonly timings: Pick<CaptionTimings, 'deleteMessageEveryMs' | 'turnPauseMs'>;
+}
+
+/**
+ * Takes away the interim text that earlier processes left in messages when they were killed or had no time: slowly, one
+ * message at a time. A session stays noted until all its messages are settled. Rejects like the stores.
+ * @throws {MynahError} CAPTION_MESSAGES_REMAIN (retryable) when Discord could not be reached for some.
+ */
+export async function settleLeftMessages(options: LeftMessagesOptions, signal: AbortSignal): Promise<void> {
+  const { captionMessages, transcripts, serves, allows, isOwn, tombstones } = options;
+  // What they cover is taken away, not completed.
+  await tombstones.refresh();
+  const failures = { inARow: 0, inAll: 0 };
+  for (const sessionId of await captionMessages.unsettled()) {
+    const session = await transcripts.session(sessionId);
+    if (session === undefined || !serves(session.guildId) || isOwn(sessionId)) continue;
+    const before = failures.inAll;
+    if (allows(session.guildId)) await settleSession(options, { session, failures, signal });
+    if (failures.inAll === before) await captionMessages.noteSettled(sessionId);
+  }
+  if (failures.inAll > 0) throw createRemainError();
+}
+
+async function settleSession(
+  options: LeftMessagesOptions,
+  {
+    session,
+    failures,
+    signal,
+  }: {
+    readonly session: CaptionSession;
+    readonly failures: { inARow: number; inAll: number };
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { captionMessages, transcripts, settleMessage, findUnrecorded, timings } = options;
+  const parts = await captionMessages.newest(session.sessionId, MAX_PARTS);
+  const lines = parts.length === 0 ? [] : await transcripts.lines(session.sessionId);
+  const byMessage = Map.groupBy(parts, (part) => part.messageId);
+  const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
+    if (part === undefined) return [];
+    return { ...part, finalText: shared.length === 0 ? finalTextOf(part, { parts, lines, ...options }) : undefined };
+  });
+  const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
+  /** Channels and webhooks that are out of reach. */
+  const refused = new Set<string>();
+  for (const message of [...unrecorded.map((each) => ({ ...each, finalText: undefined })), ...recorded]) {
+    signal.throwIfAborted();
+    if (refused.has(placeOf(message))) continue;
+    const outcome = await settleMessage(session, message);
+    if (outcome === 'gone') await captionMessages.remove(message.messageId);
+    if (outcome === 'refused') refused.add(placeOf(message));
+    failures.inARow = outcome === 'failed' ? failures.inARow + 1 : 0;
+    failures.inAll += outcome === 'failed' ? 1 : 0;
+    if (failures.inARow >= MAX_FAILURES) throw createRemainError();
+    await sleepUnlessAborted(timings.deleteMessageEveryMs, signal);
+  }
+}
+
+function placeOf({ channelId, webhookId }: LeftMessage): string {
+  return `${channelId} ${webhookId ?? ''}`;
+}
+
+/**
+ * What the transcript has of the turn that began with this speech: up to the person's next message, or their next pause.
+ * Late lines have messages of their own, as has everything that is transcribed after a restart.
+ */
+function finalTextOf(
+  { messageId, userId, spokenAtMs }: CaptionMessage,
+  {
+    parts,
+    lines,
+    tombstones,
+    timings,
+  }: Pick<LeftMessagesOptions, 'tombstones' | 'timings'> & {
+    readonly parts: readonly CaptionMessage[];
+    readonly lines: readonly CaptionLine[];
+  },
+): string | undefined {
+  if (tombstones.covers(userId, spokenAtMs)) return undefined;
+  const later = parts.filter((part) => part.userId === userId && part.messageId !== messageId);
+  const endMs = Math.min(...later.map((part) => part.spokenAtMs).filter((atMs) => atMs >= spokenAtMs));
+  const texts: string[] = [];
+  let spokenUntilMs = spokenAtMs;
+  for (const line of lines) {
+    const isOfTurn = line.userId === userId && !line.late && line.startedAtMs >= spokenAtMs && line.startedAtMs < endMs;
+    if (!isOfTurn) continue;
+    if (line.startedAtMs - spokenUntilMs > timings.turnPauseMs) break;
+    texts.push(line.text);
+    spokenUntilMs = Math.max(spokenUntilMs, line.endedAtMs);
+  }
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+function createRemainError(): MynahError {
+  const message = 'caption messages could not be settled yet';
+  return new MynahError('CAPTION_MESSAGES_REMAIN', message, { retryable: true });
+}

@@ -1,0 +1,107 @@
+import { type APIMessage, DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
+import type { CaptionSession, LeftMessage, SettleMessage } from '../../../captions/captions-ports.ts';
+import type { Logger } from '../../../log.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { type MessageLine, parseMessage, renderTurn } from './caption-message-text.ts';
+import { createWebhookFinder, type FindWebhook, isRefusal, threadQuery } from './webhook-finder.ts';
+
+/** Discord's code for a message that was deleted. */
+const UNKNOWN_MESSAGE_CODE = 10_008;
+/** Discord's code for a message older than an hour that was edited too often since. */
+const TOO_MANY_EDITS_CODE = 30_046;
+
+/** The requests of the settler, as in discord.js's REST client. */
+type SettlerRest = Pick<REST, 'get' | 'patch' | 'delete'>;
+
+/** What messages of earlier runs are settled with. */
+export interface MessageSettlerOptions {
+  readonly rest: SettlerRest;
+  /** Whether what people said in this session may still appear where its captions went. */
+  readonly mayShow: (session: CaptionSession) => boolean;
+  readonly mayManageMessages: (channelId: string) => boolean;
+  readonly messages: Messages;
+  readonly log: Logger;
+}
+
+/** How a message is reached. */
+interface Access {
+  readonly route: `/${string}`;
+  readonly how: { readonly auth?: false; readonly query?: URLSearchParams };
+  readonly canEdit: boolean;
+}
+
+/**
+ * Creates what settles caption messages of earlier runs. A webhook's message is read and changed through the webhook. If
+ * that was deleted, nobody can edit the message: with Manage Messages the bot deletes it if there is only interim text in
+ * it, and otherwise it stays as it is. The bot reads its own messages with Read Message History.
+ */
+export function createMessageSettler(options: MessageSettlerOptions): SettleMessage {
+  const { rest, mayShow, messages, log } = options;
+  const find = createWebhookFinder(rest);
+  return async (session, message) => {
+    try {
+      const access = await accessTo(message, find, options.mayManageMessages);
+      if (access === undefined) return 'refused';
+      const { content } = (await rest.get(access.route, access.how)) as APIMessage;
+      const finalText = access.canEdit && mayShow(session) ? message.finalText : undefined;
+      const settled = settledContent(content, finalText, messages);
+      if (settled === '') {
+        await rest.delete(access.route, access.how);
+        return 'gone';
+      }
+      if (settled === undefined || !access.canEdit) return 'settled';
+      const body = { content: settled, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
+      await rest.patch(access.route, { ...access.how, body });
+      return 'settled';
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      if (outcome === 'failed') log.warn({ err: error }, 'could not settle a caption message');
+      return outcome;
+    }
+  };
+}
+
+async function accessTo(
+  { messageId, channelId, webhookId }: LeftMessage,
+  find: FindWebhook,
+  mayManageMessages: (channelId: string) => boolean,
+): Promise<Access | undefined> {
+  const asBot = { route: Routes.channelMessage(channelId, messageId), how: {} };
+  if (webhookId === undefined) return { ...asBot, canEdit: true };
+  const webhook = await find(webhookId);
+  if (webhook !== undefined) {
+    const how = { auth: false, query: threadQuery(webhook, channelId) } as const;
+    return { route: Routes.webhookMessage(webhookId, webhook.token, messageId), how, canEdit: true };
+  }
+  return mayManageMessages(channelId) ? { ...asBot, canEdit: false } : undefined;
+}
+
+/** The content without interim text, or with the final text instead; `undefined` where nothing has to change. */
+function settledContent(content: string, finalText: string | undefined, messages: Messages): string | undefined {
+  const lines = parseMessage(content);
+  const [first] = lines;
+  if (first === undefined || !lines.some(({ isInterim }) => isInterim)) return undefined;
+  const completed = lines.length === 1 ? completedLine(first, finalText, messages) : undefined;
+  if (completed !== undefined) return completed;
+  const left = lines.filter(({ settled }) => settled !== '');
+  return left.map(({ lead, settled }) => `${lead}${settled}`).join('\n');
+}
+
+/** The line with its final text, if that continues what is settled and fits one message. */
+function completedLine(
+  { lead, settled }: MessageLine,
+  finalText: string | undefined,
+  messages: Messages,
+): string | undefined {
+  const pages = finalText === undefined ? [] : renderTurn({ text: finalText, interimLength: 0, late: false }, messages);
+  const [page] = pages;
+  if (page === undefined || pages.length > 1) return undefined;
+  return settled === '' || `${page.content} `.startsWith(`${settled} `) ? `${lead}${page.content}` : undefined;
+}
+
+function outcomeOf(error: unknown): 'settled' | 'gone' | 'refused' | 'failed' {
+  if (error instanceof DiscordAPIError && error.code === UNKNOWN_MESSAGE_CODE) return 'gone';
+  // Others in the same channel may be younger.
+  if (error instanceof DiscordAPIError && error.code === TOO_MANY_EDITS_CODE) return 'settled';
+  return isRefusal(error) ? 'refused' : 'failed';
+}
