@@ -126,6 +126,5 @@ function finalTextOf(
 }
 
 function createRemainError(): MynahError {
-  const message = 'caption messages could not be settled yet';
-  return new MynahError('CAPTION_MESSAGES_REMAIN', message, { retryable: true });
+  return new MynahError('CAPTION_MESSAGES_REMAIN', 'caption messages could not be settled yet', { retryable: true });
 }
