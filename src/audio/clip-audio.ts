@@ -26,6 +26,8 @@ export interface ClipAudio {
   readonly position: number;
   /** Samples that a player plays. */
   readonly samples: number;
+  /** Positions of the start of its first voiced packet and of the end of its last, on the same clock. */
+  readonly voice: { readonly start: number; readonly end: number };
   readonly lostPackets: number;
 }
 
@@ -35,8 +37,8 @@ export interface ClipAudio {
  */
 export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAudio {
   const begin = packets[0]?.position ?? 0;
-  const voiceBegin = packets.find(({ voiced }) => voiced)?.position ?? begin;
-  const lead = first ? silenceSamples(EDGE_SAMPLES - (voiceBegin - begin)) : 0;
+  const voice = voiceOf(packets);
+  const lead = first ? silenceSamples(EDGE_SAMPLES - (voice.start - begin)) : 0;
   const { sequence, end } = withoutGaps(packets);
   const position = begin - lead;
   const edge = last ? silenceSamples(EDGE_SAMPLES - (end - voiceEnd)) : 0;
@@ -46,8 +48,16 @@ export function clipAudio({ packets, first, last, voiceEnd }: SpeechCut): ClipAu
     audio: write(all),
     position,
     samples: end - position + tail - PRE_SKIP_SAMPLES,
+    voice,
     lostPackets: packets.reduce((sum, { lost }) => sum + lost, 0),
   };
+}
+
+/** From the first voiced packet to the last; all packets if none is voiced. */
+function voiceOf(packets: readonly SpeechPacket[]): ClipAudio['voice'] {
+  const first = packets.find(({ voiced }) => voiced) ?? packets.at(0);
+  const last = packets.findLast(({ voiced }) => voiced) ?? packets.at(-1);
+  return { start: first?.position ?? 0, end: last === undefined ? 0 : last.position + last.samples };
 }
 
 /** The packets with silence between them, and the position after the last, at most 2.5 ms off the speaker's clock. */

@@ -157,6 +157,12 @@ export interface Clip {
   /** Time of the audio's first sample: milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly durationMs: number;
+  /**
+   * When its voice was said, by the packets' RTP times: without the silence at both ends. Milliseconds since 1970, within
+   * the clip.
+   */
+  readonly voiceStartedAtMs: number;
+  readonly voiceEndedAtMs: number;
   readonly audio: Uint8Array;
   /** Packets that never arrived, according to RTP sequence numbers; silence replaces them. */
   readonly lostPackets: number;

@@ -220,13 +220,15 @@ class OneSpeaker implements HeardSpeaker {
 }
 
 function toClip({ utteranceId, epochMs }: Utterance, cut: SpeechCut): SpokenClip {
-  const { audio, position, samples, lostPackets }: ClipAudio = clipAudio(cut);
+  const { audio, position, samples, voice, lostPackets }: ClipAudio = clipAudio(cut);
   return {
     clipId: `${utteranceId}-${String(cut.part).padStart(4, '0')}`,
     utteranceId,
     part: cut.part,
     startedAtMs: Math.round(epochMs + toMs(position)),
     durationMs: toMs(samples),
+    voiceStartedAtMs: Math.round(epochMs + toMs(voice.start)),
+    voiceEndedAtMs: Math.round(epochMs + toMs(voice.end)),
     audio,
     lostPackets,
     lastVoiceAtMs: cut.lastVoiceAtMs,
