@@ -104,6 +104,8 @@ export interface Failure {
   readonly retryable: boolean;
   /** The reference under which a fault was logged, with its stack. */
   readonly reference?: string | undefined;
+  /** The speech service's reference for the request, as in SpeechError. */
+  readonly requestId?: string | undefined;
 }
 
 /**

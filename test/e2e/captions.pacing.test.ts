@@ -36,7 +36,7 @@ describe('live captions', () => {
     expect(packetsOfClip(request ?? expect.fail('nothing was transcribed'))).toEqual(said.packets);
     const [line] = await session.exportedLines();
     expect(line?.speaker).toBe('Grace');
-    expect(Math.abs(Date.parse(line?.startedAt ?? '') - said.soundFromMs)).toBeLessThanOrEqual(200);
+    expect(Math.abs(Date.parse(line?.startedAt ?? '') - said.startedAtMs)).toBeLessThanOrEqual(200);
     expect(Math.abs(Date.parse(line?.endedAt ?? '') - said.soundToMs)).toBeLessThanOrEqual(200);
     expect(session.environment.discord.errors).toEqual([]);
     expect(session.environment.bot.output()).not.toContain('lunch');
@@ -53,6 +53,6 @@ describe('live captions', () => {
     await session.untilLines('Grace', has(`late ${PARK}`), longPatience());
     const [line] = await session.exportedLines();
     expect(words(line?.text ?? '')).toEqual(words(PARK));
-    expect(Math.abs(Date.parse(line?.startedAt ?? '') - said.soundFromMs)).toBeLessThanOrEqual(200);
+    expect(Math.abs(Date.parse(line?.startedAt ?? '') - said.startedAtMs)).toBeLessThanOrEqual(200);
   });
 });
