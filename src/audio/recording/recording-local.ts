@@ -4,7 +4,7 @@ import type { ExtractedPiece, PieceLimits, PlannedPiece, RandomAccess, Recording
 import { RecordingError } from './recording-error.ts';
 import { codecName, KIND_BYTES } from './recording-kind.ts';
 import { writePiece } from './recording-piece.ts';
-import { planSpans, type Span } from './recording-plan.ts';
+import { planSpans, type Span, splitSpan } from './recording-plan.ts';
 import { type RecordingScan, scanTrack } from './recording-scan.ts';
 import { createYielder, type GuardedSource, guardedSource, type Yielder } from './recording-source.ts';
 import { openTrack, type RecordedTrack } from './recording-track.ts';
@@ -67,16 +67,18 @@ class OpenRecording implements Recording {
       throw new RecordingError('AUDIO_TOO_SHORT', `The recording lasts ${Math.round(this.durationMs)} ms.`);
     }
     const spans = await this.#guard(signal, (yielder) => planSpans(this.#track, this.#scan, limits, yielder));
-    return spans.map((span, index) => {
-      const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
-      this.#spans.set(piece, span);
-      return piece;
-    });
+    return this.#toPieces(spans);
+  }
+
+  async split(piece: PlannedPiece, limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    const span = this.#spanOf(piece);
+    return this.#toPieces(
+      await this.#guard(signal, (yielder) => splitSpan(this.#track, { scan: this.#scan, span }, limits, yielder)),
+    );
   }
 
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
-    const span = this.#spans.get(piece);
-    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    const span = this.#spanOf(piece);
     const file = await this.#guard(signal, (yielder) => writePiece(this.#track, this.#scan, span, yielder));
     const { audio, extension, startS, durationS } = file;
     const filename = `piece-${piece.index + 1}.${extension}`;
@@ -85,6 +87,20 @@ class OpenRecording implements Recording {
 
   close(): void {
     this.#input.dispose();
+  }
+
+  #toPieces(spans: readonly Span[]): PlannedPiece[] {
+    return spans.map((span, index) => {
+      const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
+      this.#spans.set(piece, span);
+      return piece;
+    });
+  }
+
+  #spanOf(piece: PlannedPiece): Span {
+    const span = this.#spans.get(piece);
+    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    return span;
   }
 
   async #guard<Result>(signal: AbortSignal | undefined, work: (yielder: Yielder) => Promise<Result>): Promise<Result> {
