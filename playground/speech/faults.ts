@@ -21,6 +21,7 @@ export const faultSchema = z.strictObject({
   requestId: z.string().optional(),
   body: z.enum(['html', 'empty']).optional(),
   delayMs: count.max(900_000).optional(),
+  maxProcessedMs: count.optional(),
   bodyDelayMs: count.max(900_000).optional(),
   stallAfterBytes: count.optional(),
   dropAfterBytes: count.optional(),

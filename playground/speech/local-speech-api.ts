@@ -48,6 +48,8 @@ export interface Fault {
   readonly body?: 'html' | 'empty';
   /** Waits before the response, or before the first audio of a live session. */
   readonly delayMs?: number;
+  /** Only for POST /v1/asr, instead of the service's own `maxProcessedMs`. */
+  readonly maxProcessedMs?: number;
   /** For JSON: sends the head of the response, then waits before its body. */
   readonly bodyDelayMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */

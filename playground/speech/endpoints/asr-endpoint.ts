@@ -69,7 +69,8 @@ export async function answerAsr(exchange: Exchange, parts: AsrParts): Promise<vo
   const maxDurationS = limits.maxDurationMs / 1000 + EXCESS_S;
   const pcm = await decoder.decode(request.audio.bytes, maxDurationS, exchange.signal);
   const durationMs = (pcm.length / RECOGNIZER_RATE_HZ) * 1000;
-  checkDuration(durationMs, limits);
+  const { maxProcessedMs = limits.maxProcessedMs } = exchange.fault ?? {};
+  checkDuration(durationMs, limits, maxProcessedMs);
   if (recognizer === undefined) throw plainRefusal(503, INSTALL_HINT);
   try {
     const transcript = await recognizer.recognize(pcm, exchange.signal);
@@ -102,7 +103,11 @@ function checkContainer(bytes: Uint8Array, model: string | string[] | undefined)
   throw new Refusal(400, `audio: WebM is accepted only by ${WEBM_MODEL}`);
 }
 
-function checkDuration(durationMs: number, { minDurationMs, maxDurationMs, maxProcessedMs }: AsrLimits): void {
+function checkDuration(
+  durationMs: number,
+  { minDurationMs, maxDurationMs }: AsrLimits,
+  maxProcessedMs: number | undefined,
+): void {
   if (durationMs < minDurationMs) throw new Refusal(400, `The audio is shorter than ${minDurationMs / 1000} second`);
   if (durationMs > maxDurationMs) {
     const names = { code: 'audio_too_long' };
