@@ -185,6 +185,21 @@ describe('the pieces of a recording', () => {
     expect(attempts).toEqual([1, 4]);
   });
 
+  it('may take a quarter of an hour each: progress continues meanwhile, and a cancel ends it', async () => {
+    const { outcomes, progress, attempts, end } = start(2, () => delayed(14 * 60_000, 'text'), { piecesAtOnce: 1 });
+    await vi.advanceTimersByTimeAsync(13 * 60_000);
+    const waiting = sharesOf(progress);
+    expect(waiting.length).toBeGreaterThan(700);
+    expect(waiting.toSorted((a, b) => a - b)).toEqual(waiting);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(progress.at(-1)).toMatchObject({ piecesDone: 1 });
+    expect(attempts).toEqual([1, 1]);
+    const cancelled = expect(outcomes).rejects.toThrow('cancelled');
+    end(new Error('cancelled'));
+    await vi.runAllTimersAsync();
+    await cancelled;
+  });
+
   it('fail alone when no retry helps', async () => {
     const { outcomes } = start(3, async (index) => {
       if (index === 1) throw unavailable();
