@@ -182,9 +182,9 @@ describe('pieces', () => {
     const limits = { ...SHORT_PIECES, maxDurationMs: 0.75 * first.durationMs, seamSearchMs: 0.25 * first.durationMs };
     const halves = await recording.split(first, limits);
     expect(halves).toHaveLength(2);
-    const quarters = await recording.split(halves[0] ?? first, { ...limits, maxDurationMs: limits.maxDurationMs / 2 });
+    const quarters = await recording.split(halves[1] ?? first, { ...limits, maxDurationMs: limits.maxDurationMs / 2 });
     expect(quarters).toHaveLength(2);
-    const parts = [...quarters, ...halves.slice(1), ...others];
+    const parts = [...halves.slice(0, 1), ...quarters, ...others];
     expect(parts.filter(({ startMs }) => startMs > 0 && !isInPause(startMs))).toEqual([]);
     const files = await Promise.all(parts.map((part) => recording.extract(part)));
     expect(files.flatMap(({ audio }) => samplesOf(audio))).toEqual([...sound]);
@@ -201,6 +201,14 @@ describe('pieces', () => {
     const files = await Promise.all(parts.map((part) => recording.extract(part)));
     expect(files.filter(({ audio }) => audio.length > maxBytes)).toEqual([]);
     expect(parts.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(whole.durationMs, 3);
+  });
+
+  it('that are split for their bytes do not count those of the pieces after them', async () => {
+    const recording = await open(writeWav(talk(60), 16_000, 1));
+    const [first] = await recording.plan({ ...SHORT_PIECES, maxDurationMs: 40_000 });
+    if (first === undefined) throw new Error('there is no piece');
+    const maxBytes = (first.durationMs / 1_000) * 32_000 * 0.7;
+    expect(await recording.split(first, { ...SHORT_PIECES, maxDurationMs: 60_000, maxBytes })).toHaveLength(2);
   });
 
   it('that cannot be split stay whole', async () => {
