@@ -38,6 +38,11 @@ export class MynahError extends Error {
     this.severity = options.severity ?? severityOfCode(code);
     this.reference = options.reference;
   }
+
+  /** What its log line has besides code, message and stack; nothing that people said or wrote. */
+  get logged(): Readonly<Record<string, string | number | undefined>> {
+    return {};
+  }
 }
 
 /** A failure whose message is meant for the person who asked: what went wrong and what to do next. */

@@ -12,7 +12,7 @@ const MIN_SECRET_LENGTH = 8;
 
 /**
  * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
- * `err` field is written with type, code, message and stack. Fields that can hold keys or what people say are removed.
+ * `err` field is written with type, code, message and stack, and with what the error itself lets be `logged`. Fields that can hold keys or what people say are removed.
  * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message.
  */
 export function createLogger(
@@ -61,5 +61,5 @@ function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = stdSerializers.err(error);
   const code = error instanceof MynahError ? error.code : (error as NodeJS.ErrnoException).code;
-  return { type, code, message, stack };
+  return { type, code, ...(error instanceof MynahError ? error.logged : {}), message, stack };
 }

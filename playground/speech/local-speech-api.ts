@@ -41,8 +41,17 @@ export interface Fault {
   readonly message?: string;
   /** `Retry-After` of the refusal, in seconds. */
   readonly retryAfterS?: number;
+  /** `code` and `request_id` in the refusal's body; default: none, except for POST /v1/asr, which always has both. */
+  readonly code?: string;
+  readonly requestId?: string;
+  /** Refuses as the network edge does, with an HTML page or without a body. */
+  readonly body?: 'html' | 'empty';
   /** Waits before the response, or before the first audio of a live session. */
   readonly delayMs?: number;
+  /** Only for POST /v1/asr, instead of the service's own `maxProcessedMs`. */
+  readonly maxProcessedMs?: number;
+  /** For JSON: sends the head of the response, then waits before its body. */
+  readonly bodyDelayMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */
   readonly stallAfterBytes?: number;
   /** Sends this many bytes, then drops the connection; 0 drops it without a response. */
@@ -70,6 +79,8 @@ export interface AsrLimits {
   readonly maxBytes: number;
   readonly minDurationMs: number;
   readonly maxDurationMs: number;
+  /** Longer recordings are refused with 503, as the real service does at its processing limit; default: none. */
+  readonly maxProcessedMs?: number;
 }
 
 /** A voice of another account; all but the title is optional. */
@@ -134,8 +145,13 @@ export interface LocalSpeechOptions {
   readonly credit?: string;
   /** Overrides of the real service's recognition limits. */
   readonly asrLimits?: Partial<AsrLimits>;
-  /** `true`: transcripts name their language, like newer answers of the real service; default false. */
+  /** `false`: transcripts don't name their language, like older answers of the real service; default true. */
   readonly namesLanguage?: boolean;
+  /**
+   * How much longer a transcript with timestamps takes, in milliseconds and as a share of the recording's length. Default
+   * 250 ms and 0.2 %: the real service's documents say that it takes extra time, and not how much.
+   */
+  readonly timestampDelay?: { readonly fixedMs: number; readonly share: number };
   /** `false`: the service reads WAV, mp3 and Ogg Opus only, like a machine without ffmpeg. */
   readonly ffmpeg?: false;
 }

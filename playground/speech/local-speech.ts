@@ -19,6 +19,7 @@ import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from './synthesis/fl
 import { createSynthesizer } from './synthesis/synthesizer.ts';
 
 const DEFAULT_CONCURRENCY = 5;
+const DEFAULT_TIMESTAMP_DELAY = { fixedMs: 250, share: 0.002 };
 const DEFAULT_CREDIT = '100.000000';
 
 /**
@@ -43,7 +44,8 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     decoder,
     recognizer,
     limits: asrLimits(options.asrLimits),
-    namesLanguage: options.namesLanguage ?? false,
+    namesLanguage: options.namesLanguage ?? true,
+    timestampDelay: options.timestampDelay ?? DEFAULT_TIMESTAMP_DELAY,
   };
   const route = createRouter({ account, faults, log, models, synthesizer, decoder, asr });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => void route(request, response));

@@ -26,6 +26,8 @@ export interface ClipAudio {
   readonly position: number;
   /** Samples that a player plays. */
   readonly samples: number;
+  /** Positions of the start of its first voiced packet and of the end of its last, on the same clock. */
+  readonly voice: { readonly start: number; readonly end: number };
   readonly lostPackets: number;
 }
 
@@ -46,6 +48,7 @@ export function clipAudio(cut: SpeechCut): ClipAudio {
     audio: write(all),
     position,
     samples: playedSamples(end - position + tail),
+    voice: voiceOf(packets),
     lostPackets: packets.reduce((sum, { lost }) => sum + lost, 0),
   };
 }
@@ -55,6 +58,13 @@ export function leadSamples({ packets, first }: SpeechCut): number {
   const begin = packets[0]?.position ?? 0;
   const voiceBegin = packets.find(({ voiced }) => voiced)?.position ?? begin;
   return first ? silenceSamples(EDGE_SAMPLES - (voiceBegin - begin)) : 0;
+}
+
+/** From the first voiced packet to the last; all packets if none is voiced. */
+export function voiceOf(packets: readonly SpeechPacket[]): ClipAudio['voice'] {
+  const first = packets.find(({ voiced }) => voiced) ?? packets.at(0);
+  const last = packets.findLast(({ voiced }) => voiced) ?? packets.at(-1);
+  return { start: first?.position ?? 0, end: last === undefined ? 0 : last.position + last.samples };
 }
 
 /**

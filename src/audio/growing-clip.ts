@@ -1,4 +1,12 @@
-import { createClipWriter, leadSamples, MIN_CLIP_SAMPLES, playedSamples, withoutGaps } from './clip-audio.ts';
+import {
+  type ClipAudio,
+  createClipWriter,
+  leadSamples,
+  MIN_CLIP_SAMPLES,
+  playedSamples,
+  voiceOf,
+  withoutGaps,
+} from './clip-audio.ts';
 import type { SpeechCut } from './endpointer.ts';
 import type { OggOpusWriter } from './opus/ogg-opus-writer.ts';
 import { opusSilence } from './opus/opus-silence.ts';
@@ -13,6 +21,7 @@ interface ClipGrowthAudio {
   readonly position: number;
   /** Samples that a player plays. */
   readonly samples: number;
+  readonly voice: ClipAudio['voice'];
   readonly lostPackets: number;
 }
 
@@ -60,7 +69,8 @@ class GrowingOgg implements GrowingClip {
     this.#end = end;
     for (const { lost } of packets) this.#lostPackets += lost;
     const samples = playedSamples(end - this.#position);
-    return { audio, offset, position: this.#position, samples, lostPackets: this.#lostPackets };
+    const voice = voiceOf(cut.packets);
+    return { audio, offset, position: this.#position, samples, voice, lostPackets: this.#lostPackets };
   }
 
   /** Returns the headers and the silence before the clip; no writer begins while the clip is too short. */

@@ -345,7 +345,7 @@ export class CaptionRun implements ClipOwner {
 
   #onInterim(clip: ClipUnderWay, text: string): void {
     if (text === '' || !this.#mayUse(clip)) return;
-    this.#turns.interim(spokenText(clip, clip.startedAtMs, clip.startedAtMs + clip.durationMs, text));
+    this.#turns.interim(spokenText(clip, clip.voiceStartedAtMs, clip.voiceEndedAtMs, text));
   }
 
   #showFinal({ entry, line }: Answer, isOvertaken: boolean): void {

@@ -20,6 +20,10 @@ export interface FileTimings {
    * about four times within seconds.
    */
   readonly retryAfterMs: readonly number[];
+  /** Shorter pieces are not cut when the service refuses them for their size: halves of a minute cost the least context. */
+  readonly minCutMs: number;
+  /** How long the size of pieces that worked is used for others, after the service had refused larger ones. */
+  readonly sizeMemoryMs: number;
   /** How often progress is reported while pieces are in progress. */
   readonly progressEveryMs: number;
 }
@@ -43,5 +47,7 @@ export const DEFAULT_FILE_TIMINGS: FileTimings = {
   filesWaitingPerServer: 30,
   filesWaitingPerPerson: 10,
   retryAfterMs: [5_000, 20_000, 60_000],
+  minCutMs: 120_000,
+  sizeMemoryMs: 3_600_000,
   progressEveryMs: 1_000,
 };

@@ -10,6 +10,7 @@ import type { TemporaryFiles } from './file-ports.ts';
 import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
+import { limitsWithin, PieceSizes } from './piece-sizes.ts';
 
 /** Discord's largest upload, and a day of sound. */
 const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };
@@ -38,7 +39,8 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
     maxWaitingPerKey: timings.filesWaitingPerPerson,
     createFullError: createBusyError,
   });
-  const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), timings, log };
+  const sizes = new PieceSizes(timings.sizeMemoryMs);
+  const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), sizes, timings, log };
 
   return {
     limits,
@@ -90,7 +92,7 @@ async function transcribeRecording(
   if (durationMs > limits.maxDurationMs) {
     throw new MynahError('FILES_TOO_LONG', 'a recording is longer than allowed');
   }
-  const pieces = await recording.plan(tools.timings.piece, request.signal);
+  const pieces = await recording.plan(limitsWithin(tools.timings.piece, tools.sizes.maxMs), request.signal);
   const reserved = await request.reserve?.(durationMs);
   const run = new PieceRun(tools, recording, pieces, request);
   let outcomes: readonly PieceOutcome[];

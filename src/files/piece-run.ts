@@ -5,11 +5,12 @@ import type { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
-import { wasNotServed } from '../speech/speech-error.ts';
+import { SpeechError, wasNotServed } from '../speech/speech-error.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { TranscriptionRequest } from './files-api.ts';
+import { halfLimits, isTooLarge, limitsWithin, type PieceSizes, sizeComplaint } from './piece-sizes.ts';
 
 /** The dependencies of transcribing pieces, shared by all recordings. */
 export interface PieceTools {
@@ -17,6 +18,7 @@ export interface PieceTools {
   /** Limits the pieces in memory: servers take turns, and the files of each. */
   readonly semaphore: FairSemaphore;
   readonly eta: Eta;
+  readonly sizes: PieceSizes;
   readonly timings: FileTimings;
   readonly log: Logger;
 }
@@ -27,15 +29,23 @@ const ACCOUNT_REFUSED: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SP
 /** Never shown before the last piece is done: 100 %. */
 const MAX_OPEN_SHARE = 0.99;
 
-/** The pieces of one recording, transcribed concurrently. */
+/** The pieces that take the place of one that is too large for the service. */
+type Cut = { readonly kind: 'cut'; readonly parts: readonly PlannedPiece[] };
+
+/** The pieces of one recording, transcribed concurrently. A piece that the service refuses for its size is cut smaller. */
 export class PieceRun {
   readonly #tools: PieceTools;
   readonly #recording: Recording;
-  readonly #pieces: readonly PlannedPiece[];
+  /** All pieces; those that were cut are replaced by their parts. */
+  #pieces: readonly PlannedPiece[];
   readonly #request: TranscriptionRequest;
   readonly #outcomes: PieceOutcome[] = [];
-  /** When a piece was first sent, by its index. */
-  readonly #startedAtMs = new Map<number, number>();
+  /** When a piece was first sent. */
+  readonly #startedAtMs = new Map<PlannedPiece, number>();
+  /** The parts of pieces that the service refused for their size. */
+  readonly #halves = new WeakSet<PlannedPiece>();
+  /** The longest of those parts: pieces not yet sent are not sent larger. */
+  #maxMs: number | undefined;
   /** The pieces that the service worked on, or may have. */
   readonly #sent = new Set<PlannedPiece>();
   /** Why no further piece is sent. */
@@ -69,15 +79,31 @@ export class PieceRun {
   }
 
   async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    using _permit = await this.#tools.semaphore.acquire({ group: this.#request.tenant, key: fileId, signal });
-    this.#outcomes.push(await this.#outcomeOf(piece, signal));
-    this.#reportProgress();
+    const parts = await this.#runOnce(piece, fileId, signal);
+    await Promise.all(parts.map((part) => this.#runPiece(part, fileId, signal)));
   }
 
-  async #outcomeOf(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
+  /** Resolves with the parts to run in place of the piece; with none when it has its outcome. */
+  async #runOnce(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
+    using _permit = await this.#tools.semaphore.acquire({ group: this.#request.tenant, key: fileId, signal });
+    const outcome = await this.#outcomeOf(piece, signal);
+    if (outcome.kind === 'cut') this.#replace(piece, outcome.parts);
+    else this.#outcomes.push(outcome);
+    this.#reportProgress();
+    return outcome.kind === 'cut' ? outcome.parts : [];
+  }
+
+  /** What the service may have worked on counts once: for the piece, or for its parts. */
+  #replace(piece: PlannedPiece, parts: readonly PlannedPiece[]): void {
+    this.#pieces = this.#pieces.flatMap((each) => (each === piece ? parts : [each]));
+    if (this.#sent.delete(piece)) for (const part of parts) this.#sent.add(part);
+  }
+
+  async #outcomeOf(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome | Cut> {
     if (this.#refusal !== undefined) return { kind: 'failed', piece, reason: this.#refusal };
     try {
-      return await this.#transcribe(piece, signal);
+      const parts = await this.#cutToKnownSize(piece, signal);
+      return parts.length > 1 ? { kind: 'cut', parts } : await this.#transcribe(piece, signal);
     } catch (error) {
       signal.throwIfAborted();
       const reason =
@@ -85,7 +111,7 @@ export class PieceRun {
           ? error
           : new MynahError('FILES_PIECE_FAILED', 'a piece could not be transcribed', { cause: error });
       this.#tools.log.warn(
-        { err: error, piece: piece.index, pieces: this.#pieces.length },
+        { err: error, startMs: piece.startMs, durationMs: piece.durationMs, pieces: this.#pieces.length },
         'a piece could not be transcribed',
       );
       if (ACCOUNT_REFUSED.has(reason.code)) this.#refusal = reason;
@@ -93,7 +119,7 @@ export class PieceRun {
     }
   }
 
-  async #transcribe(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
+  async #transcribe(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome | Cut> {
     const { audio, filename, startMs, durationMs } = await this.#recording.extract(piece, signal);
     const { language, tenant } = this.#request;
     const recording = {
@@ -101,9 +127,9 @@ export class PieceRun {
       ...(language === undefined ? {} : { language }),
     };
     const context: CallContext = { tenant, priority: 'files', signal };
-    this.#startedAtMs.set(piece.index, performance.now());
+    this.#startedAtMs.set(piece, performance.now());
     this.#reportProgress();
-    for (const waitMs of [...this.#tools.timings.retryAfterMs, undefined]) {
+    for (const [round, waitMs] of [...this.#tools.timings.retryAfterMs, undefined].entries()) {
       const startedAtMs = performance.now();
       // Even if this attempt fails, the service may have worked on an earlier one.
       const wasSent = this.#sent.has(piece);
@@ -111,15 +137,56 @@ export class PieceRun {
         this.#sent.add(piece);
         const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
+        if (this.#halves.has(piece)) this.#tools.sizes.worked(piece.durationMs);
         return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
         if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
+        signal.throwIfAborted();
+        const parts = this.#isWorthCutting(piece, error, round) ? await this.#halve(piece, error, signal) : [];
+        if (parts.length > 1) return { kind: 'cut', parts };
         const isWorthRetrying = error instanceof MynahError && error.retryable;
-        if (signal.aborted || !isWorthRetrying || waitMs === undefined) throw error;
+        if (!isWorthRetrying || waitMs === undefined) throw error;
         await sleep(waitMs, signal);
       }
     }
     throw new MynahError('FILES_PIECE_FAILED', 'a piece was never sent');
+  }
+
+  /**
+   * An overloaded service is given time before its refusal counts as one of the size: a round of retries, or all of them if
+   * it says when to come back. Parts of a refused piece are known to be about size.
+   */
+  #isWorthCutting(piece: PlannedPiece, error: unknown, round: number): boolean {
+    const { minCutMs, retryAfterMs } = this.#tools.timings;
+    const complaint = sizeComplaint(error);
+    if (complaint === 'no' || piece.durationMs < minCutMs) return false;
+    if (complaint === 'too-large' || this.#halves.has(piece)) return true;
+    const asksToWait = error instanceof SpeechError && error.retryAfterMs !== undefined;
+    return round >= (asksToWait ? retryAfterMs.length : Math.min(1, retryAfterMs.length));
+  }
+
+  async #halve(piece: PlannedPiece, error: unknown, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
+    const { sizes, timings, log } = this.#tools;
+    const parts = await this.#recording.split(piece, halfLimits(timings.piece, piece), signal);
+    if (parts.length < 2) return parts;
+    log.info(
+      { err: error, durationMs: piece.durationMs, parts: parts.length },
+      'a piece is cut smaller and sent again',
+    );
+    sizes.refused(piece.durationMs);
+    for (const part of parts) this.#halves.add(part);
+    this.#maxMs = parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
+    return parts;
+  }
+
+  /** The parts of a piece that is larger than what this recording's pieces are cut to, or what worked for others. */
+  async #cutToKnownSize(piece: PlannedPiece, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
+    const { sizes, timings } = this.#tools;
+    const maxMs = this.#maxMs ?? sizes.maxMs;
+    if (!isTooLarge(piece, maxMs)) return [];
+    const parts = await this.#recording.split(piece, limitsWithin(timings.piece, maxMs), signal);
+    for (const part of parts) this.#halves.add(part);
+    return parts;
   }
 
   #reportProgress(): void {
@@ -128,7 +195,7 @@ export class PieceRun {
     const done = this.#outcomes.map(({ piece }) => piece);
     const open = this.#pieces
       .filter((piece) => !done.includes(piece))
-      .map(({ index, durationMs }) => ({ durationMs, startedAtMs: this.#startedAtMs.get(index) }));
+      .map((piece) => ({ durationMs: piece.durationMs, startedAtMs: this.#startedAtMs.get(piece) }));
     const openDoneMs = open.reduce((sum, piece) => sum + piece.durationMs * eta.shareOf(piece, now), 0);
     const share = (lengthOf(done) + openDoneMs) / Math.max(1, lengthOf(this.#pieces));
     this.#share = open.length === 0 ? 1 : Math.max(this.#share, Math.min(share, MAX_OPEN_SHARE));

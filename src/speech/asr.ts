@@ -14,7 +14,10 @@ interface TranscribeRequest {
   readonly audio: Uint8Array;
   /** Duration, if known. Checked against the service's limits: one second to an hour. */
   readonly durationMs?: number;
-  /** ISO code such as `en`; default: the service detects it. */
+  /**
+   * ISO 639-1 code such as `en`; default: the service detects it. It refuses anything else, so a region (`en-US`) is left
+   * out, and a code of three letters is not sent.
+   */
   readonly language?: string;
   /** True if segments are needed; otherwise `segments` of the transcript is empty. */
   readonly timestamps: boolean;
@@ -31,13 +34,18 @@ export type Transcribe = (request: TranscribeRequest, context: CallContext) => P
 export function createTranscribe(http: HttpClient, timings: SpeechTimings): Transcribe {
   return async (request, context) => {
     checkLimits(request);
-    const sent = request.encoding === 'multipart' ? multipartBody(request) : msgpackBody(request);
+    const language = toIso6391(request.language);
+    const sent =
+      request.encoding === 'multipart'
+        ? multipartBody({ ...request, language })
+        : msgpackBody({ ...request, language });
     const transcript = await http.json(
       {
         method: 'POST',
         path: PATHS.asr,
         ...sent,
         headersTimeoutMs: timings.asrHeadersTimeoutMs,
+        bodyTimeoutMs: timings.asrBodyTimeoutMs,
         retryDeadlineMs: timings.asrRetryDeadlineMs,
         repeatable: true,
       },
@@ -48,6 +56,13 @@ export function createTranscribe(http: HttpClient, timings: SpeechTimings): Tran
   };
 }
 
+/** A request as it is sent: with the language in the service's form. */
+type SentRequest = Omit<TranscribeRequest, 'language'> & { readonly language: string | undefined };
+
+function toIso6391(language: string | undefined): string | undefined {
+  return /^([a-z]{2})(?:[-_]|$)/.exec(language?.trim().toLowerCase() ?? '')?.[1];
+}
+
 function checkLimits({ audio, durationMs }: TranscribeRequest): void {
   if (audio.length === 0) throw limitError('recording-empty');
   if (audio.length > LIMITS.asrMaxBytes) throw limitError('recording-too-large');
@@ -56,17 +71,12 @@ function checkLimits({ audio, durationMs }: TranscribeRequest): void {
   if (durationMs > LIMITS.asrMaxDurationMs) throw limitError('recording-too-long');
 }
 
-function msgpackBody({ audio, language, timestamps }: TranscribeRequest): Pick<HttpRequest, 'headers' | 'body'> {
+function msgpackBody({ audio, language, timestamps }: SentRequest): Pick<HttpRequest, 'headers' | 'body'> {
   const fields = { audio, ...(language === undefined ? {} : { language }), ignore_timestamps: !timestamps };
   return { headers: { 'content-type': 'application/msgpack' }, body: encode(fields) };
 }
 
-function multipartBody({
-  audio,
-  filename = 'audio',
-  language,
-  timestamps,
-}: TranscribeRequest): Pick<HttpRequest, 'body'> {
+function multipartBody({ audio, filename = 'audio', language, timestamps }: SentRequest): Pick<HttpRequest, 'body'> {
   const form = new FormData();
   appendFile(form, 'audio', { bytes: audio, filename });
   if (language !== undefined) form.append('language', language);

@@ -15,6 +15,8 @@ export interface PlainError {
     | {
         readonly status: number | undefined;
         readonly serviceMessage: string | undefined;
+        readonly serviceCode: string | undefined;
+        readonly requestId: string | undefined;
         readonly retryAfterMs: number | undefined;
         readonly unsent: boolean;
       }
@@ -36,8 +38,8 @@ export function toPlainError(error: unknown, reference: string | undefined): Pla
   const { code, message, retryable, stack } = error;
   const plain = { code, message, retryable, reference, stack };
   if (!(error instanceof SpeechError)) return { ...plain, speech: undefined };
-  const { status, serviceMessage, retryAfterMs, unsent } = error;
-  return { ...plain, speech: { status, serviceMessage, retryAfterMs, unsent } };
+  const { status, serviceMessage, serviceCode, requestId, retryAfterMs, unsent } = error;
+  return { ...plain, speech: { status, serviceMessage, serviceCode, requestId, retryAfterMs, unsent } };
 }
 
 /** Recreates the error, with the original's stack: a SpeechError if it was one, else a MynahError. */

@@ -40,6 +40,10 @@ export interface SpeechErrorDetails {
   readonly status?: number | undefined;
   /** The service's own message, at most 300 characters; for SPEECH_LIMIT the limit, as a `SpeechLimit`. */
   readonly serviceMessage?: string | undefined;
+  /** The service's own name for the failure, such as `audio_too_long`: at most 100 letters, digits and `_.-`. */
+  readonly serviceCode?: string | undefined;
+  /** The service's reference for the request: at most 100 printable ASCII characters, without spaces and backticks. */
+  readonly requestId?: string | undefined;
   /** How long the service asks to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined;
   /** True when the request certainly never reached the service. */
@@ -79,6 +83,8 @@ export class SpeechError extends MynahError {
   override readonly code: SpeechErrorCode;
   readonly status: number | undefined;
   readonly serviceMessage: string | undefined;
+  readonly serviceCode: string | undefined;
+  readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly unsent: boolean;
 
@@ -87,8 +93,14 @@ export class SpeechError extends MynahError {
     this.code = code;
     this.status = details.status;
     this.serviceMessage = details.serviceMessage;
+    this.serviceCode = details.serviceCode;
+    this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.unsent = details.unsent ?? false;
+  }
+
+  override get logged(): Readonly<Record<string, string | number | undefined>> {
+    return { status: this.status, serviceCode: this.serviceCode, requestId: this.requestId };
   }
 }
 

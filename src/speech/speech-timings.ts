@@ -6,11 +6,15 @@ export interface SpeechTimings {
   readonly keepAliveMs: number;
   /** Longest wait for the first byte of a /v1/tts response. */
   readonly ttsHeadersTimeoutMs: number;
-  /** Longest wait for a transcript: an hour of sound is recognized before the first byte arrives. */
+  /**
+   * Longest wait for the first byte of a transcript, and longest silence after it. The service's documents advise 15 minutes
+   * for its larger model. Live captions set deadlines of their own, which are shorter.
+   */
   readonly asrHeadersTimeoutMs: number;
+  readonly asrBodyTimeoutMs: number;
   /** Longest wait for any other response. */
   readonly modelHeadersTimeoutMs: number;
-  /** Longest silence in the middle of a response. */
+  /** Longest silence in the middle of any other response. */
   readonly bodyTimeoutMs: number;
 
   /** Maximum attempts per call, including the first. */
@@ -55,7 +59,8 @@ export const DEFAULT_TIMINGS: SpeechTimings = {
   connectTimeoutMs: 5_000,
   keepAliveMs: 30_000,
   ttsHeadersTimeoutMs: 20_000,
-  asrHeadersTimeoutMs: 300_000,
+  asrHeadersTimeoutMs: 900_000,
+  asrBodyTimeoutMs: 900_000,
   modelHeadersTimeoutMs: 60_000,
   bodyTimeoutMs: 15_000,
   retryAttempts: 4,

@@ -178,11 +178,16 @@ export const creditSchema = z.object({
   credit: z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'expected a number as text'),
 });
 
-/** Error body of most refusals. Others are plain text, and 422 is an array of `validationErrorSchema`. */
+/**
+ * Error body of most refusals. Others are plain text, an HTML page of the network edge or empty, and 422 is an array of
+ * `validationErrorSchema`. `detail` is what common web frameworks name a message.
+ */
 export const errorBodySchema = z.object({
-  status: z.int().optional(),
-  message: z.string(),
-  reason: z.string().nullish(),
+  message: z.string().optional().catch(undefined),
+  reason: z.string().optional().catch(undefined),
+  detail: z.string().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  request_id: z.string().optional().catch(undefined),
 });
 export const validationErrorSchema = z.array(
   z.object({ loc: z.array(z.union([z.string(), z.number()])), type: z.string(), msg: z.string() }),

@@ -111,6 +111,8 @@ export interface Failure {
   readonly retryable: boolean;
   /** The reference under which a fault was logged, with its stack. */
   readonly reference?: string | undefined;
+  /** The speech service's reference for the request, as in SpeechError. */
+  readonly requestId?: string | undefined;
 }
 
 /**
@@ -164,6 +166,12 @@ export interface Clip {
   /** Time of the audio's first sample: milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly durationMs: number;
+  /**
+   * When its voice was said, by the packets' RTP times: without the silence at both ends. Milliseconds since 1970, within
+   * the clip.
+   */
+  readonly voiceStartedAtMs: number;
+  readonly voiceEndedAtMs: number;
   readonly audio: Uint8Array;
   /** Packets that never arrived, according to RTP sequence numbers; silence replaces them. */
   readonly lostPackets: number;

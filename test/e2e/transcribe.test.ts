@@ -20,9 +20,9 @@ const recognizer: Recognizer = {
 };
 
 /** A WAV of a quiet tone. */
-function wav(seconds: number, name = 'interview.wav'): PersonFile {
-  const sound = Int16Array.from({ length: seconds * RATE_HZ }, (_, index) => Math.round(200 * Math.sin(index / 8)));
-  return { file: writeWav(sound, RATE_HZ, 1), name, contentType: 'audio/wav' };
+function wav(seconds: number, name = 'interview.wav', rateHz = RATE_HZ): PersonFile {
+  const sound = Int16Array.from({ length: seconds * rateHz }, (_, index) => Math.round(200 * Math.sin(index / 8)));
+  return { file: writeWav(sound, rateHz, 1), name, contentType: 'audio/wav' };
 }
 
 /** A file whose first bytes are these. */
@@ -58,7 +58,7 @@ describe('/transcribe', () => {
   it('replies publicly with short text, its duration and nothing else', async () => {
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
     const reply = await invocation.reply(patience());
-    expect(reply.content).toBe('**interview.wav** · 0:03\n> this lasts 3 seconds');
+    expect(reply.content).toBe('**interview.wav** · 0:03 · English\n> this lasts 3 seconds');
     expect(reply).toMatchObject({ ephemeral: false, attachments: [], components: [], pings: [] });
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
     expect(await downloads()).toEqual([]);
@@ -142,14 +142,16 @@ describe('the Transcribe menu', () => {
     const file = { ...wav(2, 'voice-message.ogg'), contentType: 'audio/ogg', durationSecs: 2 };
     const message = session.ada.send('', { files: [file], voiceMessage: true });
     const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
-    expect(reply.content).toBe('**Voice message** · 0:02\n> this lasts 2 seconds');
+    expect(reply.content).toBe('**Voice message** · 0:02 · English\n> this lasts 2 seconds');
   });
 
   it('transcribes every recording of a message, and ignores its pictures', async () => {
     const picture = fileOf('cat.png', 'image/png', 0x89, 0x50, 0x4e, 0x47);
     const message = session.ada.send('look', { files: [wav(2, 'a.wav'), picture, wav(4, 'b.wav')] });
     const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
-    expect(reply.content).toBe('**a.wav** · 0:02\n> this lasts 2 seconds\n**b.wav** · 0:04\n> this lasts 4 seconds');
+    expect(reply.content).toBe(
+      '**a.wav** · 0:02 · English\n> this lasts 2 seconds\n**b.wav** · 0:04 · English\n> this lasts 4 seconds',
+    );
   });
 
   it('reports a message without recordings, and an expired link', async () => {
@@ -225,13 +227,36 @@ describe('a recording that is too large for one request', () => {
   });
 
   it('marks its gap when one piece fails permanently', async () => {
-    session.speech.faults.add({ endpoint: 'asr', status: 400, times: 1, message: 'I do not like it' });
+    session.speech.faults.add({
+      endpoint: 'asr',
+      status: 400,
+      times: 1,
+      message: 'I do not like it',
+      requestId: 'req_7f',
+    });
     const invocation = await transcribeTwoPieces({ format: 'srt' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
-    expect(reply.content).toMatch(/⚠ Not transcribed: \d+:\d\d to \d+:\d\d\. .*I do not like it/);
+    expect(reply.content).toMatch(/⚠ Not transcribed: \d+:\d\d to \d+:\d\d\. .*I do not like it.*reference: `req_7f`/);
     const file = await fileText(reply.attachments[0]?.url);
     expect(file).toContain('this lasts');
     expect(file).toMatch(/\[not transcribed from \d+:\d\d to \d+:\d\d: .*I do not like it/);
+  });
+
+  it('comes whole when the service cannot process that much at once: it is cut smaller and sent again', async () => {
+    session.speech.faults.add({ endpoint: 'asr', maxProcessedMs: 100_000 });
+    const before = session.speech.requests.length;
+    const file = wav(130, 'lecture.wav', 8_000);
+    const invocation = await session.ada.type('/transcribe', { file, format: 'json' });
+    const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
+    expect(reply.content).not.toContain('⚠');
+    const { duration, text } = JSON.parse(await fileText(reply.attachments[0]?.url)) as Transcribed;
+    expect(duration).toBe(130);
+    const lengths = Array.from(text.matchAll(/lasts (\d+)/g), (match) => Number(match[1]));
+    expect(lengths).toHaveLength(2);
+    expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 130)).toBeLessThanOrEqual(1);
+    const statuses = session.speech.requests.slice(before).map(({ status }) => status);
+    expect(statuses.slice(-2)).toEqual([200, 200]);
+    expect(new Set(statuses.slice(0, -2))).toEqual(new Set([503]));
   });
 });
 

@@ -294,5 +294,6 @@ function clipOf(guildId: string, userId: string): Omit<Clip, 'audio'> {
   return {
     ...{ guildId, channelId: LOUNGE, userId, clipId: `clip of ${userId}`, utteranceId: userId, part: 0 },
     ...{ startedAtMs: Date.now(), durationMs: 1_000, lostPackets: 0, lastVoiceAtMs: 0 },
+    ...{ voiceStartedAtMs: Date.now(), voiceEndedAtMs: Date.now() + 1_000 },
   };
 }

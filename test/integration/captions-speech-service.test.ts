@@ -33,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip {
+  const startedAtMs = Date.now() - 15_000 + 4_000 * SENTENCES.indexOf(text);
   return {
     guildId: GUILD,
     channelId: LOUNGE,
@@ -40,8 +41,7 @@ function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip
     clipId: `${userId} ${text}`,
     utteranceId: `${userId} ${text}`,
     part: 0,
-    startedAtMs: Date.now() - 15_000 + 4_000 * SENTENCES.indexOf(text),
-    durationMs: 2_000,
+    ...{ startedAtMs, durationMs: 2_000, voiceStartedAtMs: startedAtMs + 100, voiceEndedAtMs: startedAtMs + 1_900 },
     audio: recorded.get(text) ?? new Uint8Array(0),
     lostPackets: 0,
     lastVoiceAtMs: performance.now(),

@@ -104,6 +104,7 @@ class SilentEngine implements VoiceEngine {
     const clip: Clip = {
       ...{ guildId, channelId, userId, utteranceId, clipId: `c${this.#utterances}-${startedAtMs}`, part: 0 },
       ...{ startedAtMs, durationMs, audio: new TextEncoder().encode(text), lostPackets: 0 },
+      ...{ voiceStartedAtMs: startedAtMs, voiceEndedAtMs: startedAtMs + durationMs },
       lastVoiceAtMs: performance.now(),
     };
     this.emit({ type: 'clip', clip });

@@ -20,9 +20,11 @@ const counter: Recognizer = {
   }),
 };
 
+const NO_DELAY = { fixedMs: 0, share: 0 };
+
 let service: LocalSpeech;
 beforeAll(async () => {
-  service = await startLocalSpeech({ recognizer: counter });
+  service = await startLocalSpeech({ recognizer: counter, timestampDelay: NO_DELAY });
 });
 afterAll(() => service.close());
 
@@ -51,7 +53,8 @@ describe('POST /v1/asr', () => {
     const audio = silence(2);
     const form = await call(service, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
     const packed = await postMessagePack(service, { audio, ignore_timestamps: false });
-    const expected = { text: '32000', duration: 2, segments: [{ text: '32000', start: 0, end: 1 }] };
+    const named = { language: 'English', language_code: 'en' };
+    const expected = { text: '32000', duration: 2, segments: [{ text: '32000', start: 0, end: 1 }], ...named };
     expect(await form.json()).toEqual(expected);
     expect(await packed.json()).toEqual(expected);
   });
@@ -66,23 +69,42 @@ describe('POST /v1/asr', () => {
     expect(await anything.json()).toMatchObject({ segments: [{ start: 0 }] });
   });
 
-  it('names the language only when configured to', async () => {
+  it('does not name the language where configured like an older service', async () => {
+    const older = await startLocalSpeech({ recognizer: counter, namesLanguage: false });
+    const answer = await call(older, '/v1/asr', { form: toForm({ audio: silence(2) }) });
+    expect(await answer.json()).not.toHaveProperty('language');
+    await older.close();
+  });
+
+  it('takes longer where timestamps are asked for', async () => {
+    const slow = await startLocalSpeech({ recognizer: counter, timestampDelay: { fixedMs: 60_000, share: 0 } });
     const audio = silence(2);
-    const plain = await call(service, '/v1/asr', { form: toForm({ audio }) });
-    expect(await plain.json()).not.toHaveProperty('language');
-    const newer = await startLocalSpeech({ recognizer: counter, namesLanguage: true });
-    const answer = await call(newer, '/v1/asr', { form: toForm({ audio }) });
-    expect(await answer.json()).toMatchObject({ text: '32000', language: 'English', language_code: 'en' });
-    await newer.close();
+    expect((await call(slow, '/v1/asr', { form: toForm({ audio }) })).status).toBe(200);
+    const waits = fetch(`${slow.url}/v1/asr`, {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${slow.apiKey}` } },
+      ...{ body: toForm({ audio, ignore_timestamps: 'false' }), signal: AbortSignal.timeout(1_000) },
+    });
+    await expect(waits).rejects.toThrow('timeout');
+    await slow.close();
+  });
+
+  it('sends its headers and its body late when a fault asks for it', async () => {
+    service.faults.add({ endpoint: 'asr', delayMs: 100, bodyDelayMs: 200, times: 1 });
+    const startedAtMs = performance.now();
+    const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(1) }) });
+    const headersAtMs = performance.now();
+    expect(await response.json()).toMatchObject({ text: '16000' });
+    expect(headersAtMs - startedAtMs).toBeGreaterThan(90);
+    expect(performance.now() - headersAtMs).toBeGreaterThan(150);
   });
 
   it('records the upload', async () => {
     const audio = silence(1);
-    await call(service, '/v1/asr', { form: toForm({ audio, language: 'en-US' }) });
+    await call(service, '/v1/asr', { form: toForm({ audio, language: 'en' }) });
     expect(service.requests.at(-1)).toMatchObject({
       endpoint: 'asr',
       status: 200,
-      body: { language: 'en-US', audio: { filename: 'upload.bin', bytes: new Uint8Array(audio) } },
+      body: { language: 'en', audio: { filename: 'upload.bin', bytes: new Uint8Array(audio) } },
     });
   });
 });
@@ -102,7 +124,51 @@ describe('what POST /v1/asr refuses', () => {
   it('more than an hour', { timeout: 90_000 }, async () => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(3_601, 1_000) }) });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: 'The audio is longer than 60 minutes' });
+    expect(await response.json()).toMatchObject({
+      ...{ message: 'The audio is longer than 60 minutes', code: 'audio_too_long' },
+      request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/),
+    });
+  });
+
+  it('more than it can process, with a 503', async () => {
+    const limited = await startLocalSpeech({ recognizer: counter, asrLimits: { maxProcessedMs: 2_000 } });
+    expect((await call(limited, '/v1/asr', { form: toForm({ audio: silence(2) }) })).status).toBe(200);
+    const response = await call(limited, '/v1/asr', { form: toForm({ audio: silence(2.1) }) });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'service_unavailable', request_id: expect.any(String) });
+    await limited.close();
+  });
+
+  it.each(['en-US', 'English', 'EN', 'eng'])('a language that is not ISO 639-1 in lower case: %s', async (language) => {
+    const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(1), language }) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
+  });
+
+  it('WebM, except for the larger model', async () => {
+    const audio = Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86);
+    const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('transcribe-1-pro') });
+    const pro = await call(service, '/v1/asr', { form: toForm({ audio }), headers: { model: 'transcribe-1-pro' } });
+    expect(await pro.json()).toMatchObject({ message: expect.stringContaining('cannot be read') });
+  });
+
+  it.each([
+    ['html', /^<!DOCTYPE html>/],
+    ['empty', /^$/],
+  ] as const)('like the network edge, with a body that is %s', async (body, text) => {
+    service.faults.add({ endpoint: 'asr', status: 502, body, times: 1 });
+    const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(1) }) });
+    expect(response.status).toBe(502);
+    expect(await response.text()).toMatch(text);
+  });
+
+  it('with the code and the request id of a fault', async () => {
+    const names = { code: 'overloaded', requestId: 'req_mine' };
+    service.faults.add({ endpoint: 'asr', status: 503, ...names, times: 1 });
+    const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(1) }) });
+    expect(await response.json()).toMatchObject({ status: 503, code: 'overloaded', request_id: 'req_mine' });
   });
 
   it('recordings beyond its configured limits', async () => {

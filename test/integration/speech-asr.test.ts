@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decode } from '@msgpack/msgpack';
 import { expect, test } from 'vitest';
+import { DEFAULT_TIMINGS } from '../../src/speech/speech-timings.ts';
 import { API_KEY, context, type ReceivedRequest, serviceFor, startServer } from './speech-fixture.ts';
 
 const AUDIO = new Uint8Array(randomBytes(100_000));
@@ -48,6 +50,74 @@ test('omits the language if there is none, and requests no segments', async () =
   const sent = decode(server.requests[0]?.body ?? []) as Record<string, unknown>;
   expect(Object.keys(sent).toSorted()).toEqual(['audio', 'ignore_timestamps']);
   expect(sent['ignore_timestamps']).toBe(true);
+});
+
+test.each([
+  ['en-US', 'en'],
+  ['PT', 'pt'],
+  ['English', undefined],
+  ['yue', undefined],
+])('sends the language %s as %s, because the service takes ISO 639-1 only', async (language, expected) => {
+  const server = await answering(TRANSCRIPT);
+  const { transcribe } = serviceFor(server);
+  await transcribe({ audio: AUDIO, language, timestamps: true }, context('final-captions'));
+  await transcribe({ audio: AUDIO, language, timestamps: true, encoding: 'multipart' }, context('files'));
+  const packed = decode(server.requests[0]?.body ?? []) as Record<string, unknown>;
+  expect(packed['language']).toBe(expected);
+  expect((await formOf(server.requests[1])).get('language')).toBe(expected ?? null);
+});
+
+test('a transcript may come late, its headers and its body, while other answers may not', async () => {
+  const late = { asrHeadersTimeoutMs: 20_000, asrBodyTimeoutMs: 20_000, modelHeadersTimeoutMs: 20_000 };
+  const server = await startServer({
+    http: async (_request, response) => {
+      await sleep(300);
+      response.writeHead(200).flushHeaders();
+      // Far beyond what undici's coarse timers, of about a second, add to a bound of 50 ms.
+      await sleep(2_500);
+      response.end(JSON.stringify(TRANSCRIPT));
+    },
+  });
+  const service = serviceFor(server, { ...late, bodyTimeoutMs: 50, retryAttempts: 1 });
+  await Promise.all([
+    expect(service.transcribe({ audio: AUDIO, timestamps: true }, context('files'))).resolves.toEqual(TRANSCRIPT),
+    expect(service.voices.list({}, context())).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' }),
+  ]);
+});
+
+test('waits a quarter of an hour for a transcript, as the service advises', () => {
+  expect(DEFAULT_TIMINGS).toMatchObject({ asrHeadersTimeoutMs: 900_000, asrBodyTimeoutMs: 900_000 });
+});
+
+test.each([
+  ['JSON', '{"status":503,"message":"too long","code":"limit","request_id":"req_1"}', 'too long', 'limit', 'req_1'],
+  ['JSON of another shape', '{"detail":"too long"}', 'too long', undefined, 'from-header'],
+  ['an HTML page', '<html><h1>503</h1></html>', undefined, undefined, 'from-header'],
+  ['nothing', '', undefined, undefined, 'from-header'],
+])(
+  'a refusal whose body is %s keeps its status, code and request id',
+  async (_what, body, message, code, requestId) => {
+    const server = await startServer({
+      http: (_request, response) => void response.writeHead(503, { 'x-request-id': 'from-header' }).end(body),
+    });
+    const error = await serviceFor(server, { retryAttempts: 1 })
+      .transcribe({ audio: AUDIO, timestamps: true }, context('files'))
+      .catch((reason: unknown) => reason);
+    const expected = { status: 503, serviceMessage: message, serviceCode: code, requestId };
+    expect(error).toMatchObject({ code: 'SPEECH_UNAVAILABLE', ...expected });
+  },
+);
+
+test('a request id that quotes the key, or could not be logged, is dropped', async () => {
+  const ids = [`req-${API_KEY}`, 'has spaces in it', 'x'.repeat(200)];
+  const server = await startServer({
+    http: (_request, response, index) => void response.writeHead(400, { 'x-request-id': ids[index] }).end(),
+  });
+  const service = serviceFor(server);
+  for (const _ of ids) {
+    const failed = service.transcribe({ audio: AUDIO, timestamps: true }, context('files'));
+    await expect(failed).rejects.toMatchObject({ code: 'SPEECH_BAD_REQUEST', requestId: undefined });
+  }
 });
 
 test.each([

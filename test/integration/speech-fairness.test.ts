@@ -236,7 +236,14 @@ describe('captions', () => {
     const entryOf = (name: string): SpooledClip => ({
       clip: {
         ...{ guildId: name.charAt(0), channelId: 'c', userId: 'u', clipId: name, utteranceId: name, part: 0 },
-        ...{ startedAtMs: 0, durationMs: 1_000, lostPackets: 0, lastVoiceAtMs: 0 },
+        ...{
+          startedAtMs: 0,
+          durationMs: 1_000,
+          lostPackets: 0,
+          lastVoiceAtMs: 0,
+          voiceStartedAtMs: 0,
+          voiceEndedAtMs: 1_000,
+        },
       },
       ...{ sessionId: 's', speaker: 'Ada', language: undefined },
     });

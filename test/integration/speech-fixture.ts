@@ -133,6 +133,7 @@ const QUICK: Partial<SpeechTimings> = {
   connectTimeoutMs: 500,
   ttsHeadersTimeoutMs: 150,
   asrHeadersTimeoutMs: 150,
+  asrBodyTimeoutMs: 150,
   modelHeadersTimeoutMs: 150,
   bodyTimeoutMs: 150,
   retryBaseMs: 5,

@@ -24,7 +24,8 @@ for (let number = 0; ; number += 1) {
   await database.transcripts.addLine({ ...line, text: `line ${number}`, late: false });
   process.stdout.write(`line ${id}\n`);
   const clip = { guildId: name, channelId: '2', userId: '4', clipId: id, utteranceId: id, part: 0 };
-  const times = { startedAtMs: number, durationMs: 1_000, lostPackets: 0, lastVoiceAtMs: 0 };
+  const voice = { voiceStartedAtMs: number, voiceEndedAtMs: number + 1_000 };
+  const times = { startedAtMs: number, durationMs: 1_000, ...voice, lostPackets: 0, lastVoiceAtMs: 0 };
   const audio = Buffer.alloc(20_000, number);
   await spool.put({ clip: { ...clip, ...times }, sessionId, speaker: 'Ada', language: undefined }, audio);
   process.stdout.write(`clip ${id}\n`);

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PATHS } from '../../../src/speech/wire.ts';
 import type { Account } from '../account.ts';
 import type { Faults } from '../faults.ts';
 import { Dropped, waitForFault } from '../faulty-sink.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from '../http/exchange.ts';
-import { plainRefusal, Refusal } from '../http/refused-request.ts';
+import { plainRefusal, Refusal, withNames } from '../http/refused-request.ts';
 import type { RequestLog, RequestRecord } from '../http/request-log.ts';
 import type { Endpoint, Fault } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
@@ -61,7 +62,7 @@ export function createRouter(
       headers: request.headers,
     });
     await answer({ request, response, url, record }, route, parts).catch((error: unknown) =>
-      replyError(response, record, error),
+      replyError(response, record, endpoint === 'asr' ? namedError(error) : error),
     );
   };
 }
@@ -124,6 +125,11 @@ function isAboutTraining({ trainingMs, trainingFails, trainingReason }: Fault): 
 function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setStatus'>, error: unknown): void {
   if (error instanceof Dropped || response.destroyed) return;
   replyRefusal({ response, record }, error instanceof Refusal ? error : unexpected(error));
+}
+
+/** With the names that POST /v1/asr gives in its refusals. */
+function namedError(error: unknown): unknown {
+  return error instanceof Refusal ? withNames(error, `req_${randomBytes(12).toString('hex')}`) : error;
 }
 
 /** Includes the cause: the service runs on the developer's own machine. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectionInterruption, createSink, type Sink } from '../faulty-sink.ts';
 import type { Fault } from '../local-speech-api.ts';
-import { Refusal } from './refused-request.ts';
+import { edgeRefusal, Refusal } from './refused-request.ts';
 import type { RequestRecord } from './request-log.ts';
 
 /** One HTTP request and its response. */
@@ -25,6 +26,11 @@ export async function replyJson(exchange: Exchange, status: number, body: unknow
   const text = JSON.stringify(body);
   const sent = exchange.fault?.malformed === true ? text.slice(0, Math.ceil(text.length / 2)) : text;
   const sink = openSink(exchange, status, { 'content-type': 'application/json' });
+  if (exchange.fault?.bodyDelayMs !== undefined) {
+    begin(exchange, status, { 'content-type': 'application/json' });
+    exchange.response.flushHeaders();
+    await delay(exchange.fault.bodyDelayMs, undefined, { signal: exchange.signal });
+  }
   await sink.write(Buffer.from(sent));
   exchange.response.end();
 }
@@ -63,8 +69,8 @@ export function replyRefusal(
   }
   const isText = typeof refusal.body === 'string';
   begin(exchange, refusal.status, {
-    ...refusal.headers,
     'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+    ...refusal.headers,
   });
   response.end(isText ? refusal.body : JSON.stringify(refusal.body));
 }
@@ -73,7 +79,10 @@ export function replyRefusal(
 export function faultRefusal(fault: Fault | undefined): Refusal | undefined {
   if (fault?.status === undefined) return undefined;
   const headers = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
-  return new Refusal(fault.status, fault.message, { headers });
+  if (fault.body !== undefined) return edgeRefusal(fault.status, fault.body, headers);
+  const { code, requestId } = fault;
+  const names = { ...(code && { code }), ...(requestId && { request_id: requestId }) };
+  return new Refusal(fault.status, fault.message, { headers, names });
 }
 
 function begin(

@@ -19,6 +19,21 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
+/** The service's own name for a refusal of POST /v1/asr, by status; the documents have the one of 400. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid_parameter',
+  401: 'invalid_token',
+  402: 'insufficient_credit',
+  413: 'payload_too_large',
+  429: 'concurrency_limit_exceeded',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+
+/** The page of a proxy in front of a service. */
+const HTML_PAGE = (status: number): string =>
+  `<!DOCTYPE html>\n<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>edge</body></html>\n`;
+
 /** A refused request, with the response to send. `body` is text, or a value to send as JSON. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -26,13 +41,40 @@ export class Refusal extends Error {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message?: string, options: { headers?: Record<string, string>; body?: unknown } = {}) {
+  constructor(status: number, message?: string, options: RefusalOptions = {}) {
     const text = message ?? MESSAGES[status] ?? `Status ${status}`;
     super(text);
     this.status = status;
-    this.body = options.body ?? { status, message: text };
+    this.body = options.body ?? { status, message: text, ...options.names };
     this.headers = options.headers ?? {};
   }
+}
+
+interface RefusalOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: JSON with the status, the message and `names`. */
+  readonly body?: unknown;
+  /** What newer endpoints name besides. */
+  readonly names?: { readonly code?: string; readonly request_id?: string };
+}
+
+/** The refusal as POST /v1/asr sends it: an object has a `code` and a `request_id` as well. */
+export function withNames(refusal: Refusal, requestId: string): Refusal {
+  const { status, message, body, headers } = refusal;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refusal;
+  const code = CODES[status];
+  const names = { ...(code === undefined ? {} : { code }), request_id: requestId };
+  return new Refusal(status, message, { headers, body: { ...names, ...body } });
+}
+
+/** A refusal as the network edge sends it, without the service: an HTML page, or no body at all. */
+export function edgeRefusal(
+  status: number,
+  kind: 'html' | 'empty',
+  headers: Readonly<Record<string, string>>,
+): Refusal {
+  const body = kind === 'html' ? HTML_PAGE(status) : '';
+  return new Refusal(status, undefined, { headers: { 'content-type': 'text/html', ...headers }, body });
 }
 
 /** A 422 with the service's array of validation issues. */

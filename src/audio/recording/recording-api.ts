@@ -18,6 +18,7 @@ export interface PieceLimits {
  * one of more than a few seconds. Together they contain every packet.
  */
 export interface PlannedPiece {
+  /** Its place among the pieces that were planned with it, from 0. */
   readonly index: number;
   /** From the start of the file: sound that starts half a second after the picture starts at 500. */
   readonly startMs: number;
@@ -59,7 +60,12 @@ export interface Recording extends RecordingFacts {
    */
   plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]>;
   /**
-   * Copies a piece, an object returned by `plan`, into a new file without video or title. Holds one piece per call in
+   * Cuts a piece at pauses into smaller ones, which together have the same sound; a single one if the limits allow no cut.
+   * @throws {RecordingError} AUDIO_BROKEN if the packets can no longer be read.
+   */
+  split(piece: PlannedPiece, limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]>;
+  /**
+   * Copies a piece, an object returned by `plan` or `split`, into a new file without video or title. Holds one piece per call in
    * memory.
    * @throws {RecordingError} AUDIO_BROKEN if the packets can no longer be read; AUDIO_PART_BROKEN, AUDIO_PART_CODEC,
    * AUDIO_PART_TOO_SHORT or AUDIO_PART_TOO_MANY for what of a chained file was never readable.

@@ -60,19 +60,31 @@ class RecordingChild {
         return;
       }
       case 'plan': {
-        const pieces = (await this.#recording?.plan(question.limits, signal)) ?? [];
-        const plan = this.#plans.push(pieces) - 1;
-        this.#send({ kind: 'answer', id, answer: { plan, pieces } });
+        this.#sendPlan(id, (await this.#recording?.plan(question.limits, signal)) ?? []);
+        return;
+      }
+      case 'split': {
+        const { recording, piece } = this.#placed(question);
+        this.#sendPlan(id, await recording.split(piece, question.limits, signal));
         return;
       }
       case 'extract': {
-        const piece = this.#plans[question.plan]?.[question.index];
-        if (piece === undefined || this.#recording === undefined) throw new Error('There is no such piece.');
-        const answer = await this.#recording.extract(piece, signal);
-        this.#send({ kind: 'answer', id, answer });
+        const { recording, piece } = this.#placed(question);
+        this.#send({ kind: 'answer', id, answer: await recording.extract(piece, signal) });
         return;
       }
     }
+  }
+
+  #placed({ plan, index }: { readonly plan: number; readonly index: number }) {
+    const piece = this.#plans[plan]?.[index];
+    if (piece === undefined || this.#recording === undefined) throw new Error('There is no such piece.');
+    return { recording: this.#recording, piece };
+  }
+
+  #sendPlan(id: number, pieces: readonly PlannedPiece[]): void {
+    const plan = this.#plans.push(pieces) - 1;
+    this.#send({ kind: 'answer', id, answer: { plan, pieces } });
   }
 
   #file(sizeBytes: number): RandomAccess {

@@ -5,12 +5,15 @@ import type { RecordingErrorCode } from './recording-error.ts';
 export type ChildQuestion =
   | { readonly kind: 'open'; readonly sizeBytes: number }
   | { readonly kind: 'plan'; readonly limits: PieceLimits }
+  | { readonly kind: 'split'; readonly plan: number; readonly index: number; readonly limits: PieceLimits }
   | { readonly kind: 'extract'; readonly plan: number; readonly index: number };
 
 /** The answer to each kind of request. */
 export interface ChildAnswers {
   readonly open: RecordingFacts;
   readonly plan: { readonly plan: number; readonly pieces: readonly PlannedPiece[] };
+  /** A plan of its own, of the piece alone. */
+  readonly split: { readonly plan: number; readonly pieces: readonly PlannedPiece[] };
   readonly extract: ExtractedPiece;
 }
 

@@ -50,6 +50,28 @@ export async function planSpans(
   return spans;
 }
 
+/** Cuts a span of an earlier plan into smaller ones with the same sound. */
+export function splitSpan(
+  track: RecordedTrack,
+  { scan, span }: { readonly scan: RecordingScan; readonly span: Span },
+  limits: PieceLimits,
+  yielder: Yielder,
+): Promise<readonly Span[]> {
+  const bytesAt = (atS: number): number => scan.marks.findLast(({ startS }) => startS <= atS + SAME_S)?.bytes ?? 0;
+  const stretches = scan.stretches
+    .filter(({ startS, endS }) => startS < span.endS - SAME_S && endS > span.startS + SAME_S)
+    .map((whole): Stretch => {
+      const startsHere = whole.startS < span.startS;
+      const endsHere = whole.endS > span.endS;
+      return {
+        ...{ startS: startsHere ? span.startS : whole.startS, endS: endsHere ? span.endS : whole.endS },
+        startBytes: startsHere ? bytesAt(span.startS) : whole.startBytes,
+        endBytes: endsHere ? bytesAt(span.endS) : whole.endBytes,
+      };
+    });
+  return planSpans(track, { ...scan, stretches }, limits, yielder);
+}
+
 async function planStretch(
   track: RecordedTrack,
   scan: RecordingScan,

@@ -4,7 +4,7 @@ import type { ExtractedPiece, PieceLimits, PlannedPiece, RandomAccess, Recording
 import { RecordingError } from './recording-error.ts';
 import { codecName, KIND_BYTES } from './recording-kind.ts';
 import { writePiece } from './recording-piece.ts';
-import { planSpans, type Span } from './recording-plan.ts';
+import { planSpans, type Span, splitSpan } from './recording-plan.ts';
 import { type RecordingScan, scanTrack, soundS } from './recording-scan.ts';
 import { createYielder, guardedSource, type Yielder } from './recording-source.ts';
 import { openTrack, type RecordedTrack } from './recording-track.ts';
@@ -74,16 +74,17 @@ class SoundRecording implements Recording {
     }
     const { track, scan } = this.#sound;
     const spans = await this.#guard(signal, (yielder) => planSpans(track, scan, limits, yielder));
-    return spans.map((span, index) => {
-      const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
-      this.#spans.set(piece, span);
-      return piece;
-    });
+    return this.#toPieces(spans);
+  }
+
+  async split(piece: PlannedPiece, limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    const span = this.#spanOf(piece);
+    const { track, scan } = this.#sound;
+    return this.#toPieces(await this.#guard(signal, (yielder) => splitSpan(track, { scan, span }, limits, yielder)));
   }
 
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
-    const span = this.#spans.get(piece);
-    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    const span = this.#spanOf(piece);
     const { track, scan } = this.#sound;
     const file = await this.#guard(signal, (yielder) => writePiece(track, scan, span, yielder));
     const { audio, extension, startS, durationS } = file;
@@ -93,6 +94,20 @@ class SoundRecording implements Recording {
 
   close(): void {
     this.#sound.close();
+  }
+
+  #toPieces(spans: readonly Span[]): PlannedPiece[] {
+    return spans.map((span, index) => {
+      const piece = { index, startMs: toMs(span.startS), durationMs: toMs(span.heardS) };
+      this.#spans.set(piece, span);
+      return piece;
+    });
+  }
+
+  #spanOf(piece: PlannedPiece): Span {
+    const span = this.#spans.get(piece);
+    if (span === undefined) throw new RangeError('The piece was not planned by this recording.');
+    return span;
   }
 
   async #guard<Result>(signal: AbortSignal | undefined, work: (yielder: Yielder) => Promise<Result>): Promise<Result> {

@@ -7,6 +7,7 @@ import type {
   RecordingFacts,
 } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
+import type { ChildAnswers } from './recording-messages.ts';
 import { createRecordingProcess, type RecordingProcess } from './recording-process.ts';
 
 /**
@@ -45,15 +46,26 @@ class RemoteRecording implements Recording {
   }
 
   async plan(limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
-    const { plan, pieces } = await this.#process.ask({ kind: 'plan', limits }, signal);
+    return this.#placed(await this.#process.ask({ kind: 'plan', limits }, signal));
+  }
+
+  async split(piece: PlannedPiece, limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    return this.#placed(await this.#process.ask({ kind: 'split', ...this.#placeOf(piece), limits }, signal));
+  }
+
+  async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
+    return await this.#process.ask({ kind: 'extract', ...this.#placeOf(piece) }, signal);
+  }
+
+  #placed({ plan, pieces }: ChildAnswers['plan']): readonly PlannedPiece[] {
     for (const piece of pieces) this.#places.set(piece, { plan, index: piece.index });
     return pieces;
   }
 
-  async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
+  #placeOf(piece: PlannedPiece): { readonly plan: number; readonly index: number } {
     const place = this.#places.get(piece);
     if (place === undefined) throw new RangeError('The piece was not planned by this recording.');
-    return await this.#process.ask({ kind: 'extract', ...place }, signal);
+    return place;
   }
 
   close(): void {

@@ -237,7 +237,7 @@ export class ClipTranscription {
     }, timeoutMs);
     try {
       const transcript = await transcribe(
-        { audio, timestamps: true, ...(language === undefined ? {} : { language }) },
+        { audio, timestamps: false, ...(language === undefined ? {} : { language }) },
         { tenant: clip.guildId, priority: 'final-captions', signal: controller.signal },
       );
       job.owner.onServed(job.entry);

@@ -52,6 +52,8 @@ interface Problem {
   readonly serviceMessage: string | undefined;
   /** The reference under which the stack was logged where the failure became plain data. */
   readonly reference: string | undefined;
+  /** The speech service's reference for the request. */
+  readonly requestId: string | undefined;
 }
 
 const ABOUT_SPEAKING: ReadonlySet<string> = new Set<SpeechErrorCode>([
@@ -71,7 +73,8 @@ export type Explain = (problem: unknown) => string;
 /**
  * Makes the one place that turns failures (errors, and the plain failures of voice events) into what members read. All
  * but UserErrors and used-up budgets are logged, at the level of their severity. An unexpected failure has a reference: the member reads it,
- * and exactly one log line with a stack has it, of whichever thread that is.
+ * and exactly one log line with a stack has it, of whichever thread that is. A failure of the speech service is followed by
+ * the service's own reference for the request, where it gave one.
  */
 export function createExplainer({ messages, log }: { readonly messages: Messages; readonly log: Logger }): Explain {
   const byCode: Readonly<Record<KnownCode, ErrorMessage>> = messages.errors.byCode;
@@ -80,11 +83,12 @@ export function createExplainer({ messages, log }: { readonly messages: Messages
     if (problem instanceof UserError) return problem.message;
     if (problem instanceof BudgetError) return messages.budgets.usedUp(problem.usedUp);
     const level = LEVELS[severityOf(problem)];
-    const { code, serviceMessage, reference: loggedAs } = toProblem(problem) ?? {};
+    const { code, serviceMessage, requestId, reference: loggedAs } = toProblem(problem) ?? {};
     const err = problem instanceof Error && loggedAs === undefined ? problem : undefined;
     if (code !== undefined && isKnown(code)) {
-      log[level]({ reference: loggedAs, code, err }, 'a request failed');
-      return write(byCode[code], serviceMessage);
+      log[level]({ reference: loggedAs, code, requestId, err }, 'a request failed');
+      const message = write(byCode[code], serviceMessage);
+      return requestId === undefined ? message : messages.errors.withRequestId({ message, requestId });
     }
     const reference = loggedAs ?? newReference();
     log.error({ reference, code, err }, 'a request failed unexpectedly');
@@ -103,7 +107,8 @@ function toProblem(problem: unknown): Problem | undefined {
   if (typeof problem.code !== 'string') return undefined;
   // An error's own message is for operators; the one of a plain failure is what the service said.
   const serviceMessage = stringAt(problem, problem instanceof Error ? 'serviceMessage' : 'message');
-  return { code: problem.code, serviceMessage, reference: stringAt(problem, 'reference') };
+  const [reference, requestId] = [stringAt(problem, 'reference'), stringAt(problem, 'requestId')];
+  return { code: problem.code, serviceMessage, reference, requestId };
 }
 
 function stringAt(problem: object, field: string): string | undefined {

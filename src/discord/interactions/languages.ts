@@ -18,7 +18,10 @@ const CODES = [
 const MAX_QUOTED_LENGTH = 40;
 
 /** What a code looks like that is not in the list: two or three letters, optionally a script or a region. */
-const CODE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+const CODE = /^([a-z]{2,3})(-[a-z0-9]{2,8})*$/;
+
+/** The codes that the speech service takes, which are in lower case. */
+const ISO_639_1 = /^[a-z]{2}$/;
 
 /** The language's English name, or the code itself where it has none. */
 export function languageName(code: string): string {
@@ -40,15 +43,24 @@ export function languageChoices(typed: string): Choice[] {
 }
 
 /**
- * The code of what a member entered in a language option: a choice of the autocomplete, a code, or a name.
+ * The ISO 639-1 code of what a member entered in a language option: a choice of the autocomplete, a code, or a name. A
+ * region is left out.
  * @throws {UserError} when it is none of them.
  */
 export function resolveLanguage(entered: string, { interactions }: Messages): string {
   const wanted = entered.trim().toLowerCase();
   const code = CODES.find((candidate) => labelsOf(candidate).includes(wanted));
   if (code !== undefined) return code;
-  if (CODE.test(wanted) && languageName(wanted).toLowerCase() !== wanted) return wanted;
+  const other = iso6391Of(wanted);
+  if (other !== undefined && languageName(other).toLowerCase() !== other) return other;
   throw new UserError(interactions.unknownLanguage({ entered: sanitize(truncate(entered, MAX_QUOTED_LENGTH)) }));
+}
+
+/** The two letters of a code; of one with three letters if it has two as well (`deu`). */
+function iso6391Of(entered: string): string | undefined {
+  const base = CODE.exec(entered)?.[1];
+  const short = base?.length === 3 ? Intl.getCanonicalLocales(base)[0] : base;
+  return short !== undefined && ISO_639_1.test(short) ? short : undefined;
 }
 
 function labelsOf(code: string): string[] {

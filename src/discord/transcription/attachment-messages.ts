@@ -35,7 +35,7 @@ export function refusalMessage(
 /** Why a recording, or a piece of it, has no transcript. */
 export function failureMessage(error: unknown, explain: Explain): string {
   if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return explain(error);
-  return explain({ code: 'FILES_REFUSED', message: error.serviceMessage ?? '' });
+  return explain({ code: 'FILES_REFUSED', message: error.serviceMessage ?? '', requestId: error.requestId });
 }
 
 /** Why none of these attachments has a transcript; a single one is not named. */

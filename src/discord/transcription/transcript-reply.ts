@@ -33,7 +33,8 @@ const CONTENT_BUDGET = 1_800;
 const FIRST_LINES_LENGTH = 600;
 const MAX_NAME_LENGTH = 60;
 const MAX_LANGUAGE_LENGTH = 40;
-const MAX_REASON_LENGTH = 200;
+/** Longer than a sentence that quotes the service, so that the reference at its end is whole. */
+const MAX_REASON_LENGTH = 450;
 const MAX_NAMED_HOLES = 3;
 
 /** The answer: short text in the message, long text as a file with the first lines in the message. */

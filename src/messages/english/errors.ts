@@ -180,6 +180,10 @@ export const errorMessages = {
   unexpected: ({ reference }: { readonly reference: string }): string =>
     `Something went wrong on my side. If it happens again, give the bot's operator this reference: \`${reference}\`.`,
 
+  /** A failure of the speech service, which named the request; `requestId` has no backticks. */
+  withRequestId: ({ message, requestId }: { readonly message: string; readonly requestId: string }): string =>
+    `${message} The service's reference: \`${requestId}\`.`,
+
   /** Which recordings can be read; `formats` are file name extensions. */
   readableFormats,
 };

@@ -3,13 +3,41 @@ import { errorBodySchema, validationErrorSchema } from '../wire.ts';
 /** Maximum length of a service message, in characters. */
 const MAX_MESSAGE_LENGTH = 300;
 
+/** What a code and a request's id may consist of: both are logged, and people read the id between backticks. */
+const SERVICE_CODE = /^[A-Za-z0-9_.-]{1,100}$/;
+const REQUEST_ID = /^[A-Za-z0-9_.:/+=~-]{1,100}$/;
+
+/** The start of a tag, a comment or a doctype: the page of a proxy, which says nothing about the request. */
+const MARKUP = /<[a-z/!?]/i;
+
+/** What the body of a refusal says. A part that is missing, or not what it must be, is `undefined`. */
+export interface ErrorBody {
+  /** For people, at most 300 characters. */
+  readonly message: string | undefined;
+  /** Letters, digits and `_.-`, at most 100. */
+  readonly code: string | undefined;
+  /** As `requestIdOf` allows it. */
+  readonly requestId: string | undefined;
+}
+
 /**
- * The service's message in an error body: from `{status, message, reason?}`, from the array of a 422, or from plain text.
- * `undefined` if there is none, as in a proxy's HTML page.
+ * Reads the body of a refusal: `{status, message, reason?, code?, request_id?}`, the array of a 422, plain text, a proxy's
+ * HTML page, or nothing.
  */
-export function messageOfErrorBody(body: string): string | undefined {
-  const words = wordsOf(body);
-  return words === undefined ? undefined : trimMessage(words);
+export function readErrorBody(body: string): ErrorBody {
+  const json = parseJson(body);
+  const fields = errorBodySchema.safeParse(json).data;
+  const words = wordsOf(body, json);
+  return {
+    message: words === undefined || MARKUP.test(words) ? undefined : trimMessage(words),
+    code: fields?.code !== undefined && SERVICE_CODE.test(fields.code) ? fields.code : undefined,
+    requestId: requestIdOf(fields?.request_id),
+  };
+}
+
+/** A request's id if it is at most 100 ASCII letters, digits and `_.:/+=~-`, else `undefined`. */
+export function requestIdOf(value: unknown): string | undefined {
+  return typeof value === 'string' && REQUEST_ID.test(value) ? value : undefined;
 }
 
 /** Shortens a message to one line of at most 300 characters without control characters; `undefined` if nothing is left. */
@@ -30,18 +58,15 @@ export function lengthNote(serviceMessage: string | undefined): string {
   return serviceMessage === undefined ? '' : ` with a message of ${serviceMessage.length} characters`;
 }
 
-function wordsOf(body: string): string | undefined {
-  const json = parseJson(body);
-  if (json === undefined) return body.trimStart().startsWith('<') ? undefined : body;
+/** JSON of any other shape has nothing that people could read. */
+function wordsOf(body: string, json: unknown): string | undefined {
+  if (json === undefined) return body;
   if (typeof json === 'string') return json;
-  const object = errorBodySchema.safeParse(json);
-  if (object.success) {
-    const { message, reason } = object.data;
-    return reason === undefined || reason === null || reason === '' ? message : `${message} (${reason})`;
-  }
   const list = validationErrorSchema.safeParse(json);
   if (list.success) return list.data.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
-  return body;
+  const { message, detail, reason = '' } = errorBodySchema.safeParse(json).data ?? {};
+  const words = message ?? detail;
+  return words === undefined || reason === '' ? words : `${words} (${reason})`;
 }
 
 function parseJson(text: string): unknown {

@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | FormData;
   readonly headersTimeoutMs: number;
+  /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
+  readonly bodyTimeoutMs?: number;
   readonly retryDeadlineMs: number;
   /**
    * False if the service must not act on the request twice: it is retried only when it certainly did not act on it, and
@@ -79,7 +81,6 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
   const pool = new Pool(origin, {
     connect: { timeout: timings.connectTimeoutMs },
     keepAliveTimeout: timings.keepAliveMs,
-    bodyTimeout: timings.bodyTimeoutMs,
     // One connection per request in flight, so that a broken one fails no other request.
     allowH2: false,
   });
@@ -95,6 +96,7 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
         headers: { ...request.headers, authorization },
         body: request.body ?? null,
         headersTimeout: request.headersTimeoutMs,
+        bodyTimeout: request.bodyTimeoutMs ?? timings.bodyTimeoutMs,
         signal: link.signal,
       });
       return await accept(response, permit, link, apiKey);

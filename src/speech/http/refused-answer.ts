@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { codeOfStatus, SpeechError } from '../speech-error.ts';
 import { retryAfterMsOf } from './answer-headers.ts';
-import { lengthNote, messageOfErrorBody } from './error-body.ts';
+import { lengthNote, readErrorBody, requestIdOf } from './error-body.ts';
 
 /** How much of a refusal's body is read, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -14,14 +14,20 @@ export interface Refusal {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Converts a refusal to the error for its status, with the service's message, in which `apiKey` is masked. */
+/**
+ * Converts a refusal to the error for its status, with the service's message, code and request id, in which `apiKey` is
+ * masked. A body without a request id can have one in the header `x-request-id`.
+ */
 export async function refusalError(refusal: Refusal, apiKey: string): Promise<SpeechError> {
   const body = await readSome(refusal.body);
-  const serviceMessage = messageOfErrorBody(body.replaceAll(apiKey, '[redacted]'));
+  const { message: serviceMessage, code, requestId } = readErrorBody(body.replaceAll(apiKey, '[redacted]'));
+  const { 'x-request-id': headerId } = refusal.headers;
   const message = `the speech service answered ${refusal.status}${lengthNote(serviceMessage)}`;
   return new SpeechError(codeOfStatus(refusal.status), message, {
     status: refusal.status,
     serviceMessage,
+    serviceCode: code,
+    requestId: requestId ?? requestIdOf(String(headerId ?? '').replaceAll(apiKey, '[redacted]')),
     retryAfterMs: retryAfterMsOf(refusal.headers, Date.now()),
   });
 }

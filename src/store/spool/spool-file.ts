@@ -2,22 +2,31 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SpooledClip } from '../../captions/captions-ports.ts';
 
+const clipSchema = z.object({
+  guildId: z.string(),
+  channelId: z.string(),
+  userId: z.string(),
+  clipId: z.string(),
+  utteranceId: z.string(),
+  part: z.number(),
+  startedAtMs: z.number(),
+  durationMs: z.number(),
+  /** A file of an earlier version may lack both: its voice then counts as long as the clip. */
+  voiceStartedAtMs: z.number().optional(),
+  voiceEndedAtMs: z.number().optional(),
+  lostPackets: z.number(),
+  lastVoiceAtMs: z.number(),
+});
+
 const headerSchema = z.object({
   /** Bytes of audio that follow: a shorter file is incomplete. */
   audioBytes: z.int().min(0),
   entry: z.object({
-    clip: z.object({
-      guildId: z.string(),
-      channelId: z.string(),
-      userId: z.string(),
-      clipId: z.string(),
-      utteranceId: z.string(),
-      part: z.number(),
-      startedAtMs: z.number(),
-      durationMs: z.number(),
-      lostPackets: z.number(),
-      lastVoiceAtMs: z.number(),
-    }),
+    clip: clipSchema.transform((clip) => ({
+      ...clip,
+      voiceStartedAtMs: clip.voiceStartedAtMs ?? clip.startedAtMs,
+      voiceEndedAtMs: clip.voiceEndedAtMs ?? clip.startedAtMs + clip.durationMs,
+    })),
     sessionId: z.string(),
     speaker: z.string(),
     language: z.string().optional(),

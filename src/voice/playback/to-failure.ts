@@ -10,6 +10,6 @@ export const NO_AUDIO: Failure = { code: 'VOICE_NO_AUDIO', message: '', retryabl
 export function toFailure(error: unknown, log: Logger): Failure {
   const reference = logFault(log, { err: error }, 'a text could not be spoken');
   if (!(error instanceof MynahError)) return { code: 'VOICE_INTERNAL', message: '', retryable: false, reference };
-  const message = error instanceof SpeechError ? (error.serviceMessage ?? '') : '';
-  return { code: error.code, message, retryable: error.retryable, reference };
+  const { serviceMessage = '', requestId } = error instanceof SpeechError ? error : {};
+  return { code: error.code, message: serviceMessage, retryable: error.retryable, reference, requestId };
 }

@@ -257,13 +257,15 @@ function toClip(utterance: Utterance, cut: SpeechCut): SpokenClip {
 }
 
 function describe({ utteranceId, epochMs }: Utterance, cut: SpeechCut, clipped: ClipAudio): SpokenClip {
-  const { audio, position, samples, lostPackets } = clipped;
+  const { audio, position, samples, voice, lostPackets } = clipped;
   return {
     clipId: `${utteranceId}-${String(cut.part).padStart(4, '0')}`,
     utteranceId,
     part: cut.part,
     startedAtMs: Math.round(epochMs + toMs(position)),
     durationMs: toMs(samples),
+    voiceStartedAtMs: Math.round(epochMs + toMs(voice.start)),
+    voiceEndedAtMs: Math.round(epochMs + toMs(voice.end)),
     audio,
     lostPackets,
     lastVoiceAtMs: cut.lastVoiceAtMs,

@@ -51,6 +51,17 @@ test('received silence counts towards the 200 ms', () => {
   expect(clip.samples).toBe(70 * FRAME - PRE_SKIP);
 });
 
+test('the voice is told apart from the silence around it, on the same clock', () => {
+  const packets = [packet(96 * FRAME, { voiced: false }), ...row(100, 50), packet(155 * FRAME, { voiced: false })];
+  expect(clipAudio(cut(packets)).voice).toEqual({ start: 100 * FRAME, end: 150 * FRAME });
+});
+
+test('a part without voice counts as voice from end to end', () => {
+  const quiet = row(100, 60).map((each) => ({ ...each, voiced: false }));
+  const clip = clipAudio({ ...cut(quiet, { first: false, last: false }), voiceEnd: 500 * FRAME });
+  expect(clip.voice).toEqual({ start: 100 * FRAME, end: 160 * FRAME });
+});
+
 test('gaps are filled with silence, so that every packet keeps its time', () => {
   const packets = [...row(0, 20), packet(30 * FRAME + 600, { lost: 2 }), ...row(60, 10)];
   const clip = clipAudio(cut(packets));

@@ -12,7 +12,7 @@ test('a clip is transcribed, stored and shown', async () => {
   expect(scene.service.request('Hello there.')).toMatchObject({
     priority: 'final-captions',
     tenant: GUILD,
-    timestamps: true,
+    timestamps: false,
     language: undefined,
   });
   expect(scene.channel.read).toEqual(['Ada: Hello there.']);
@@ -21,6 +21,16 @@ test('a clip is transcribed, stored and shown', async () => {
     lines: [{ lineId: 'clip Hello there.', userId: ADA, speaker: 'Ada', text: 'Hello there.', late: false }],
   });
   expect(scene.disk.files.size).toBe(0);
+});
+
+test('a line has the times at which its voice was sent, whatever times the service gives', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const startedAtMs = Date.now() - 3_000;
+  const voice = { voiceStartedAtMs: startedAtMs + 220, voiceEndedAtMs: startedAtMs + 1_780 };
+  await scene.speak(ADA, 'Hello there.', { startedAtMs, durationMs: 2_000, ...voice });
+  const { lines } = (await scene.captions.transcript(GUILD)) ?? expect.fail('there is no transcript');
+  expect(lines).toMatchObject([{ startedAtMs: voice.voiceStartedAtMs, endedAtMs: voice.voiceEndedAtMs }]);
 });
 
 test('the language is the session’s, or else the guild’s', async () => {

@@ -466,6 +466,7 @@ export class FakeEngine
 
 /** A clip of a second in which `text` is "said". */
 export function clipOf(userId: string, text: string, changes: Partial<Clip> = {}): Clip {
+  const { startedAtMs = Date.now() - 1_700, durationMs = 1_000 } = changes;
   return {
     guildId: GUILD,
     channelId: LOUNGE,
@@ -473,8 +474,7 @@ export function clipOf(userId: string, text: string, changes: Partial<Clip> = {}
     clipId: `clip ${text}`,
     utteranceId: `utterance ${text}`,
     part: 0,
-    startedAtMs: Date.now() - 1_700,
-    durationMs: 1_000,
+    ...{ startedAtMs, durationMs, voiceStartedAtMs: startedAtMs + 100, voiceEndedAtMs: startedAtMs + durationMs - 100 },
     audio: new TextEncoder().encode(text),
     lostPackets: 0,
     lastVoiceAtMs: performance.now() - 700,

@@ -5,6 +5,7 @@ import { Eta } from '../../../src/files/eta.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
+import { PieceSizes } from '../../../src/files/piece-sizes.ts';
 import { createLogger } from '../../../src/log.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
@@ -22,6 +23,7 @@ function recordingOf(count: number) {
   const recording: Recording = {
     ...{ container: 'WAV', codec: 'PCM', durationMs: count * PIECE_MS, endsEarly: false },
     plan: async () => pieces,
+    split: async (piece) => [piece],
     extract: async ({ index, startMs, durationMs }) => ({
       ...{ audio: Uint8Array.of(index), filename: `piece-${index + 1}.wav`, startMs, durationMs },
     }),
@@ -61,7 +63,14 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
     ...{ signal: ending.signal, onProgress: (report: FileProgress) => void progress.push(report) },
   };
   const run = new PieceRun(
-    { transcribe, semaphore, eta: new Eta(), timings, log: createLogger('silent') },
+    {
+      transcribe,
+      semaphore,
+      eta: new Eta(),
+      sizes: new PieceSizes(timings.sizeMemoryMs),
+      timings,
+      log: createLogger('silent'),
+    },
     recording,
     pieces,
     request,
@@ -174,6 +183,21 @@ describe('the pieces of a recording', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await outcomes).map(({ kind }) => kind)).toEqual(['transcribed', 'transcribed']);
     expect(attempts).toEqual([1, 4]);
+  });
+
+  it('may take a quarter of an hour each: progress continues meanwhile, and a cancel ends it', async () => {
+    const { outcomes, progress, attempts, end } = start(2, () => delayed(14 * 60_000, 'text'), { piecesAtOnce: 1 });
+    await vi.advanceTimersByTimeAsync(13 * 60_000);
+    const waiting = sharesOf(progress);
+    expect(waiting.length).toBeGreaterThan(700);
+    expect(waiting.toSorted((a, b) => a - b)).toEqual(waiting);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(progress.at(-1)).toMatchObject({ piecesDone: 1 });
+    expect(attempts).toEqual([1, 1]);
+    const cancelled = expect(outcomes).rejects.toThrow('cancelled');
+    end(new Error('cancelled'));
+    await vi.runAllTimersAsync();
+    await cancelled;
   });
 
   it('fail alone when no retry helps', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messageOfErrorBody } from '../../../src/speech/http/error-body.ts';
+import { readErrorBody } from '../../../src/speech/http/error-body.ts';
 import { boundTranscript } from '../../../src/speech/transcript-bounds.ts';
 import {
   creditSchema,
@@ -84,16 +84,17 @@ test('a transcript is never cut within a character', () => {
   expect(bounded.segments[0]?.text).toBe('😀'.repeat(250));
 });
 
-test('the message of any error body has one line of at most 300 characters', () => {
+test('the message of any error body has one line of at most 300 characters and no markup', () => {
   const body = fc.oneof(
     fc.string({ unit: 'binary' }),
     anything.map((value) => JSON.stringify(value)),
   );
   fc.assert(
     fc.property(body, (text) => {
-      const message = messageOfErrorBody(text) ?? '-';
+      const { message = '-', code = '-', requestId = '-' } = readErrorBody(text);
       expect(message.length).toBeLessThanOrEqual(300);
-      expect(message).not.toMatch(/[\p{Cc}]/u);
+      expect(message).not.toMatch(/[\p{Cc}]|<[a-z/!?]/iu);
+      for (const name of [code, requestId]) expect(name).toMatch(/^[!-_a-~]{1,100}$/);
     }),
   );
 });

@@ -7,7 +7,10 @@ import { SpeechError } from '../../../src/speech/speech-error.ts';
 const carried = (error: unknown, reference?: string) => fromPlainError(structuredClone(toPlainError(error, reference)));
 
 test('an error of the speech service keeps all its details', () => {
-  const details = { status: 429, serviceMessage: 'Too many', retryAfterMs: 1_500, unsent: true };
+  const details = {
+    ...{ status: 429, serviceMessage: 'Too many', retryAfterMs: 1_500, unsent: true },
+    ...{ serviceCode: 'too_many', requestId: 'req_1' },
+  };
   const error = carried(new SpeechError('SPEECH_RATE_LIMITED', 'too many requests', details));
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({

@@ -51,9 +51,7 @@ class ChainedRecording implements Recording {
     if (!isEnough) throw new RecordingError('AUDIO_TOO_SHORT', 'No part of the recording is long enough.');
     const pieces: PlannedPiece[] = [];
     const add = (startMs: number, durationMs: number, content: Content): void => {
-      const piece = { index: pieces.length, startMs, durationMs };
-      this.#contents.set(piece, content);
-      pieces.push(piece);
+      pieces.push(this.#piece({ index: pieces.length, startMs, durationMs }, content));
     };
     for (const part of this.#parts) {
       const { startMs, durationMs } = part;
@@ -69,11 +67,16 @@ class ChainedRecording implements Recording {
     return pieces;
   }
 
+  async split(piece: PlannedPiece, limits: PieceLimits, signal?: AbortSignal): Promise<readonly PlannedPiece[]> {
+    const { recording, inner, startMs } = this.#soundOf(piece);
+    const parts = await recording.split(inner, limits, signal);
+    return parts.map((part) =>
+      this.#piece({ ...part, startMs: startMs + part.startMs }, { recording, inner: part, startMs }),
+    );
+  }
+
   async extract(piece: PlannedPiece, signal?: AbortSignal): Promise<ExtractedPiece> {
-    const content = this.#contents.get(piece);
-    if (content === undefined) throw new RangeError('The piece was not planned by this recording.');
-    if (content instanceof RecordingError) throw content;
-    const { recording, inner, startMs } = content;
+    const { recording, inner, startMs } = this.#soundOf(piece);
     const extracted = await recording.extract(inner, signal);
     const filename = `piece-${piece.index + 1}${extname(extracted.filename)}`;
     return { ...extracted, filename, startMs: startMs + extracted.startMs };
@@ -81,6 +84,19 @@ class ChainedRecording implements Recording {
 
   close(): void {
     for (const recording of this.#recordings()) recording.close();
+  }
+
+  #piece(piece: PlannedPiece, content: Content): PlannedPiece {
+    this.#contents.set(piece, content);
+    return piece;
+  }
+
+  /** What the piece consists of. @throws {RecordingError} the reason, if it cannot be read. */
+  #soundOf(piece: PlannedPiece): Exclude<Content, RecordingError> {
+    const content = this.#contents.get(piece);
+    if (content === undefined) throw new RangeError('The piece was not planned by this recording.');
+    if (content instanceof RecordingError) throw content;
+    return content;
   }
 
   #recordings(): readonly Recording[] {

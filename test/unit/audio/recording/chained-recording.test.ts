@@ -93,6 +93,22 @@ describe('a chained Ogg recording is read to its end', () => {
     expect(piece?.runs).toEqual(['mono 0 to 99', 'stereo 0 to 149']);
   });
 
+  it('and its pieces can be split, at their times in the whole file, but not what cannot be read', async () => {
+    const broken = damagedAt(link(MONO, 2), 0, 60);
+    const recording = await open(link(STEREO, 1, 2), broken, link(STEREO, 3, 2));
+    const [first, missing, last] = await recording.plan(WHOLE);
+    if (first === undefined || missing === undefined || last === undefined) throw new Error('three pieces expected');
+    const halves = await recording.split(last, { ...SHORT_PIECES, maxDurationMs: 2_000 });
+    expect(halves).toHaveLength(2);
+    expect(halves[0]?.startMs).toBe(last.startMs);
+    expect(halves.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(last.durationMs, 3);
+    const files = await Promise.all(halves.map((half) => recording.extract(half)));
+    expect(files.every(({ startMs }) => startMs >= last.startMs - 100)).toBe(true);
+    const packets = files.map(({ audio }) => createOggOpusReader().push(audio));
+    expect(new Set(packets.flat().map(([, index]) => index)).size).toBe(STEREO.length);
+    await expect(recording.split(missing, SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_PART_BROKEN' });
+  });
+
   it('with links of the same serial number, or without an end flag', async () => {
     const unended = Buffer.concat(pagesOf(link(MONO)).slice(0, -1));
     const recording = await open(unended, link(STEREO), link(SHORT));

@@ -174,6 +174,52 @@ describe('pieces', () => {
     expect((await cut(recording)).map(({ file }) => file.startMs)).toEqual([0]);
   });
 
+  it('that are split are cut in pauses, and their parts contain exactly their samples', async () => {
+    const sound = talk(60);
+    const recording = await open(writeWav(sound, 16_000, 1));
+    const [first, ...others] = await recording.plan({ ...SHORT_PIECES, maxDurationMs: 40_000 });
+    if (first === undefined) throw new Error('there is no piece');
+    const limits = { ...SHORT_PIECES, maxDurationMs: 0.75 * first.durationMs, seamSearchMs: 0.25 * first.durationMs };
+    const halves = await recording.split(first, limits);
+    expect(halves).toHaveLength(2);
+    const quarters = await recording.split(halves[1] ?? first, { ...limits, maxDurationMs: limits.maxDurationMs / 2 });
+    expect(quarters).toHaveLength(2);
+    const parts = [...halves.slice(0, 1), ...quarters, ...others];
+    expect(parts.filter(({ startMs }) => startMs > 0 && !isInPause(startMs))).toEqual([]);
+    const files = await Promise.all(parts.map((part) => recording.extract(part)));
+    expect(files.flatMap(({ audio }) => samplesOf(audio))).toEqual([...sound]);
+    expect(parts.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(60_000, 3);
+  });
+
+  it('that are split keep to the byte limit, and to gaps within them', async () => {
+    const packets = opusPackets({ count: 1_500 });
+    const recording = await open(await opusFile('webm', packets, (index) => index * 0.02 + (index < 800 ? 0 : 3)));
+    const [whole] = await recording.plan({ ...SHORT_PIECES, maxDurationMs: 60_000 });
+    if (whole === undefined) throw new Error('there is no piece');
+    const maxBytes = (await recording.extract(whole)).audio.length / 3;
+    const parts = await recording.split(whole, { ...SHORT_PIECES, maxDurationMs: 60_000, maxBytes });
+    const files = await Promise.all(parts.map((part) => recording.extract(part)));
+    expect(files.filter(({ audio }) => audio.length > maxBytes)).toEqual([]);
+    expect(parts.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeCloseTo(whole.durationMs, 3);
+  });
+
+  it('that are split for their bytes do not count those of the pieces after them', async () => {
+    const recording = await open(writeWav(talk(60), 16_000, 1));
+    const [first] = await recording.plan({ ...SHORT_PIECES, maxDurationMs: 40_000 });
+    if (first === undefined) throw new Error('there is no piece');
+    const maxBytes = (first.durationMs / 1_000) * 32_000 * 0.7;
+    expect(await recording.split(first, { ...SHORT_PIECES, maxDurationMs: 60_000, maxBytes })).toHaveLength(2);
+  });
+
+  it('that cannot be split stay whole', async () => {
+    const recording = await open(writeWav(talk(2), 16_000, 1));
+    const [piece] = await recording.plan(SHORT_PIECES);
+    if (piece === undefined) throw new Error('there is no piece');
+    expect(await recording.split(piece, { ...SHORT_PIECES, minDurationMs: 1_500, maxDurationMs: 1_600 })).toEqual([
+      piece,
+    ]);
+  });
+
   it('can be extracted concurrently, and only by their own recording', async () => {
     const wav = writeWav(talk(30), 16_000, 1);
     const recording = await open(wav);

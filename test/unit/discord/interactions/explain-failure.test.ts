@@ -82,6 +82,16 @@ describe('a failure is explained', () => {
     expect(explain(failure)).toContain('“Reference not found”');
   });
 
+  it('with the reference that the service gave for the request', () => {
+    const error = new SpeechError('SPEECH_UNAVAILABLE', 'for operators', { status: 503, requestId: 'req_0a1b' });
+    const expected =
+      "The speech service is having problems right now. Try again in a minute. The service's reference: `req_0a1b`.";
+    const log = createLogger('silent');
+    for (const problem of [error, toFailure(error, log), fromPlainError(toPlainError(error, undefined))]) {
+      expect(explain(problem)).toBe(expected);
+    }
+  });
+
   it.each([
     ['VOICE_MODEL_REJECTED', 'The speech service rejected this request. It says: “bad file”.'],
     [
@@ -128,6 +138,14 @@ describe('the log', () => {
       { level, code, err: { stack: expect.stringContaining('for operators') } },
       { level, code },
     ]);
+  });
+
+  it("has the service's status, code and request id, and not its words", () => {
+    const { lines, explainLogged } = createLoggedExplainer();
+    const named = { status: 400, serviceCode: 'audio_too_long', requestId: 'req_0a1b' };
+    explainLogged(new SpeechError('SPEECH_BAD_REQUEST', 'answered 400', { ...named, serviceMessage: 'so they said' }));
+    expect(lines).toMatchObject([{ requestId: 'req_0a1b', err: named }]);
+    expect(JSON.stringify(lines)).not.toContain('so they said');
   });
 
   it('has nothing about refusals that are meant for members', () => {

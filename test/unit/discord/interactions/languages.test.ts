@@ -23,12 +23,14 @@ describe('languages', () => {
     ['German', 'de'],
     ['日本語', 'ja'],
     ['xh', 'xh'],
-    ['pt-br', 'pt-br'],
+    ['pt-BR', 'pt'],
+    ['en-US', 'en'],
+    ['deu', 'de'],
   ])('are understood: %s', (entered, code) => {
     expect(resolveLanguage(entered, english)).toBe(code);
   });
 
-  it.each(['klingonese', '', 'zz', '@everyone'])('that are unknown are refused: %j', (entered) => {
+  it.each(['klingonese', '', 'zz', 'tlh', 'yue', '@everyone'])('that are unknown are refused: %j', (entered) => {
     expect(() => resolveLanguage(entered, english)).toThrow("I don't know a language called");
   });
 

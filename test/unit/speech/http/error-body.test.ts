@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { messageOfErrorBody, trimMessage } from '../../../../src/speech/http/error-body.ts';
+import { readErrorBody, requestIdOf, trimMessage } from '../../../../src/speech/http/error-body.ts';
+
+const messageOfErrorBody = (body: string) => readErrorBody(body).message;
 
 test('an object body yields its message, with its reason if it has one', () => {
   expect(messageOfErrorBody('{"status":400,"message":"Reference not found"}')).toBe('Reference not found');
@@ -19,10 +21,40 @@ test('the array of a 422 yields every location with its message', () => {
   );
 });
 
-test('plain text and JSON of any other shape are used unchanged', () => {
+test('plain text is used unchanged, and the detail that frameworks give', () => {
   expect(messageOfErrorBody('upstream connect error')).toBe('upstream connect error');
   expect(messageOfErrorBody('"quoted"')).toBe('quoted');
-  expect(messageOfErrorBody('{"detail":"Not Found"}')).toBe('{"detail":"Not Found"}');
+  expect(messageOfErrorBody('{"detail":"Not Found"}')).toBe('Not Found');
+});
+
+test.each(['{"detail":{"loc":["body"]}}', '{"error":1}', '[1,2]', '[]', '{}', '7', 'null', '{"message":{"a":1}}'])(
+  'JSON of another shape yields nothing that people would read: %s',
+  (body) => expect(readErrorBody(body)).toEqual({ message: undefined, code: undefined, requestId: undefined }),
+);
+
+test('a code and a request id are taken beside the message, and without one', () => {
+  const body = { status: 400, message: 'Too long', code: 'audio_too_long', request_id: 'req_01H8:x/y+z=' };
+  const [code, requestId] = ['audio_too_long', 'req_01H8:x/y+z='];
+  expect(readErrorBody(JSON.stringify(body))).toEqual({ message: 'Too long', code, requestId });
+  const { message: _, ...rest } = body;
+  expect(readErrorBody(JSON.stringify(rest))).toEqual({ message: undefined, code, requestId });
+});
+
+test.each([7, null, '', 'a b', 'x'.repeat(101), 'tick`', 'line\nbreak', 'é', '<b>', { a: 1 }, ['req']])(
+  'a code or request id that could not be logged or shown is ignored: %j',
+  (value) => {
+    const body = JSON.stringify({ message: 'no', code: value, request_id: value });
+    expect(readErrorBody(body)).toEqual({ message: 'no', code: undefined, requestId: undefined });
+    expect(requestIdOf(value)).toBeUndefined();
+  },
+);
+
+test('markup is never shown, wherever it is', () => {
+  expect(messageOfErrorBody('502 Bad Gateway <center>nginx</center>')).toBeUndefined();
+  expect(messageOfErrorBody('\ufeff<!DOCTYPE html><title>Error</title>')).toBeUndefined();
+  expect(messageOfErrorBody(JSON.stringify({ message: '<p>Error</p>' }))).toBeUndefined();
+  expect(messageOfErrorBody(JSON.stringify('<p>Error</p>'))).toBeUndefined();
+  expect(messageOfErrorBody('use <|speaker:0|>, a < b')).toBe('use <|speaker:0|>, a < b');
 });
 
 test('an empty body and an HTML page yield no message', () => {

@@ -23,6 +23,8 @@ function clipOf(clipId: string, more: Partial<SpooledClip['clip']> = {}): Spoole
       part: 0,
       startedAtMs: START_MS,
       durationMs: 2_340,
+      voiceStartedAtMs: START_MS + 200,
+      voiceEndedAtMs: START_MS + 2_100,
       lostPackets: 3,
       lastVoiceAtMs: 12_345.678,
       ...more,
@@ -90,6 +92,20 @@ describe('a clip spool', () => {
     await spool.put({ ...clipOf('a'), clip: whole }, audioOf(1));
     expect(spool.bytes).toBeLessThan(2_000);
     expect(await spool.list()).toEqual([clipOf('a')]);
+  });
+
+  test('takes the whole clip for voice in a file of an earlier version', async () => {
+    await (await open()).put(clipOf('a'), audioOf(1));
+    const [name = ''] = await readdir(folder);
+    const content = await readFile(join(folder, name), 'latin1');
+    const { voiceStartedAtMs: _from, voiceEndedAtMs: _to, ...earlier } = clipOf('a').clip;
+    const [header = '{}', ...audio] = content.split('\n');
+    const parsed = JSON.parse(header) as { entry: { clip: object } };
+    const older = JSON.stringify({ ...parsed, entry: { ...parsed.entry, clip: earlier } });
+    await writeFile(join(folder, name), [older, ...audio].join('\n'), 'latin1');
+    const [entry] = await (await open()).list();
+    expect(entry?.clip).toEqual({ ...earlier, voiceStartedAtMs: START_MS, voiceEndedAtMs: START_MS + 2_340 });
+    expect(Buffer.from((await (await open()).read('a')) ?? [])).toEqual(Buffer.from(audioOf(1)));
   });
 
   test('lists those that began earliest first, whatever the order in which they came', async () => {

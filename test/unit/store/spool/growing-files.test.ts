@@ -17,6 +17,7 @@ function underWay(clipId: string, seconds: number, more: Partial<SpooledClip['cl
     clip: {
       ...{ guildId: '200000000000000001', channelId: '400000000000000001', userId: ADA, clipId },
       ...{ utteranceId: 'utterance', part: 0, startedAtMs: START_MS, durationMs: seconds * 1_000 },
+      ...{ voiceStartedAtMs: START_MS + 200, voiceEndedAtMs: START_MS + seconds * 1_000 },
       ...{ lostPackets: seconds, lastVoiceAtMs: 12_345.678, ...more },
     },
     ...{ sessionId: 'session', speaker: 'Ada', language: undefined },

@@ -128,9 +128,11 @@ describe('a clip under way', () => {
       audio: _audio,
       offset: _offset,
       lastVoiceAtMs: _at,
+      voiceEndedAtMs,
       ...about
     } = growths()[0] ?? ({} as ClipGrowth);
     expect(clip).toMatchObject(about);
+    expect(voiceEndedAtMs - about.voiceStartedAtMs).toBe(51 * 20);
     expect(durationMs).toBeCloseTo(200 + 51 * 20 - 6.5);
     const samples = createOggOpusReader()
       .push(whole)

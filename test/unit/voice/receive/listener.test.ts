@@ -85,6 +85,19 @@ test('the clip begins 200 ms before the first packet came, and lasts as long as 
   expect(clip?.lastVoiceAtMs).toBeCloseTo(performance.now() - 720);
 });
 
+test("the clip's voice lasts from the first voiced packet to the last, by their RTP times", () => {
+  for (const number of range(0, 10)) {
+    listener.onPacket(packet(number, { payload: SILENCE_FRAME }));
+    vi.advanceTimersByTime(20);
+  }
+  speak(10, 60);
+  vi.advanceTimersByTime(700);
+  const [clip] = clips();
+  expect(clip?.startedAtMs).toBe(START_MS);
+  expect(clip?.voiceStartedAtMs).toBe(START_MS + 200);
+  expect(clip?.voiceEndedAtMs).toBe(START_MS + 1_200);
+});
+
 test('silence frames do not delay the end', () => {
   speak(0, 50);
   for (const number of range(50, 55)) {

@@ -15,6 +15,7 @@ const GUILD = '100000000000000001';
 const clip: Clip = {
   ...{ guildId: GUILD, channelId: '2', userId: '3', clipId: 'u-0', utteranceId: 'u', part: 0 },
   ...{ startedAtMs: 1, durationMs: 1_000, audio: new Uint8Array(5_000).fill(7), lostPackets: 0, lastVoiceAtMs: 500 },
+  ...{ voiceStartedAtMs: 200, voiceEndedAtMs: 801 },
 };
 
 let main: MessagePort;

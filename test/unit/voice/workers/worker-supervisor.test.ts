@@ -385,7 +385,8 @@ describe('a thread that crashes', () => {
     const speech = { guildId: GUILD, userId: ALICE, utteranceId: 'u1' };
     const grow = (part: number, durationMs: number, offset: number, ...audio: number[]): void => {
       const about = { ...speech, channelId: LOUNGE, clipId: `u1-${part}`, part, startedAtMs: 1, lostPackets: 0 };
-      const growth = { ...about, durationMs, offset, lastVoiceAtMs: durationMs, audio: Uint8Array.from(audio) };
+      const voice = { voiceStartedAtMs: 1, voiceEndedAtMs: durationMs, lastVoiceAtMs: durationMs };
+      const growth = { ...about, ...voice, durationMs, offset, audio: Uint8Array.from(audio) };
       thread().event({ type: 'clip-grown', growth });
     };
     thread().event({ type: 'speech-started', ...speech });
@@ -401,8 +402,9 @@ describe('a thread that crashes', () => {
     events.length = 0;
     await crash();
     const clip = { ...speech, channelId: LOUNGE, clipId: 'u1-1', part: 1, startedAtMs: 1, lostPackets: 0 };
+    const voice = { voiceStartedAtMs: 1, voiceEndedAtMs: 2_000, lastVoiceAtMs: 2_000 };
     expect(events).toEqual([
-      { type: 'clip', clip: { ...clip, durationMs: 2_000, lastVoiceAtMs: 2_000, audio: Buffer.from([3, 4, 5]) } },
+      { type: 'clip', clip: { ...clip, ...voice, durationMs: 2_000, audio: Buffer.from([3, 4, 5]) } },
       { type: 'speech-ended', ...speech, clips: 2 },
     ]);
   });
