@@ -14,10 +14,12 @@ import type {
   Stopped,
   VoiceEvent,
 } from '../voice-api.ts';
+import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
 import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
+import type { StartDelay } from './start-delay.ts';
 import { createTargetDelay } from './target-delay.ts';
 import { toFailure } from './to-failure.ts';
 
@@ -43,6 +45,8 @@ export interface PlaybackOptions {
   readonly speech: SpeechSource;
   readonly output: VoiceOutput;
   readonly pacer: Pacer;
+  /** Shared by all sessions: they hear the same service. */
+  readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
@@ -97,6 +101,7 @@ class QueuedPlayback implements Playback {
   readonly #queue: PlaybackQueue;
   readonly #clock: PacedSource;
   readonly #targetDelay = createTargetDelay();
+  readonly #holes: HoleCounter;
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
@@ -112,6 +117,7 @@ class QueuedPlayback implements Playback {
   constructor(options: PlaybackOptions) {
     this.#options = options;
     this.#queue = createPlaybackQueue(options.bounds);
+    this.#holes = createHoleCounter(options.log, options.guildId);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -222,7 +228,8 @@ class QueuedPlayback implements Playback {
       }
       if (step.kind === 'waiting') {
         // A stall in the middle of a text is silence, not an end. Before the first sound the clock waits for packets.
-        if (this.#isAudible) this.#options.output.send(SILENCE_FRAME);
+        if (this.#isAudible && this.#options.output.send(SILENCE_FRAME)) this.#holes.silent();
+        if (!this.#isAudible && step.forMs !== undefined) this.#clock.startIn(step.forMs);
         return this.#isAudible;
       }
       this.#finish(track, step.failure);
@@ -237,6 +244,7 @@ class QueuedPlayback implements Playback {
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
+    this.#holes.voiced();
     if (this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
@@ -278,6 +286,7 @@ class QueuedPlayback implements Playback {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
+    if (this.#framesSent > 0 && this.#queue.entries[0] === entry) this.#holes.report(entry.itemId);
     if (this.#queue.entries[0] === entry) this.#framesSent = 0;
     this.#queue.remove(entry);
     this.#asked.delete(entry);
@@ -328,7 +337,7 @@ class QueuedPlayback implements Playback {
     const track: Track = {
       entry,
       piece,
-      buffer: createPlayoutBuffer(this.#targetDelay),
+      buffer: createPlayoutBuffer(this.#options.startDelay.stream(), this.#targetDelay),
       controller: new AbortController(),
     };
     this.#asked.set(entry, (this.#asked.get(entry) ?? new Set()).add(piece));
@@ -347,6 +356,8 @@ class QueuedPlayback implements Playback {
         hasAudio = true;
         const hasRoom = buffer.push(packets);
         if (!signal.aborted) this.#clock.start();
+        // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
+        if (this.#current?.buffer === buffer && !this.#paused) this.#prepareAhead();
         return hasRoom ? undefined : buffer.room(signal);
       };
       const { pcmSampleRateHz } = speech;
