@@ -19,8 +19,8 @@ describe('the first /say of a new process', () => {
     const [request, ...further] = spokenRequests(session.speech);
     expect(further).toEqual([]);
     if (request === undefined) throw new Error('nothing was spoken');
-    // An utterance ends at the first silence: a hole would cut it.
     expect(heard).toEqual(packetsSent(request));
+    // The silence frames of a hole take RTP time, too.
     const { packets } = utterance;
     const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
     expect(new Set(steps)).toEqual(new Set([960]));
