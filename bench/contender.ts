@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EnvironmentOptions, startEnvironment } from '../playground/environment.ts';
-import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
+import { holesOf, isVoiced } from '../test/support/holes.ts';
 
 /** Longest wait for any action of a bot. */
 const DEADLINE_MS = 30_000;
-/** Added to the local service's time to its first audio, which then takes about as long as the real one's (300 to 460 ms). */
-const SERVICE_DELAY_MS = 200;
-/** Audio played before `/stop`; by then the service has sent everything these texts need. */
+/** Sound heard before `/stop`, unless a benchmark needs more. */
 const LISTEN_MS = 500;
 /** Pause after `/stop`: longer than the closing silence and the gap after it, so that rounds do not overlap. */
 const REST_MS = 450;
@@ -21,36 +19,38 @@ export interface SayTimes {
   readonly audioToPacketMs: number;
   /** Sum of the three. */
   readonly typedToPacketMs: number;
+  /** The holes that were heard, in ms each. */
+  readonly holesMs: readonly number[];
 }
 
 /** A bot in its own test environment, with a listener in the voice channel. */
 export interface Contender extends AsyncDisposable {
   readonly name: string;
-  /** Makes it say the text, lets it play for half a second, stops it and pauses. */
-  say(text: string): Promise<SayTimes>;
+  /** Makes it say the text, lets it play for `listenMs` (default half a second), stops it and pauses. */
+  say(text: string, listenMs?: number): Promise<SayTimes>;
+  /** Starts the bot's process anew and brings it back into the channel. */
+  restart(): Promise<void>;
 }
 
 /** Starts an environment and brings its bot and a person into a voice channel. The caller must dispose of it. */
 export async function openContender(name: string, options: EnvironmentOptions = {}): Promise<Contender> {
   const environment = await startEnvironment({ signal: deadline(), ...options });
   const { discord, speech } = environment;
-  if (speech.kind === 'local') {
-    for (const endpoint of ['live', 'tts'] as const) speech.service.faults.add({ endpoint, delayMs: SERVICE_DELAY_MS });
-  }
   const ada = discord.addPerson({ name: 'Ada' });
   const voice = await ada.joinVoice(discord.guild.channel('Lounge').id, deadline());
   await (await ada.type('/join')).reply(deadline());
   return {
     name,
-    say: async (text) => {
-      const isVoiced = (opus: Uint8Array): boolean => Buffer.compare(opus, SILENCE_FRAME) !== 0;
+    say: async (text, listenMs = LISTEN_MS) => {
+      const from = voice.heard.mark();
       const first = voice.heard.next(({ userId, opus }) => userId === discord.botId && isVoiced(opus), deadline());
       const typedAtMs = performance.now();
       const [{ receivedAtMs }] = await Promise.all([first, ada.type('/say', { text })]);
       const requests = speech.kind === 'local' ? speech.service.requests : [];
       const request = requests.findLast(({ startedAtMs }) => startedAtMs >= typedAtMs);
       if (request?.firstSentAtMs === undefined) throw new Error(`${name} was heard without the speech service`);
-      await delay(LISTEN_MS);
+      await delay(listenMs);
+      const heard = voice.heard.packets.slice(from).filter(({ userId }) => userId === discord.botId);
       await (await ada.type('/stop')).reply(deadline());
       await delay(REST_MS);
       return {
@@ -58,7 +58,12 @@ export async function openContender(name: string, options: EnvironmentOptions = 
         requestToAudioMs: request.firstSentAtMs - request.startedAtMs,
         audioToPacketMs: receivedAtMs - request.firstSentAtMs,
         typedToPacketMs: receivedAtMs - typedAtMs,
+        holesMs: holesOf(heard),
       };
+    },
+    restart: async () => {
+      await environment.restartBot('stop', deadline());
+      await (await ada.type('/join')).reply(deadline());
     },
     [Symbol.asyncDispose]: async () => {
       await environment.close();

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { compare, type Measured, ratiosOf, verdict } from './comparison.ts';
 import { type Contender, openContender, type SayTimes } from './contender.ts';
 import { percentilesOf } from './percentiles.ts';
+import { runPacedSay } from './say/paced-say.ts';
 import { alignTable } from './table.ts';
 
 const WARM_UP_ROUNDS = 3;
-const ROUNDS = 30;
+const ROUNDS = 20;
 const TEXTS = {
   'one sentence': 'Good morning, everybody.',
   'two sentences': 'We are going to the park after lunch. Bring something to eat, and tell the others.',
@@ -19,19 +20,30 @@ const SAY_RATIO_AIM = 0.5;
 type TextName = keyof typeof TEXTS;
 const TEXT_NAMES = Object.keys(TEXTS) as TextName[];
 
+type Stage = Exclude<keyof SayTimes, 'holesMs'>;
+
 /** All rounds of one bot, by text. */
 interface Run {
   readonly name: string;
   readonly times: Readonly<Record<TextName, SayTimes[]>>;
 }
 
-/** Times `/say` until the first sound, alternating between Mynah and a plain bot. Takes about three minutes. */
+/**
+ * Times `/say` until the first sound, alternating between Mynah and a plain bot: with a service that sends all audio at
+ * once, which shows the bots' own time, then with one that is paced like the real one. Takes about eight minutes.
+ */
 export async function runSayLatency(print: (line: string) => void): Promise<void> {
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
   if (!hasFfmpeg) print('ffmpeg is not installed: the plain pipeline needs it, so only Mynah is measured.');
-  await using mynah = await openContender('Mynah');
-  await using plain = hasFfmpeg
-    ? await openContender('plain pipeline', { main: new URL('./plain-bot.ts', import.meta.url) })
+  await runUnpaced(hasFfmpeg, print);
+  await runPacedSay(hasFfmpeg, print);
+}
+
+async function runUnpaced(withPlain: boolean, print: (line: string) => void): Promise<void> {
+  const localSpeech = { pacing: false } as const;
+  await using mynah = await openContender('Mynah', { localSpeech });
+  await using plain = withPlain
+    ? await openContender('plain pipeline', { localSpeech, main: new URL('./plain-bot.ts', import.meta.url) })
     : undefined;
   const [ours, theirs] = await runRounds(plain === undefined ? [mynah] : [mynah, plain], print);
   if (ours !== undefined) report(ours, theirs, print);
@@ -95,7 +107,7 @@ function sayVerdict(measured: Measured, baseline: Measured): string {
 }
 
 function stages(runs: readonly Run[]): string[] {
-  const middle = (run: Run, text: TextName, stage: keyof SayTimes) =>
+  const middle = (run: Run, text: TextName, stage: Stage) =>
     percentilesOf(measuredOf(run, [text], stage).valuesMs).p50.toFixed(1);
   const rows = TEXT_NAMES.flatMap((text) =>
     runs.map((run) => [
@@ -108,6 +120,6 @@ function stages(runs: readonly Run[]): string[] {
   return alignTable([['', 'to the request', 'speech service', 'to the packet'], ...rows]);
 }
 
-function measuredOf({ name, times }: Run, texts: readonly TextName[], stage: keyof SayTimes): Measured {
+function measuredOf({ name, times }: Run, texts: readonly TextName[], stage: Stage): Measured {
   return { name, valuesMs: texts.flatMap((text) => times[text].map((round) => round[stage])) };
 }

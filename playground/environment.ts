@@ -19,7 +19,7 @@ export interface EnvironmentOptions {
   readonly speechConcurrency?: number;
   /** The local speech service's recognizer; default PocketSphinx. */
   readonly recognizer?: Recognizer;
-  /** Further options of the local speech service. */
+  /** Further options of the local speech service; unlike elsewhere it is paced like the real one by default. */
   readonly localSpeech?: LocalSpeechOptions;
   /** A bot other than Mynah, see `BotProcessOptions.main`. */
   readonly main?: URL;
@@ -121,6 +121,7 @@ async function openSpeech(options: EnvironmentOptions, progress: (line: string) 
   progress('starting a local speech service');
   const { speechConcurrency: concurrency, recognizer } = options;
   const service = await startLocalSpeech({
+    pacing: {},
     ...options.localSpeech,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(recognizer === undefined ? {} : { recognizer }),

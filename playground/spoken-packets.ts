@@ -1,5 +1,6 @@
 import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
 import { PATHS, type TtsFormat } from '../src/speech/wire.ts';
+import { PACING_HEADER } from './speech/paced-sink.ts';
 
 /** A speech service's address and key. */
 export interface SpeechAccess {
@@ -15,14 +16,19 @@ export async function spokenPackets(access: SpeechAccess, text: string, voiceId?
   return createOggOpusReader().push(await spokenFile(access, { text, format: 'opus', voiceId }));
 }
 
-/** Has the speech service speak a text as an audio file. Rejects when it responds with anything but 200. */
+/** Has the speech service speak a text as an audio file; the local one answers at once. Rejects when it responds with anything but 200. */
 export async function spokenFile(
   access: SpeechAccess,
   { text, format, voiceId }: { text: string; format: TtsFormat; voiceId?: string | undefined },
 ): Promise<Uint8Array> {
   const response = await fetch(access.url + PATHS.tts, {
     method: 'POST',
-    headers: { authorization: `Bearer ${access.apiKey}`, 'content-type': 'application/json', model: 's2-pro' },
+    headers: {
+      authorization: `Bearer ${access.apiKey}`,
+      'content-type': 'application/json',
+      model: 's2-pro',
+      [PACING_HEADER]: 'off',
+    },
     body: JSON.stringify({ text, format, ...(voiceId === undefined ? {} : { reference_id: voiceId }) }),
   });
   if (!response.ok) throw new Error(`the speech service responded with ${response.status}`);

@@ -128,6 +128,18 @@ export interface FaultPanel {
   clear(): void;
 }
 
+/** How the audio of a text is spread over time. */
+export interface Pacing {
+  /** From the text to its first audio. */
+  readonly firstAudioMs: number;
+  /** Sound in the first chunk, about. */
+  readonly firstChunkMs: number;
+  /** Nothing comes for this long after the first chunk. */
+  readonly pauseMs: number;
+  /** Sound per time from then on: 3 is three times as fast as it is heard. */
+  readonly speed: number;
+}
+
 export interface LocalSpeechOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
@@ -154,6 +166,8 @@ export interface LocalSpeechOptions {
   readonly timestampDelay?: { readonly fixedMs: number; readonly share: number };
   /** `false`: the service reads WAV, mp3 and Ogg Opus only, like a machine without ffmpeg. */
   readonly ffmpeg?: false;
+  /** How speech is paced; what is left out is like the real service. Default false: all audio comes at once. */
+  readonly pacing?: Partial<Pacing> | false;
 }
 
 /** A speech service in this process, on a port of its own. */

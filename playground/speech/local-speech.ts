@@ -12,6 +12,7 @@ import { createRequestLog } from './http/request-log.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './local-speech-api.ts';
 import { openModelRepository } from './models/model-repository.ts';
 import { createVoiceFiles } from './models/voice-files.ts';
+import { toPacing } from './paced-sink.ts';
 import { createAudioDecoder } from './recognition/audio-decoder.ts';
 import { createFfmpeg } from './recognition/ffmpeg.ts';
 import { createPocketSphinx, type Recognizer } from './recognition/recognizer.ts';
@@ -39,7 +40,8 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
   const models = await openModelRepository({ files, accountId: account.id, baseUrl });
   await listen(server, host, options.port ?? 0);
   const synthesizer = createSynthesizer();
-  const live = createLiveEndpoint({ account, faults, log, synthesizer, models });
+  const pacing = toPacing(options.pacing);
+  const live = createLiveEndpoint({ account, faults, log, synthesizer, models, pacing });
   const asr = {
     decoder,
     recognizer,
@@ -47,7 +49,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     namesLanguage: options.namesLanguage ?? true,
     timestampDelay: options.timestampDelay ?? DEFAULT_TIMESTAMP_DELAY,
   };
-  const route = createRouter({ account, faults, log, models, synthesizer, decoder, asr });
+  const route = createRouter({ account, faults, log, models, synthesizer, pacing, decoder, asr });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => void route(request, response));
   server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head));
   const url = baseUrl();

@@ -22,7 +22,7 @@ export async function runLocalSpeech(argv: readonly string[], signal?: AbortSign
   }
   let service: LocalSpeech;
   try {
-    service = await startLocalSpeech(options);
+    service = await startLocalSpeech({ pacing: {}, ...options });
   } catch (error) {
     console.error(explain(error, options.port));
     return 1;

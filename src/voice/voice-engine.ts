@@ -6,6 +6,7 @@ import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
+import { createStartDelay } from './playback/start-delay.ts';
 import type { SessionRecord } from './session-record.ts';
 import type {
   EndReason,
@@ -60,6 +61,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly transcribe: VoiceEngine['transcribe'];
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
+  readonly #startDelay = createStartDelay();
   readonly #sessions = new Map<string, Session>();
   #isClosed = false;
 
@@ -182,6 +184,7 @@ class SessionEngine implements LocalVoiceEngine {
       guildId,
       speech,
       pacer: this.#pacer,
+      startDelay: this.#startDelay,
       openLink: openLink ?? openVoiceLink,
       limits: this.#limits,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },

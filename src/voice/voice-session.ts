@@ -5,6 +5,7 @@ import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
+import type { StartDelay } from './playback/start-delay.ts';
 import { createListener, type Listener } from './receive/listener.ts';
 import type { SessionRecord } from './session-record.ts';
 import type {
@@ -28,6 +29,7 @@ export interface SessionOptions {
   readonly guildId: string;
   readonly speech: SpeechSource & { holdWarm(): Disposable };
   readonly pacer: Pacer;
+  readonly startDelay: StartDelay;
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
   readonly clipTimings: ClipTimings;
@@ -85,7 +87,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, openLink, limits, log, onEvent } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -97,7 +99,8 @@ class GuildSession implements Session {
       onMoved: (channelId, isRequested) => this.#move(channelId, isRequested),
       onEnded: (reason) => void this.close(reason),
     });
-    this.#playback = createPlayback({ guildId, speech, output: this.#connection, pacer, bounds: limits, log, onEvent });
+    const output = this.#connection;
+    this.#playback = createPlayback({ guildId, speech, output, pacer, startDelay, bounds: limits, log, onEvent });
   }
 
   get closed(): Promise<void> | undefined {

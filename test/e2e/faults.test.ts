@@ -3,11 +3,11 @@ import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { hearWhole } from '../support/say-and-hear.ts';
 import { packetsOf, spokenRequests } from '../support/sent-speech.ts';
 import { BROTHER } from '../support/sentences.ts';
-import { openTestSession, type TestSession } from '../support/test-session.ts';
+import { BRISK_PACING, openTestSession, type TestSession } from '../support/test-session.ts';
 
 let session: TestSession;
 beforeEach(async () => {
-  session = await openTestSession();
+  session = await openTestSession({ localSpeech: { pacing: BRISK_PACING } });
 });
 afterEach(async () => {
   await session[Symbol.asyncDispose]();

@@ -12,6 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => session[Symbol.asyncDispose]());
 
+describe('the first /say of a new process', () => {
+  it('has no hole, though the service pauses after its first chunk', async () => {
+    const text = `${PARK} Bring something to eat, and tell the others.`;
+    const { heard, utterance } = await sayAndHear(session, text);
+    const [request, ...further] = spokenRequests(session.speech);
+    expect(further).toEqual([]);
+    if (request === undefined) throw new Error('nothing was spoken');
+    expect(heard).toEqual(packetsSent(request));
+    // The silence frames of a hole take RTP time, too.
+    const { packets } = utterance;
+    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
+    expect(new Set(steps)).toEqual(new Set([960]));
+  });
+});
+
 describe('/say under end-to-end encryption', () => {
   it('sends one packet every 20 ms, by the RTP clock and on the wire', async () => {
     const { utterance } = await sayAndHear(session, PARK);

@@ -50,7 +50,7 @@ async function spoken(text: string): Promise<Uint8Array[]> {
     volumeDb: 0,
   } as const;
   const stream = synthesizer.open(spec);
-  const bytes = [await stream.speak(text), await stream.end()];
+  const bytes = [(await stream.speak(text)).bytes, await stream.end()];
   const reader = createOggOpusReader();
   return bytes.flatMap((chunk) => reader.push(chunk));
 }

@@ -52,7 +52,7 @@ async function speak(synthesizer: Synthesizer, { text, voice }: ScriptedLine): P
     mp3BitrateKbps: 128,
     volumeDb: 0,
   });
-  const bytes = Uint8Array.from(Buffer.concat([await stream.speak(text), await stream.end()]));
+  const bytes = Uint8Array.from(Buffer.concat([(await stream.speak(text)).bytes, await stream.end()]));
   return new Int16Array(bytes.buffer);
 }
 

@@ -11,6 +11,9 @@ const PATIENCE_MS = 30_000;
 /** Node's own place for it. A bot that need not compile anything starts in half the time. */
 const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 
+/** Pauses too short for a hole, for tests of what else the service can do in mid-text. */
+export const BRISK_PACING = { firstAudioMs: 50, pauseMs: 50 } as const;
+
 /** A signal that ends a test's wait for something that does not happen. */
 export function patience(): AbortSignal {
   return AbortSignal.timeout(PATIENCE_MS);

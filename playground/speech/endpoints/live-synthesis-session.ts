@@ -4,20 +4,14 @@ import { encode } from '@msgpack/msgpack';
 import type { LiveServerEvent } from '../../../src/speech/wire.ts';
 import type { Account } from '../account.ts';
 import type { Faults } from '../faults.ts';
-import {
-  connectionInterruption,
-  createSink,
-  type Interruption,
-  type Sink,
-  untilAborted,
-  waitForFault,
-} from '../faulty-sink.ts';
+import { connectionInterruption, createSink, type Interruption, untilAborted, waitForFault } from '../faulty-sink.ts';
 import type { RequestLog, RequestRecord } from '../http/request-log.ts';
 import { validate } from '../http/validate.ts';
-import type { Fault } from '../local-speech-api.ts';
+import type { Fault, Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
+import { createPacedSink, type PacedSink } from '../paced-sink.ts';
 import { splitIntoSentences, takeReadyText, toSpokenText } from '../synthesis/spoken-text.ts';
-import type { SpeechStream, Synthesizer } from '../synthesis/synthesizer.ts';
+import type { SpeechStream, SpokenBytes, Synthesizer } from '../synthesis/synthesizer.ts';
 import { toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
 
 /** What the live endpoint needs. */
@@ -27,6 +21,7 @@ export interface LiveParts {
   readonly log: RequestLog;
   readonly synthesizer: Synthesizer;
   readonly models: ModelRepository;
+  readonly pacing: Pacing | undefined;
 }
 
 /** The connection of a session. */
@@ -77,7 +72,7 @@ class Session implements LiveSession {
   readonly #fields: Record<string, unknown>;
   readonly #fault: Fault | undefined;
   readonly #record: RequestRecord;
-  readonly #sink: Sink;
+  readonly #sink: PacedSink;
   #permit: Disposable | undefined;
   #stream: SpeechStream | undefined;
   #chunkLength = 0;
@@ -100,7 +95,7 @@ class Session implements LiveSession {
     this.#record.setStatus(101);
     this.#record.setBody(fields);
     const drop = (): void => void socket.destroy();
-    this.#sink = createSink({
+    const sink = createSink({
       signal,
       interruption: connectionInterruption(this.#fault, { drop, signal }) ?? this.#protocolInterruption(),
       send: async (audio) => {
@@ -108,6 +103,7 @@ class Session implements LiveSession {
         await this.#send({ event: 'audio', audio });
       },
     });
+    this.#sink = createPacedSink(sink, { pacing: parts.pacing, signal });
   }
 
   async begin(): Promise<void> {
@@ -141,12 +137,13 @@ class Session implements LiveSession {
     const pieces = splitIntoSentences(this.#buffer, this.#chunkLength);
     this.#buffer = '';
     await this.#speak(pieces);
-    await this.#sink.write(new Uint8Array());
+    await this.#sink.write(new Uint8Array(), 0);
   }
 
   async stop(): Promise<void> {
     await this.flush();
-    if (this.#hasSpoken && this.#stream !== undefined) await this.#sendAudio(await this.#stream.end());
+    if (this.#hasSpoken && this.#stream !== undefined)
+      await this.#sendAudio({ bytes: await this.#stream.end(), durationMs: 0 });
     this.close();
     await this.#send({ event: 'finish', reason: 'stop' });
     if (this.#fault?.closeAfterFinish === true) this.#connection.socket.end();
@@ -162,15 +159,17 @@ class Session implements LiveSession {
     for (const piece of pieces) {
       if (piece.trim() === '' || this.#stream === undefined) continue;
       this.#hasSpoken = true;
+      this.#sink.begin();
       await this.#sendAudio(await this.#stream.speak(toSpokenText(piece)));
     }
   }
 
-  async #sendAudio(bytes: Uint8Array): Promise<void> {
+  async #sendAudio({ bytes, durationMs }: SpokenBytes): Promise<void> {
     for (let start = 0; start < bytes.length; ) {
       const length = CUT_BYTES[this.#cuts % CUT_BYTES.length] ?? 1;
       this.#cuts += 1;
-      await this.#sink.write(bytes.slice(start, start + length));
+      const cut = bytes.slice(start, start + length);
+      await this.#sink.write(cut, (durationMs * cut.length) / bytes.length);
       start += length;
     }
   }

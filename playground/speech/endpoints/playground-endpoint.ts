@@ -66,7 +66,7 @@ async function sendSample(
   if (voice === undefined || text === undefined) throw new Refusal(404);
   const stream = synthesizer.open({ voice, format: 'mp3', sampleRateHz: 44_100, mp3BitrateKbps: 128, volumeDb: 0 });
   try {
-    const bytes = Buffer.concat([await stream.speak(text), await stream.end()]);
+    const bytes = Buffer.concat([(await stream.speak(text)).bytes, await stream.end()]);
     response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': bytes.length });
     response.end(bytes);
   } finally {

@@ -7,7 +7,7 @@ import { Dropped, waitForFault } from '../faulty-sink.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from '../http/exchange.ts';
 import { plainRefusal, Refusal, withNames } from '../http/refused-request.ts';
 import type { RequestLog, RequestRecord } from '../http/request-log.ts';
-import type { Endpoint, Fault } from '../local-speech-api.ts';
+import type { Endpoint, Fault, Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 import { PLAYGROUND_PATH } from '../models/voice-documents.ts';
 import type { AudioDecoder } from '../recognition/audio-decoder.ts';
@@ -24,6 +24,7 @@ export interface RouterParts {
   readonly log: RequestLog;
   readonly models: ModelRepository;
   readonly synthesizer: Synthesizer;
+  readonly pacing: Pacing | undefined;
   readonly decoder: AudioDecoder;
   readonly asr: AsrParts;
 }
@@ -68,10 +69,10 @@ export function createRouter(
 }
 
 function findRoute(path: string, parts: RouterParts): Route | undefined {
-  const { models, synthesizer, decoder, asr, account } = parts;
+  const { models, synthesizer, pacing, decoder, asr, account } = parts;
   switch (path) {
     case PATHS.tts:
-      return { endpoint: 'tts', handler: post((exchange) => answerTts(exchange, { synthesizer, models })) };
+      return { endpoint: 'tts', handler: post((exchange) => answerTts(exchange, { synthesizer, models, pacing })) };
     case PATHS.asr:
       return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, asr)) };
     case PATHS.credit:

@@ -2,9 +2,11 @@ import { type Exchange, openSink } from '../http/exchange.ts';
 import { Refusal } from '../http/refused-request.ts';
 import { readBody } from '../http/request-body.ts';
 import { validate } from '../http/validate.ts';
+import type { Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
+import { createPacedSink, PACING_HEADER } from '../paced-sink.ts';
 import { splitIntoSentences, toSpokenText } from '../synthesis/spoken-text.ts';
-import type { Synthesizer } from '../synthesis/synthesizer.ts';
+import type { SpokenBytes, Synthesizer } from '../synthesis/synthesizer.ts';
 import { CONTENT_TYPES, toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -12,11 +14,15 @@ const MAX_BODY_BYTES = 1_000_000;
 const CHUNK_BYTES = 4_093;
 const GARBAGE = Buffer.from('<html><body>This is not the audio you asked for.</body></html>');
 
-/** POST /v1/tts: speaks sentence by sentence and sends each as soon as it is ready. */
-export async function answerTts(
-  exchange: Exchange,
-  { synthesizer, models }: { synthesizer: Synthesizer; models: ModelRepository },
-): Promise<void> {
+/** What the endpoint needs. */
+interface TtsParts {
+  readonly synthesizer: Synthesizer;
+  readonly models: ModelRepository;
+  readonly pacing: Pacing | undefined;
+}
+
+/** POST /v1/tts: speaks sentence by sentence and sends each as soon as it is ready, or later as the pacing says. */
+export async function answerTts(exchange: Exchange, { synthesizer, models, ...parts }: TtsParts): Promise<void> {
   const body = await readBody(exchange.request, { maxBytes: MAX_BODY_BYTES, accept: ['json', 'msgpack'] });
   exchange.record.setBody(body.value);
   if (!exchange.request.headers['model']) throw new Refusal(400, 'The model header is missing');
@@ -28,18 +34,22 @@ export async function answerTts(
     const sink = openSink(exchange, 200, { 'content-type': CONTENT_TYPES[spec.format] }, (bytes) =>
       exchange.record.addSent(bytes),
     );
-    const send = async (bytes: Uint8Array): Promise<void> => {
+    const pacing = exchange.request.headers[PACING_HEADER] === 'off' ? undefined : parts.pacing;
+    const paced = createPacedSink(sink, { pacing, signal: exchange.signal });
+    paced.begin();
+    const send = async ({ bytes, durationMs }: SpokenBytes): Promise<void> => {
       for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-        await sink.write(bytes.slice(start, start + CHUNK_BYTES));
+        const chunk = bytes.slice(start, start + CHUNK_BYTES);
+        await paced.write(chunk, (durationMs * chunk.length) / bytes.length);
       }
     };
     if (exchange.fault?.malformed === true) {
-      await send(GARBAGE);
+      await send({ bytes: GARBAGE, durationMs: 0 });
     } else {
       for (const sentence of splitIntoSentences(request.text, request.chunk_length)) {
         await send(await stream.speak(toSpokenText(sentence)));
       }
-      await send(await stream.end());
+      await send({ bytes: await stream.end(), durationMs: 0 });
     }
     exchange.response.end();
   } finally {

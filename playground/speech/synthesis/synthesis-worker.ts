@@ -1,10 +1,12 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { createFlite } from './flite.ts';
 import { createSpeechEncoder, type SpeechEncoder } from './speech-encoder.ts';
-import type { SpeechSpec, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
+import type { SpeechSpec, SpokenBytes, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
 
 /** Stands for text that cannot be spoken, such as an emoji: 200 ms of silence at 16 kHz. */
 const UNSPEAKABLE = { samples: new Int16Array(3200), sampleRateHz: 16_000 };
+
+const NOTHING: SpokenBytes = { bytes: new Uint8Array(), durationMs: 0 };
 
 interface OpenStream {
   readonly spec: SpeechSpec;
@@ -32,30 +34,31 @@ async function answer(job: SynthesisJob): Promise<void> {
     return;
   }
   try {
-    post({ kind: 'bytes', bytes: await perform(job) });
+    post({ kind: 'bytes', ...(await perform(job)) });
   } catch (error) {
     post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promise<Uint8Array> {
+async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promise<SpokenBytes> {
   if (job.kind === 'open') {
     streams.set(job.stream, { spec: job.spec, encoder: await createSpeechEncoder(job.spec) });
-    return new Uint8Array();
+    return NOTHING;
   }
   const stream = streams.get(job.stream);
   if (job.kind === 'close') {
     streams.delete(job.stream);
     stream?.encoder.close();
-    return new Uint8Array();
+    return NOTHING;
   }
   if (stream === undefined) throw new Error('That stream is not open.');
   if (job.kind === 'speak') {
     const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, stream.spec.voice);
-    return await stream.encoder.push(speech.samples, speech.sampleRateHz);
+    const durationMs = (speech.samples.length / speech.sampleRateHz) * 1_000;
+    return { bytes: await stream.encoder.push(speech.samples, speech.sampleRateHz), durationMs };
   }
   streams.delete(job.stream);
-  return stream.encoder.end();
+  return { bytes: stream.encoder.end(), durationMs: 0 };
 }
 
 function post(message: SynthesisAnswer): void {

@@ -13,10 +13,16 @@ export interface SpeechSpec {
   readonly volumeDb: number;
 }
 
+/** A spoken sentence: the next bytes of the stream, and how long they sound. */
+export interface SpokenBytes {
+  readonly bytes: Uint8Array;
+  readonly durationMs: number;
+}
+
 /** One stream of encoded audio. */
 export interface SpeechStream {
-  /** Speaks a sentence and resolves with the next bytes of the stream. Rejects when flite fails. */
-  speak(text: string): Promise<Uint8Array>;
+  /** Speaks a sentence. Rejects when flite fails. */
+  speak(text: string): Promise<SpokenBytes>;
   /** Resolves with the last bytes and closes the stream. */
   end(): Promise<Uint8Array>;
   /** Frees a stream before its end. */
@@ -39,11 +45,11 @@ export type SynthesisJob =
   | { readonly kind: 'shut-down' };
 
 export type SynthesisAnswer =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'bytes' } & SpokenBytes)
   | { readonly kind: 'failed'; readonly message: string };
 
 interface Waiting {
-  readonly resolve: (bytes: Uint8Array) => void;
+  readonly resolve: (spoken: SpokenBytes) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -63,13 +69,13 @@ export function createSynthesizer(): Synthesizer {
   };
   worker.on('message', (answer: SynthesisAnswer) => {
     const job = waiting.shift();
-    if (answer.kind === 'bytes') job?.resolve(answer.bytes);
+    if (answer.kind === 'bytes') job?.resolve(answer);
     else job?.reject(new Error(answer.message));
   });
   worker.on('error', (cause) => end(new Error('The synthesis thread failed.', { cause })));
   worker.on('exit', () => end(new Error('The synthesis thread has ended.')));
 
-  const run = (job: SynthesisJob): Promise<Uint8Array> =>
+  const run = (job: SynthesisJob): Promise<SpokenBytes> =>
     new Promise((resolve, reject) => {
       if (ended !== undefined) {
         reject(ended);
@@ -86,8 +92,11 @@ export function createSynthesizer(): Synthesizer {
       // A failure rejects the first `speak`; a stream that never speaks has no caller to reject.
       opened.catch(() => undefined);
       return {
-        speak: async (text) => Buffer.concat([await opened, await run({ kind: 'speak', stream, text })]),
-        end: () => run({ kind: 'end', stream }),
+        speak: async (text) => {
+          await opened;
+          return await run({ kind: 'speak', stream, text });
+        },
+        end: async () => (await run({ kind: 'end', stream })).bytes,
         close: () => void run({ kind: 'close', stream }).catch(() => undefined),
       };
     },

@@ -21,6 +21,8 @@ const EARLY_MS = 0.5;
 export interface PacedSource {
   /** Ticks now, again after 15 to 20 ms, then every 20 ms until a tick returns false. Does nothing while it runs. */
   start(): void;
+  /** Starts after `ms` unless it runs by then. Replaces an earlier call. */
+  startIn(ms: number): void;
   stop(): void;
 }
 
@@ -35,6 +37,8 @@ interface Entry {
   readonly tick: () => boolean;
   dueMs: number;
   running: boolean;
+  /** Starts the source later. */
+  wake: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -56,8 +60,12 @@ class DeadlineQueue implements Pacer {
   }
 
   source(tick: () => boolean): PacedSource {
-    const entry: Entry = { tick, dueMs: 0, running: false };
-    return { start: () => this.#start(entry), stop: () => this.#stop(entry) };
+    const entry: Entry = { tick, dueMs: 0, running: false, wake: undefined };
+    return {
+      start: () => this.#start(entry),
+      startIn: (ms) => this.#startIn(entry, ms),
+      stop: () => this.#stop(entry),
+    };
   }
 
   close(): void {
@@ -76,7 +84,13 @@ class DeadlineQueue implements Pacer {
     this.#arm();
   }
 
+  #startIn(entry: Entry, ms: number): void {
+    clearTimeout(entry.wake);
+    entry.wake = setTimeout(() => this.#start(entry), Math.ceil(ms));
+  }
+
   #stop(entry: Entry): void {
+    clearTimeout(entry.wake);
     entry.running = false;
     const index = this.#entries.indexOf(entry);
     if (index >= 0) this.#entries.splice(index, 1);

@@ -14,13 +14,16 @@ import type {
   Stopped,
   VoiceEvent,
 } from '../voice-api.ts';
+import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
 import { EmptyChannel } from './empty-channel.ts';
+import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
 import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
+import type { StartDelay } from './start-delay.ts';
 import { createTargetDelay } from './target-delay.ts';
 import { NO_AUDIO, toFailure } from './to-failure.ts';
 
@@ -36,6 +39,8 @@ export interface PlaybackOptions {
   readonly speech: SpeechSource;
   readonly output: VoiceOutput;
   readonly pacer: Pacer;
+  /** Shared by all sessions: they hear the same service. */
+  readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
@@ -85,11 +90,11 @@ class QueuedPlayback implements Playback {
   readonly #clock: PacedSource;
   readonly #lead: LeadIn;
   readonly #targetDelay = createTargetDelay();
+  readonly #holes: HoleCounter;
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
-  /** Pieces that the service was asked to speak and did not refuse, by item. */
-  readonly #asked = new Map<QueueEntry, Set<number>>();
+  readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
   readonly #emptyChannel = new EmptyChannel();
@@ -102,6 +107,7 @@ class QueuedPlayback implements Playback {
     this.#options = options;
     this.#lead = createLeadIn(options.output);
     this.#queue = createPlaybackQueue(options.bounds);
+    this.#holes = createHoleCounter(options.log, options.guildId);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -201,15 +207,22 @@ class QueuedPlayback implements Playback {
         return true;
       }
       if (step.kind === 'waiting') {
-        if (!this.#isAudible) return this.#lead.waitStep();
+        if (!this.#isAudible) return this.#awaitSound(step.forMs);
         // A stall in the middle of a text is silence, not an end.
-        this.#lead.send(SILENCE_FRAME);
+        if (this.#lead.send(SILENCE_FRAME)) this.#holes.silent();
         return true;
       }
       this.#finish(track, step.failure);
       if (this.#closing !== undefined) return this.#closing();
     }
     return this.#lead.end();
+  }
+
+  /** One tick before the first sound; false when the clock may rest until more arrives, or for `forMs`. */
+  #awaitSound(forMs: number | undefined): boolean {
+    if (this.#lead.waitStep()) return true;
+    if (forMs !== undefined) this.#clock.startIn(forMs);
+    return false;
   }
 
   /** Sends the packet, or a silence frame while the lead-in is not complete. */
@@ -223,6 +236,7 @@ class QueuedPlayback implements Playback {
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
+    this.#holes.voiced();
     if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
@@ -239,7 +253,7 @@ class QueuedPlayback implements Playback {
       return;
     }
     const spokenMs = this.#framesSent * FRAME_MS;
-    const unserved = this.#unservedCharacters(entry);
+    const unserved = this.#asked.unservedCharacters(entry);
     this.#forget(entry);
     if (failure === undefined && spokenMs > 0) this.#report('item-finished', entry);
     else this.#fail(entry, spokenMs, failure ?? NO_AUDIO, unserved);
@@ -250,7 +264,7 @@ class QueuedPlayback implements Playback {
     const { guildId, onEvent } = this.#options;
     const spoken = this.#current;
     for (const { entry, reason } of dropped) {
-      const unservedCharacters = this.#unservedCharacters(entry);
+      const unservedCharacters = this.#asked.unservedCharacters(entry);
       this.#forget(entry);
       onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason, unservedCharacters });
     }
@@ -266,18 +280,12 @@ class QueuedPlayback implements Playback {
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
+      if (this.#framesSent > 0) this.#holes.report(entry.itemId);
       this.#framesSent = 0;
       this.#emptyChannel.onSent();
     }
     this.#queue.remove(entry);
-    this.#asked.delete(entry);
-  }
-
-  /** Pieces before the first one of a restored item were spoken in another thread. */
-  #unservedCharacters(entry: QueueEntry): number {
-    const asked = this.#asked.get(entry);
-    const unserved = entry.pieces.filter((_, piece) => piece >= entry.firstPiece && asked?.has(piece) !== true);
-    return unserved.reduce((sum, { length }) => sum + length, 0);
+    this.#asked.forget(entry);
   }
 
   /** Announces whose packets follow: a client that learns it only afterwards drops the first word. */
@@ -321,10 +329,10 @@ class QueuedPlayback implements Playback {
     const track: Track = {
       entry,
       piece,
-      buffer: createPlayoutBuffer(this.#targetDelay),
+      buffer: createPlayoutBuffer(this.#options.startDelay.stream(), this.#targetDelay),
       controller: new AbortController(),
     };
-    this.#asked.set(entry, (this.#asked.get(entry) ?? new Set()).add(piece));
+    this.#asked.add(entry, piece);
     void this.#fill(track);
     return track;
   }
@@ -342,6 +350,8 @@ class QueuedPlayback implements Playback {
         hasAudio = true;
         const hasRoom = buffer.push(packets);
         this.#onArrival(track);
+        // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
+        if (this.#current === track && !this.#paused) this.#prepareAhead();
         return hasRoom ? undefined : buffer.room(signal);
       };
       const { pcmSampleRateHz } = speech;
@@ -349,7 +359,7 @@ class QueuedPlayback implements Playback {
       buffer.end();
     } catch (error) {
       if (signal.aborted) return;
-      if (!hasAudio && wasNotServed(error)) this.#asked.get(entry)?.delete(piece);
+      if (!hasAudio && wasNotServed(error)) this.#asked.remove(entry, piece);
       buffer.end(toFailure(error, this.#options.log));
     }
     this.#onArrival(track);

@@ -1,5 +1,7 @@
 import { untilAborted } from '../../async.ts';
 import type { Failure } from '../voice-api.ts';
+import { FRAME_MS } from './pacer.ts';
+import type { StreamStart } from './start-delay.ts';
 import type { TargetDelay } from './target-delay.ts';
 
 /** Two minutes of sound. A piece is some 30 s long: this bound is for a service that never ends. */
@@ -8,8 +10,8 @@ const MAX_FRAMES = 6_000;
 /** What the buffer has to offer at this moment. */
 type FrameStep =
   | { readonly kind: 'frame'; readonly packet: Uint8Array }
-  /** Nothing to send yet: the target delay is not reached, or the stream has stalled. */
-  | { readonly kind: 'waiting' }
+  /** Nothing to send yet. With `forMs`, it is time after that even if nothing more arrives. */
+  | { readonly kind: 'waiting'; readonly forMs?: number }
   /** Everything was taken; with `failure` the stream broke off here. */
   | { readonly kind: 'done'; readonly failure: Failure | undefined };
 
@@ -29,12 +31,13 @@ export interface PlayoutBuffer {
   readonly ranDry: boolean;
 }
 
-/** Creates an empty buffer that holds sound back until `targetDelay` is reached, at the start and after every stall. */
-export function createPlayoutBuffer(targetDelay: TargetDelay): PlayoutBuffer {
-  return new PacketQueue(targetDelay);
+/** Creates an empty buffer that holds sound back: before its first as `start` says, after every stall by `targetDelay`. */
+export function createPlayoutBuffer(start: StreamStart, targetDelay: TargetDelay): PlayoutBuffer {
+  return new PacketQueue(start, targetDelay);
 }
 
 class PacketQueue implements PlayoutBuffer {
+  readonly #start: StreamStart;
   readonly #targetDelay: TargetDelay;
   readonly #packets: Uint8Array[] = [];
   /** Packets before this index were taken: moving an index is cheaper than moving the array. */
@@ -44,7 +47,8 @@ class PacketQueue implements PlayoutBuffer {
   #end: { readonly failure: Failure | undefined } | undefined;
   #onRoom: (() => void) | undefined;
 
-  constructor(targetDelay: TargetDelay) {
+  constructor(start: StreamStart, targetDelay: TargetDelay) {
+    this.#start = start;
     this.#targetDelay = targetDelay;
   }
 
@@ -57,11 +61,15 @@ class PacketQueue implements PlayoutBuffer {
   }
 
   push(packets: readonly Uint8Array[]): boolean {
+    this.#start.arrived(packets.length * FRAME_MS);
     for (const packet of packets) this.#packets.push(packet);
-    return this.#size < MAX_FRAMES;
+    const hasRoom = this.#size < MAX_FRAMES;
+    if (!hasRoom) this.#start.held();
+    return hasRoom;
   }
 
   end(failure?: Failure): void {
+    if (this.#end === undefined && failure === undefined) this.#start.ended();
     this.#end ??= { failure };
   }
 
@@ -78,7 +86,10 @@ class PacketQueue implements PlayoutBuffer {
       if (this.#flowing) this.#runDry();
       return { kind: 'waiting' };
     }
-    if (this.#end === undefined && !this.#flowing && this.#size < this.#targetDelay.frames) return { kind: 'waiting' };
+    if (this.#end === undefined && !this.#flowing) {
+      const waiting = this.#ranDry ? this.#waitAfterStall() : this.#waitAtStart();
+      if (waiting !== undefined) return waiting;
+    }
     this.#flowing = true;
     return { kind: 'frame', packet: this.#packets[this.#head] as Uint8Array };
   }
@@ -90,6 +101,15 @@ class PacketQueue implements PlayoutBuffer {
       this.#head = 0;
     }
     if (this.#size < MAX_FRAMES) this.#onRoom?.();
+  }
+
+  #waitAtStart(): FrameStep | undefined {
+    const forMs = this.#start.waitMs(this.#size * FRAME_MS);
+    return forMs > 0 ? { kind: 'waiting', forMs } : undefined;
+  }
+
+  #waitAfterStall(): FrameStep | undefined {
+    return this.#size < this.#targetDelay.frames ? { kind: 'waiting' } : undefined;
   }
 
   #runDry(): void {

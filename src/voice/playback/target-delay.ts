@@ -1,10 +1,10 @@
-/** Two packets (40 ms): the service's first page holds several, so sound starts with it. */
+/** Two packets (40 ms): one would run dry with the next delay of a timer. */
 const MIN_FRAMES = 2;
 
 /** Half a second: beyond that, people prefer pauses to waiting. */
 const MAX_FRAMES = 25;
 
-/** How many packets must have arrived before sound starts, or continues after a stall; it adapts to the stalls. */
+/** How many packets must have arrived before sound continues after a stall; it adapts to the stalls. */
 export interface TargetDelay {
   readonly frames: number;
   /** The stream ran dry in the middle of a text. */

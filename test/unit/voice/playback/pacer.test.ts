@@ -145,3 +145,19 @@ function stall(ms: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 }
+
+test('a source starts later when asked to, unless it stops before; the latest time counts', async () => {
+  const { times, tick } = recorder(1);
+  const source = pacer.source(tick);
+  const beganMs = performance.now();
+  source.startIn(40);
+  source.startIn(99.5);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(times).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(times).toEqual([beganMs + 100]);
+  source.startIn(10);
+  source.stop();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(times).toHaveLength(1);
+});

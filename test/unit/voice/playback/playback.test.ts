@@ -3,6 +3,7 @@ import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback } from '../../../../src/voice/playback/playback.ts';
+import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
 
@@ -18,6 +19,13 @@ const LEAD = Array.from({ length: LEAD_MS / 20 }, () => 'silence' as const);
 /** Two sentences that do not fit one piece. */
 const LONG_TEXT =
   `${'The first sentence goes on for a while. '.repeat(4)}${'And then the second one follows it. '.repeat(4)}`.trim();
+
+/** What the bot knows of a service that sends a text's sound at once. */
+function afterFastTexts(): StartDelay {
+  const startDelay = createStartDelay();
+  startDelay.stream().arrived(1_000);
+  return startDelay;
+}
 
 let pacer: Pacer;
 let playback: Playback;
@@ -41,8 +49,13 @@ beforeEach(() => {
   events = [];
   connected = true;
   alone = false;
-  playback = createPlayback({
-    log: createLogger('silent'),
+  playback = openPlayback(afterFastTexts());
+});
+
+function openPlayback(startDelay: StartDelay, log = createLogger('silent')): Playback {
+  return createPlayback({
+    log,
+    startDelay,
     guildId: GUILD,
     speech,
     pacer,
@@ -61,7 +74,7 @@ beforeEach(() => {
       },
     },
   });
-});
+}
 
 afterEach(() => {
   playback.close();
@@ -961,5 +974,95 @@ describe('a restored queue', () => {
     expect(playback.resume()).toBe(true);
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
+  });
+});
+
+describe('a service that pauses after its first chunk', () => {
+  const CHUNK_PACKETS = 6;
+  const PAUSE_MS = 350;
+  let logged: Record<string, unknown>[];
+
+  beforeEach(() => {
+    logged = [];
+    playback.close();
+    const log = createLogger('info', [], { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+    playback = openPlayback(createStartDelay(), log);
+  });
+
+  /** Speaks one text of 40 packets like the service; gives the time from its first packets to its first sound. */
+  async function speakPaced(index: number): Promise<number> {
+    const before = sent.length;
+    say('Hello.');
+    await advance(300);
+    const arrivedAtMs = performance.now();
+    call(index).send(0, CHUNK_PACKETS);
+    await advance(PAUSE_MS);
+    call(index).send(CHUNK_PACKETS, 40).end();
+    await advance(2_000);
+    const heard = sent.slice(before);
+    const first = heard.findIndex(({ packet }) => packet === 0);
+    expect(heard.slice(first).map(({ packet }) => packet)).toEqual([...range(0, 40), ...SILENCE]);
+    return (heard[first]?.atMs ?? 0) - arrivedAtMs;
+  }
+
+  test('is heard without a hole from the first text on, and sooner from the second on', async () => {
+    expect(await speakPaced(0)).toBe(PAUSE_MS);
+    // The pause of 350 ms less the 120 ms of sound before it, 20 ms for jitter, and up to a tick of the lead-in.
+    for (const index of [1, 2]) {
+      const delayMs = await speakPaced(index);
+      expect(delayMs).toBeGreaterThanOrEqual(250);
+      expect(delayMs).toBeLessThanOrEqual(270);
+    }
+    expect(logged).toEqual([]);
+  });
+
+  test('is heard at its start though nothing more arrives, after 600 ms; the hole is counted', async () => {
+    say('Hello.');
+    call(0).send(0, CHUNK_PACKETS);
+    await advance(599);
+    expect(voiced()).toEqual([]);
+    await advance(1);
+    expect(voiced()).toEqual([0]);
+    const leadFrames = packets().indexOf(0);
+    await advance(1_000);
+    call(0).send(CHUNK_PACKETS, 40).end();
+    await advance(2_000);
+    expect(voiced()).toEqual(range(0, 40));
+    const silentMs =
+      packets()
+        .slice(leadFrames, -SILENCE.length)
+        .filter((packet) => packet === 'silence').length * 20;
+    expect(logged).toEqual([
+      expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, itemId: 1, holes: 1, holeMs: silentMs }),
+    ]);
+  });
+
+  test('has the next piece requested with the first packets, not only with the first sound', async () => {
+    say(LONG_TEXT);
+    call(0).send(0, CHUNK_PACKETS);
+    await now();
+    expect(voiced()).toEqual([]);
+    expect(speech.calls).toHaveLength(2);
+  });
+
+  test('sends no sound, and only the rest of a lead-in, after a skip before the first sound', async () => {
+    say('Hello.');
+    call(0).send(0, CHUNK_PACKETS);
+    await advance(100);
+    const before = packets().length;
+    playback.skip();
+    await advance(2_000);
+    expect(voiced()).toEqual([]);
+    expect(packets().length - before).toBeLessThanOrEqual(SILENCE.length);
+  });
+
+  test('has no timer left after the playback is closed', async () => {
+    say('Hello.');
+    call(0).send(0, CHUNK_PACKETS);
+    await advance(100);
+    playback.close();
+    // The tick that was due finds nothing to do.
+    await advance(20);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { createPlayoutBuffer, type PlayoutBuffer } from '../../../../src/voice/playback/playout-buffer.ts';
-import { createTargetDelay } from '../../../../src/voice/playback/target-delay.ts';
+import type { StreamStart } from '../../../../src/voice/playback/start-delay.ts';
+import { createTargetDelay, type TargetDelay } from '../../../../src/voice/playback/target-delay.ts';
 
 const failure = { code: 'SPEECH_CONNECTION', message: 'gone', retryable: true };
+
+/** A buffer that starts with two packets, or as `start` says. */
+function openBuffer(targetDelay: TargetDelay = createTargetDelay(), start: Partial<StreamStart> = {}): PlayoutBuffer {
+  const ignore = () => undefined;
+  const waitMs = (bufferedMs: number) => (bufferedMs < 40 ? 600 : 0);
+  return createPlayoutBuffer({ arrived: ignore, ended: ignore, held: ignore, waitMs, ...start }, targetDelay);
+}
 
 function packets(count: number, first = 0): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => Uint8Array.of((first + index) % 256, (first + index) >> 8));
@@ -19,21 +27,54 @@ function drain(buffer: PlayoutBuffer): number[] {
 }
 
 test('a first page of several packets plays immediately', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   buffer.push(packets(5));
   expect(drain(buffer)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a single packet waits for the target delay', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+test('sound waits for its start', () => {
+  const buffer = openBuffer();
   buffer.push(packets(1));
   expect(buffer.peek().kind).toBe('waiting');
   buffer.push(packets(1, 1));
   expect(drain(buffer)).toEqual([0, 1]);
 });
 
+test('says how long the start is away, by the sound in hand, and asks again each time', () => {
+  const waits = [250, 0.5, 0];
+  const asked: number[] = [];
+  const waitMs = (bufferedMs: number) => asked.push(bufferedMs) && (waits.shift() ?? 0);
+  const buffer = openBuffer(createTargetDelay(), { waitMs });
+  buffer.push(packets(3));
+  expect(buffer.peek()).toEqual({ kind: 'waiting', forMs: 250 });
+  expect(buffer.peek()).toEqual({ kind: 'waiting', forMs: 0.5 });
+  expect(drain(buffer)).toEqual([0, 1, 2]);
+  expect(asked).toEqual([60, 60, 60]);
+});
+
+test('reports what arrived, and a whole end but not a broken one', () => {
+  const reports: (string | number)[] = [];
+  const start = { arrived: (ms: number) => void reports.push(ms), ended: () => void reports.push('ended') };
+  openBuffer(createTargetDelay(), start).end(failure);
+  const buffer = openBuffer(createTargetDelay(), start);
+  buffer.push(packets(6));
+  buffer.push(packets(1, 6));
+  buffer.end();
+  buffer.end();
+  expect(reports).toEqual([120, 20, 'ended']);
+});
+
+test('reports that it holds the writer only when it is full', () => {
+  const reports: string[] = [];
+  const buffer = openBuffer(createTargetDelay(), { held: () => void reports.push('held') });
+  buffer.push(packets(5_999));
+  expect(reports).toEqual([]);
+  buffer.push(packets(1));
+  expect(reports).toEqual(['held']);
+});
+
 test('a stream that ended plays all packets', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   buffer.push(packets(1));
   buffer.end();
   expect(drain(buffer)).toEqual([0]);
@@ -41,14 +82,14 @@ test('a stream that ended plays all packets', () => {
 });
 
 test('peeking leaves the packet in place', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   buffer.push(packets(2));
   expect(buffer.peek()).toEqual(buffer.peek());
 });
 
 test('after running dry it waits for a larger target delay than at the start', () => {
   const targetDelay = createTargetDelay();
-  const buffer = createPlayoutBuffer(targetDelay);
+  const buffer = openBuffer(targetDelay);
   const atStart = targetDelay.frames;
   buffer.push(packets(3));
   drain(buffer);
@@ -63,7 +104,7 @@ test('after running dry it waits for a larger target delay than at the start', (
 
 test('peeking again at a dry buffer does not grow the target delay again', () => {
   const targetDelay = createTargetDelay();
-  const buffer = createPlayoutBuffer(targetDelay);
+  const buffer = openBuffer(targetDelay);
   buffer.push(packets(2));
   drain(buffer);
   const grown = targetDelay.frames;
@@ -82,7 +123,7 @@ test('the target delay is at most half a second, and shrinks back without stalls
 });
 
 test('a failure comes after the packets before it', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   buffer.push(packets(3));
   buffer.end(failure);
   expect(drain(buffer)).toEqual([0, 1, 2]);
@@ -90,7 +131,7 @@ test('a failure comes after the packets before it', () => {
 });
 
 test('packets keep their order over many pushes and takes', () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   const taken: number[] = [];
   for (let first = 0; first < 3_000; first += 3) {
     buffer.push(packets(3, first));
@@ -104,7 +145,7 @@ test('packets keep their order over many pushes and takes', () => {
 });
 
 test('a full buffer makes the writer wait until a packet was taken', async () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   expect(buffer.push(packets(5_999))).toBe(true);
   expect(buffer.push(packets(1))).toBe(false);
   let hasRoom = false;
@@ -120,7 +161,7 @@ test('a full buffer makes the writer wait until a packet was taken', async () =>
 });
 
 test('a writer that waits for room stops when its signal aborts', async () => {
-  const buffer = createPlayoutBuffer(createTargetDelay());
+  const buffer = openBuffer();
   buffer.push(packets(6_000));
   const controller = new AbortController();
   const room = buffer.room(controller.signal);

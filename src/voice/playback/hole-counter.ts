@@ -1,0 +1,35 @@
+import type { Logger } from '../../log.ts';
+import { FRAME_MS } from './pacer.ts';
+
+/** Counts the holes of one text at a time: silence in its middle because its sound was late. */
+export interface HoleCounter {
+  /** A silence frame was sent because there was no sound. */
+  silent(): void;
+  /** A frame of sound was sent: silence before it was a hole. */
+  voiced(): void;
+  /** Logs how many holes the text had, if any, and starts over. Silence without sound after it is no hole. */
+  report(itemId: number): void;
+}
+
+/** Creates the counter of one session. */
+export function createHoleCounter(log: Logger, guildId: string): HoleCounter {
+  let silentFrames = 0;
+  let holes = 0;
+  let holeFrames = 0;
+  return {
+    silent: () => {
+      silentFrames += 1;
+    },
+    voiced: () => {
+      if (silentFrames > 0) holes += 1;
+      holeFrames += silentFrames;
+      silentFrames = 0;
+    },
+    report: (itemId) => {
+      if (holes > 0) log.info({ guildId, itemId, holes, holeMs: holeFrames * FRAME_MS }, 'speech had holes');
+      silentFrames = 0;
+      holes = 0;
+      holeFrames = 0;
+    },
+  };
+}
