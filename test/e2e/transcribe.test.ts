@@ -50,7 +50,7 @@ async function fileText(url: string | undefined): Promise<string> {
 
 /** On a busy machine, progress comes first. */
 function isFinished({ content }: { readonly content: string }): boolean {
-  return !/[█░]/.test(content);
+  return content !== '' && !/[█░]/.test(content);
 }
 
 /** Transcribes a recording of two pieces, uploaded by a person with a larger limit than Discord's default. */
