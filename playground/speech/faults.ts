@@ -22,6 +22,7 @@ export const faultSchema = z.strictObject({
   body: z.enum(['html', 'empty']).optional(),
   delayMs: count.max(900_000).optional(),
   maxProcessedMs: count.optional(),
+  withoutSegments: z.boolean().optional(),
   bodyDelayMs: count.max(900_000).optional(),
   stallAfterBytes: count.optional(),
   dropAfterBytes: count.optional(),

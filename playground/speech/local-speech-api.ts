@@ -41,7 +41,10 @@ export interface Fault {
   readonly message?: string;
   /** `Retry-After` of the refusal, in seconds. */
   readonly retryAfterS?: number;
-  /** `code` and `request_id` in the refusal's body; default: none, except for POST /v1/asr, which always has both. */
+  /**
+   * `code` and `request_id` in the refusal's body; default: none, except for POST /v1/asr, which always has both. With
+   * `body`, the id is in the header `x-request-id` instead.
+   */
   readonly code?: string;
   readonly requestId?: string;
   /** Refuses as the network edge does, with an HTML page or without a body. */
@@ -50,6 +53,8 @@ export interface Fault {
   readonly delayMs?: number;
   /** Only for POST /v1/asr, instead of the service's own `maxProcessedMs`. */
   readonly maxProcessedMs?: number;
+  /** Only for POST /v1/asr: `segments` is empty although they were asked for and text is there. */
+  readonly withoutSegments?: boolean;
   /** For JSON: sends the head of the response, then waits before its body. */
   readonly bodyDelayMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */

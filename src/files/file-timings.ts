@@ -22,6 +22,8 @@ export interface FileTimings {
   readonly retryAfterMs: readonly number[];
   /** Shorter pieces are not cut when the service refuses them for their size: halves of a minute cost the least context. */
   readonly minCutMs: number;
+  /** The same for pieces with too many bytes: those of uncompressed sound are short. */
+  readonly minCutOfBytesMs: number;
   /** How long the size of pieces that worked is used for others, after the service had refused larger ones. */
   readonly sizeMemoryMs: number;
   /** How often progress is reported while pieces are in progress. */
@@ -48,6 +50,8 @@ export const DEFAULT_FILE_TIMINGS: FileTimings = {
   filesWaitingPerPerson: 10,
   retryAfterMs: [5_000, 20_000, 60_000],
   minCutMs: 120_000,
-  sizeMemoryMs: 3_600_000,
+  minCutOfBytesMs: 10_000,
+  // A service that was only overloaded looks the same.
+  sizeMemoryMs: 1_800_000,
   progressEveryMs: 1_000,
 };

@@ -26,6 +26,12 @@ export interface PieceTools {
 /** Refusals of the account itself, which would make the other pieces fail as well. */
 const ACCOUNT_REFUSED: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SPEECH_OUT_OF_CREDITS']);
 
+/**
+ * After so many pieces in a row that failed in spite of all retries, the next ones are tried without waits, until one is
+ * transcribed: otherwise a day of sound would hold its place for hours.
+ */
+const MAX_FAILED_IN_A_ROW = 8;
+
 /** Never shown before the last piece is done: 100 %. */
 const MAX_OPEN_SHARE = 0.99;
 
@@ -42,10 +48,13 @@ export class PieceRun {
   readonly #outcomes: PieceOutcome[] = [];
   /** When a piece was first sent. */
   readonly #startedAtMs = new Map<PlannedPiece, number>();
-  /** The parts of pieces that the service refused for their size. */
+  /** The parts of pieces that the service refused for their length. */
   readonly #halves = new WeakSet<PlannedPiece>();
-  /** The longest of those parts: pieces not yet sent are not sent larger. */
+  /** The longest of those parts, until one of them worked: pieces not yet sent are not sent larger. */
   #maxMs: number | undefined;
+  /** The longest part of a piece that had too many bytes. It says nothing about other recordings. */
+  #maxMsOfBytes = Number.POSITIVE_INFINITY;
+  #failedInARow = 0;
   /** The pieces that the service worked on, or may have. */
   readonly #sent = new Set<PlannedPiece>();
   /** Why no further piece is sent. */
@@ -78,19 +87,24 @@ export class PieceRun {
     return this.#outcomes;
   }
 
-  async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<void> {
-    const parts = await this.#runOnce(piece, fileId, signal);
-    await Promise.all(parts.map((part) => this.#runPiece(part, fileId, signal)));
-  }
-
-  /** Resolves with the parts to run in place of the piece; with none when it has its outcome. */
-  async #runOnce(piece: PlannedPiece, fileId: string, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
-    using _permit = await this.#tools.semaphore.acquire({ group: this.#request.tenant, key: fileId, signal });
+  /** Of a piece that is cut, the first part keeps the place: the other pieces are not cut before their turn. */
+  async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal, held?: DisposableStack): Promise<void> {
+    using place = held ?? new DisposableStack();
+    if (held === undefined) {
+      place.use(await this.#tools.semaphore.acquire({ group: this.#request.tenant, key: fileId, signal }));
+    }
     const outcome = await this.#outcomeOf(piece, signal);
-    if (outcome.kind === 'cut') this.#replace(piece, outcome.parts);
-    else this.#outcomes.push(outcome);
+    if (outcome.kind !== 'cut') {
+      this.#outcomes.push(outcome);
+      this.#reportProgress();
+      return;
+    }
+    this.#replace(piece, outcome.parts);
     this.#reportProgress();
-    return outcome.kind === 'cut' ? outcome.parts : [];
+    const kept = place.move();
+    await Promise.all(
+      outcome.parts.map((part, index) => this.#runPiece(part, fileId, signal, index === 0 ? kept : undefined)),
+    );
   }
 
   /** What the service may have worked on counts once: for the piece, or for its parts. */
@@ -137,7 +151,8 @@ export class PieceRun {
         this.#sent.add(piece);
         const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
-        if (this.#halves.has(piece)) this.#tools.sizes.worked(piece.durationMs);
+        this.#failedInARow = 0;
+        if (this.#halves.has(piece)) this.#noteWorked(piece);
         return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
         if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
@@ -145,23 +160,30 @@ export class PieceRun {
         const parts = this.#isWorthCutting(piece, error, round) ? await this.#halve(piece, error, signal) : [];
         if (parts.length > 1) return { kind: 'cut', parts };
         const isWorthRetrying = error instanceof MynahError && error.retryable;
-        if (!isWorthRetrying || waitMs === undefined) throw error;
+        if (isWorthRetrying && waitMs === undefined) this.#failedInARow += 1;
+        if (!isWorthRetrying || waitMs === undefined || this.#failedInARow >= MAX_FAILED_IN_A_ROW) throw error;
         await sleep(waitMs, signal);
       }
     }
     throw new MynahError('FILES_PIECE_FAILED', 'a piece was never sent');
   }
 
+  /** From now on the memory of all recordings says how large pieces may be: it ends. */
+  #noteWorked({ durationMs }: PlannedPiece): void {
+    this.#tools.sizes.worked(durationMs);
+    this.#maxMs = undefined;
+  }
+
   /**
    * An overloaded service is given time before its refusal counts as one of the size: a round of retries, or all of them if
-   * it says when to come back. Parts of a refused piece are known to be about size.
+   * it says when to come back. For parts of a refused piece it is one round in any case.
    */
   #isWorthCutting(piece: PlannedPiece, error: unknown, round: number): boolean {
-    const { minCutMs, retryAfterMs } = this.#tools.timings;
+    const { minCutMs, minCutOfBytesMs, retryAfterMs } = this.#tools.timings;
     const complaint = sizeComplaint(error);
-    if (complaint === 'no' || piece.durationMs < minCutMs) return false;
-    if (complaint === 'too-large' || this.#halves.has(piece)) return true;
-    const asksToWait = error instanceof SpeechError && error.retryAfterMs !== undefined;
+    if (complaint === 'no' || piece.durationMs < (complaint === 'bytes' ? minCutOfBytesMs : minCutMs)) return false;
+    if (complaint !== 'maybe') return true;
+    const asksToWait = !this.#halves.has(piece) && error instanceof SpeechError && error.retryAfterMs !== undefined;
     return round >= (asksToWait ? retryAfterMs.length : Math.min(1, retryAfterMs.length));
   }
 
@@ -173,19 +195,25 @@ export class PieceRun {
       { err: error, durationMs: piece.durationMs, parts: parts.length },
       'a piece is cut smaller and sent again',
     );
+    const longestMs = parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
+    if (sizeComplaint(error) === 'bytes') {
+      this.#maxMsOfBytes = longestMs;
+      return parts;
+    }
     sizes.refused(piece.durationMs);
     for (const part of parts) this.#halves.add(part);
-    this.#maxMs = parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
+    this.#maxMs = longestMs;
     return parts;
   }
 
   /** The parts of a piece that is larger than what this recording's pieces are cut to, or what worked for others. */
   async #cutToKnownSize(piece: PlannedPiece, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
     const { sizes, timings } = this.#tools;
-    const maxMs = this.#maxMs ?? sizes.maxMs;
+    const knownMs = this.#maxMs ?? sizes.maxMs ?? Number.POSITIVE_INFINITY;
+    const maxMs = Math.min(knownMs, this.#maxMsOfBytes);
     if (!isTooLarge(piece, maxMs)) return [];
     const parts = await this.#recording.split(piece, limitsWithin(timings.piece, maxMs), signal);
-    for (const part of parts) this.#halves.add(part);
+    if (maxMs === knownMs) for (const part of parts) this.#halves.add(part);
     return parts;
   }
 

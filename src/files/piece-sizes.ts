@@ -9,12 +9,13 @@ const SEARCH_SHARE = 0.25;
 const HALF_SHARE = 0.75;
 
 /**
- * What a refusal says about the piece's size. `too-large`: the service takes none of that size. `maybe`: it has reached a
- * processing limit, or is overloaded, which it answers alike. `no`: something else.
+ * What a refusal says about the piece's size. `bytes` and `length`: the service takes none with so many bytes, or of that
+ * length. `maybe`: it has reached a processing limit, or is overloaded, which it answers alike. `no`: something else.
  */
-export function sizeComplaint(error: unknown): 'too-large' | 'maybe' | 'no' {
+export function sizeComplaint(error: unknown): 'bytes' | 'length' | 'maybe' | 'no' {
   if (!(error instanceof SpeechError)) return 'no';
-  if (error.status === 413 || error.serviceCode === 'audio_too_long') return 'too-large';
+  if (error.serviceCode === 'audio_too_long') return 'length';
+  if (error.status === 413) return 'bytes';
   // 504 is the network edge's answer where the service takes too long.
   return error.status === 503 || error.status === 504 ? 'maybe' : 'no';
 }
@@ -37,33 +38,33 @@ export function isTooLarge({ durationMs }: PlannedPiece, maxMs: number | undefin
 }
 
 /**
- * Remembers for a while, for all recordings, which size of pieces worked after the service had refused larger ones. Then
- * larger pieces are tried again.
+ * Remembers for a while after the service refused a piece, for all recordings, which size of pieces worked. Then larger
+ * pieces are tried again.
  */
 export class PieceSizes {
   readonly #memoryMs: number;
-  #worked: { readonly durationMs: number; readonly untilMs: number } | undefined;
+  /** When the last refusal is forgotten. */
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #workedMs: number | undefined;
 
   constructor(memoryMs: number) {
     this.#memoryMs = memoryMs;
   }
 
-  /** Reports that a part of a refused piece was transcribed. */
+  /** Reports that a part of a refused piece was transcribed. It does not prolong the memory. */
   worked(durationMs: number): void {
-    const nowMs = performance.now();
-    const known = this.#worked !== undefined && nowMs < this.#worked.untilMs ? this.#worked : undefined;
-    if (known !== undefined && known.durationMs >= durationMs) return;
-    this.#worked = { durationMs, untilMs: known?.untilMs ?? nowMs + this.#memoryMs };
+    if (performance.now() < this.#untilMs) this.#workedMs = Math.max(durationMs, this.#workedMs ?? 0);
   }
 
   /** Reports that a piece was refused for its size: forgets a size that works no longer. */
   refused(durationMs: number): void {
-    if (this.#worked !== undefined && this.#worked.durationMs * TOLERANCE >= durationMs) this.#worked = undefined;
+    const maxMs = this.maxMs ?? Number.POSITIVE_INFINITY;
+    if (maxMs * TOLERANCE >= durationMs) this.#workedMs = undefined;
+    this.#untilMs = performance.now() + this.#memoryMs;
   }
 
   /** The longest duration that worked; `undefined` where nothing was refused lately. */
   get maxMs(): number | undefined {
-    if (this.#worked === undefined || performance.now() >= this.#worked.untilMs) return undefined;
-    return this.#worked.durationMs;
+    return performance.now() < this.#untilMs ? this.#workedMs : undefined;
   }
 }

@@ -202,6 +202,25 @@ describe('a slow transcription', () => {
     );
   });
 
+  it('has all text, at its time, when the service gives no times', async () => {
+    session.speech.faults.add({ endpoint: 'asr', withoutSegments: true, times: 1 });
+    const invocation = await session.ada.type('/transcribe', { file: wav(3), format: 'srt' });
+    const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
+    expect(await fileText(reply.attachments[0]?.url)).toMatch(
+      /^1\n00:00:00,\d+ --> 00:00:0\d,\d+\nthis lasts 3 seconds\n$/,
+    );
+  });
+
+  it('names the reference that the network edge gives with a page', async () => {
+    session.speech.faults.add({ endpoint: 'asr', status: 413, body: 'html', requestId: 'edge-7f', times: 4 });
+    const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(
+      ({ content }) => content.includes('edge-7f'),
+      patience(),
+    );
+    session.speech.faults.clear();
+    expect(reply.content).not.toMatch(/html|<h1>/);
+  });
+
   it('retries a piece while the service is unavailable', async () => {
     session.speech.faults.add({ endpoint: 'asr', status: 503, times: 5 });
     const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(
@@ -244,7 +263,8 @@ describe('a recording that is too large for one request', () => {
     expect(reply.content).toMatch(/⚠ Not transcribed: \d+:\d\d to \d+:\d\d\. .*I do not like it.*reference: `req_7f`/);
     const file = await fileText(reply.attachments[0]?.url);
     expect(file).toContain('this lasts');
-    expect(file).toMatch(/\[not transcribed from \d+:\d\d to \d+:\d\d: .*I do not like it/);
+    const said = file.replaceAll(/\n*^\d+\n.* --> .*\n|\n/gm, ' ');
+    expect(said).toMatch(/\[not transcribed from \d+:\d\d to \d+:\d\d: .*I do not like it[^`]*`req_7f`\.\] $/);
   });
 
   it('comes whole when the service cannot process that much at once: it is cut smaller and sent again', async () => {

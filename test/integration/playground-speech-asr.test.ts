@@ -69,6 +69,12 @@ describe('POST /v1/asr', () => {
     expect(await anything.json()).toMatchObject({ segments: [{ start: 0 }] });
   });
 
+  it('gives text without segments where a fault says so', async () => {
+    service.faults.add({ endpoint: 'asr', withoutSegments: true, times: 1 });
+    const form = toForm({ audio: silence(2), ignore_timestamps: 'false' });
+    expect(await (await call(service, '/v1/asr', { form })).json()).toMatchObject({ text: '32000', segments: [] });
+  });
+
   it('does not name the language where configured like an older service', async () => {
     const older = await startLocalSpeech({ recognizer: counter, namesLanguage: false });
     const answer = await call(older, '/v1/asr', { form: toForm({ audio: silence(2) }) });
@@ -158,9 +164,10 @@ describe('what POST /v1/asr refuses', () => {
     ['html', /^<!DOCTYPE html>/],
     ['empty', /^$/],
   ] as const)('like the network edge, with a body that is %s', async (body, text) => {
-    service.faults.add({ endpoint: 'asr', status: 502, body, times: 1 });
+    service.faults.add({ endpoint: 'asr', status: 502, body, requestId: 'req_edge', times: 1 });
     const response = await call(service, '/v1/asr', { form: toForm({ audio: silence(1) }) });
     expect(response.status).toBe(502);
+    expect(response.headers.get('x-request-id')).toBe('req_edge');
     expect(await response.text()).toMatch(text);
   });
 

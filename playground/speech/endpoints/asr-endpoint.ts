@@ -69,7 +69,7 @@ export async function answerAsr(exchange: Exchange, parts: AsrParts): Promise<vo
   const maxDurationS = limits.maxDurationMs / 1000 + EXCESS_S;
   const pcm = await decoder.decode(request.audio.bytes, maxDurationS, exchange.signal);
   const durationMs = (pcm.length / RECOGNIZER_RATE_HZ) * 1000;
-  const { maxProcessedMs = limits.maxProcessedMs } = exchange.fault ?? {};
+  const { maxProcessedMs = limits.maxProcessedMs, withoutSegments = false } = exchange.fault ?? {};
   checkDuration(durationMs, limits, maxProcessedMs);
   if (recognizer === undefined) throw plainRefusal(503, INSTALL_HINT);
   try {
@@ -77,7 +77,7 @@ export async function answerAsr(exchange: Exchange, parts: AsrParts): Promise<vo
     if (!request.ignore_timestamps) await wait(timestampDelay.fixedMs + timestampDelay.share * durationMs, exchange);
     await replyJson(exchange, 200, {
       ...transcript,
-      ...(request.ignore_timestamps ? { segments: [] } : {}),
+      ...(request.ignore_timestamps || withoutSegments ? { segments: [] } : {}),
       ...(namesLanguage && transcript.text !== '' ? { language: 'English', language_code: 'en' } : {}),
     });
   } catch (error) {

@@ -78,9 +78,11 @@ export function replyRefusal(
 /** The refusal that a fault asks for, if any. */
 export function faultRefusal(fault: Fault | undefined): Refusal | undefined {
   if (fault?.status === undefined) return undefined;
-  const headers = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
-  if (fault.body !== undefined) return edgeRefusal(fault.status, fault.body, headers);
   const { code, requestId } = fault;
+  const headers = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
+  if (fault.body !== undefined) {
+    return edgeRefusal(fault.status, fault.body, { ...headers, ...(requestId && { 'x-request-id': requestId }) });
+  }
   const names = { ...(code && { code }), ...(requestId && { request_id: requestId }) };
   return new Refusal(fault.status, fault.message, { headers, names });
 }

@@ -2,6 +2,7 @@ import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'disc
 import type { CaptionStatus } from '../../captions/captions-api.ts';
 import type { CaptionNotice, CaptionSession, CaptionSettings } from '../../captions/captions-ports.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { SpeechError } from '../../speech/speech-error.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
 import { type Button, buttonRow } from '../interactions/buttons.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
@@ -88,7 +89,10 @@ export function formatButtons({ sessionId }: CaptionSession, { captions: { butto
   );
 }
 
-/** The messages of a notice about the captions themselves: one, or one for each reason why clips were refused. */
+/**
+ * The messages of a notice about the captions themselves: one, or one for each reason why clips were refused. Of clips
+ * refused for the same reason, it has the service's reference for the first.
+ */
 export function noticeMessages(notice: CaptionNotice, explain: Explain, { captions }: Messages): readonly string[] {
   switch (notice.kind) {
     case 'outage':
@@ -96,10 +100,14 @@ export function noticeMessages(notice: CaptionNotice, explain: Explain, { captio
     case 'lost':
       return [captions.notices.lost(notice)];
     case 'refused': {
-      const byReason = Map.groupBy(notice.refusals, ({ error }) => failureMessage(error, explain));
-      return [...byReason].map(([reason, refusals]) => {
+      const explained = notice.refusals.map(({ userId, error }) => ({
+        ...{ userId, reason: failureMessage(error, explain) },
+        key: error instanceof SpeechError ? `${error.code} ${error.serviceMessage}` : undefined,
+      }));
+      const byReason = Map.groupBy(explained, ({ key, reason }) => key ?? reason);
+      return [...byReason.values()].map((refusals) => {
         const userIds = [...new Set(refusals.map(({ userId }) => userId))];
-        return captions.notices.refused({ userIds, clips: refusals.length, reason });
+        return captions.notices.refused({ userIds, clips: refusals.length, reason: refusals[0]?.reason ?? '' });
       });
     }
   }

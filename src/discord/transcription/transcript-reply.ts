@@ -48,7 +48,7 @@ export function transcriptReply(
   const sections = results.map((result) => {
     if (result.kind === 'transcribed') return transcribedSection(messages, result, { ...options, budget, names });
     const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
-    return { content: truncate(`${heading}\n${result.reason}`, budget) };
+    return { content: truncateSentence(`${heading}\n${result.reason}`, budget) };
   });
   return {
     content: sections.map(({ content }) => content).join('\n'),
@@ -116,12 +116,19 @@ function warnings(
   const stretches = holes
     .slice(0, MAX_NAMED_HOLES)
     .map(({ startMs, endMs }) => ({ from: clockTime(startMs), to: clockTime(endMs) }));
-  const reason = truncate(reasons[0] ?? '', MAX_REASON_LENGTH);
+  const reason = truncateSentence(reasons[0] ?? '', MAX_REASON_LENGTH);
   const more = holes.length - stretches.length;
   return [
     ...(endsEarly ? [transcription.endsEarly] : []),
     ...(holes.length > 0 ? [transcription.missing({ stretches, more, reason })] : []),
   ];
+}
+
+/** Without half a reference, whose backtick would format what follows. */
+function truncateSentence(sentence: string, maxLength: number): string {
+  const cut = truncate(sentence, maxLength);
+  const backticks = [...cut.matchAll(/(?<!\\)`/g)];
+  return backticks.length % 2 === 0 ? cut : `${cut.slice(0, backticks.at(-1)?.index).trimEnd()}…`;
 }
 
 /** The recording's own name with another extension, in characters that every system allows in names. */

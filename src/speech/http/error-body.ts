@@ -10,6 +10,9 @@ const REQUEST_ID = /^[A-Za-z0-9_.:/+=~-]{1,100}$/;
 /** The start of a tag, a comment or a doctype: the page of a proxy, which says nothing about the request. */
 const MARKUP = /<[a-z/!?]/i;
 
+/** What isn't text (a compressed body, another encoding), or JSON that was cut off: nothing that people could read. */
+const NOT_WORDS = /^.{0,300}\uFFFD|^\s*(?:\{|\[\s*[{"[])/s;
+
 /** What the body of a refusal says. A part that is missing, or not what it must be, is `undefined`. */
 export interface ErrorBody {
   /** For people, at most 300 characters. */
@@ -24,7 +27,8 @@ export interface ErrorBody {
  * Reads the body of a refusal: `{status, message, reason?, code?, request_id?}`, the array of a 422, plain text, a proxy's
  * HTML page, or nothing.
  */
-export function readErrorBody(body: string): ErrorBody {
+export function readErrorBody(text: string): ErrorBody {
+  const body = text.replace(/^\uFEFF/, '');
   const json = parseJson(body);
   const fields = errorBodySchema.safeParse(json).data;
   const words = wordsOf(body, json);
@@ -60,7 +64,7 @@ export function lengthNote(serviceMessage: string | undefined): string {
 
 /** JSON of any other shape has nothing that people could read. */
 function wordsOf(body: string, json: unknown): string | undefined {
-  if (json === undefined) return body;
+  if (json === undefined) return NOT_WORDS.test(body) ? undefined : body;
   if (typeof json === 'string') return json;
   const list = validationErrorSchema.safeParse(json);
   if (list.success) return list.data.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');

@@ -13,6 +13,9 @@ import { SpeechError } from '../../../src/speech/speech-error.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How long a transcript takes; refusals take 1 s. */
+let slowMs = 1_000;
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -59,6 +62,7 @@ function start(minutes: readonly number[], answer: Answer, sizes = new PieceSize
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const error = answer(length, sent.length);
     if (error !== undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, slowMs - 1_000));
     return { text: `from ${startMinute}`, duration: length * 60, segments: [] };
   };
   const semaphore = new FairSemaphore({ limit: 4, limitPerKey: 3, createFullError: () => new Error('full') });
@@ -95,7 +99,7 @@ describe('a long piece that the service refuses', () => {
       const { text, holes } = await over();
       expect(text).toBe('from 0 from 2.5 from 5 from 7.5');
       expect(holes).toEqual([]);
-      expect(sent).toEqual([10, 10, 5, 5, 2.5, 2.5, 2.5, 2.5]);
+      expect(sent).toEqual([10, 10, 5, 5, 5, 5, 2.5, 2.5, 2.5, 2.5]);
       expect(run.sentMs).toBe(durationMs);
     },
   );
@@ -136,6 +140,13 @@ describe('a long piece that the service refuses', () => {
     expect(run.sentMs).toBe(0);
   });
 
+  it('that no size helps does not hold its place for hours', async () => {
+    const startMs = performance.now();
+    const { over } = start(Array(24).fill(60), above(0));
+    expect((await over()).holes).toHaveLength(1);
+    expect(performance.now() - startMs).toBeLessThan(20 * MINUTE_MS);
+  });
+
   it('counts once for people, though an answer for the whole was lost before', async () => {
     const lost = new SpeechError('SPEECH_TIMEOUT', 'silent');
     const { over, run, durationMs } = start([10], (minutes, attempt) =>
@@ -168,14 +179,42 @@ describe('the size of pieces that worked', () => {
     expect(sizes.maxMs).toBe(5 * MINUTE_MS);
   });
 
-  it('is forgotten after an hour, when larger pieces are tried again', async () => {
+  it('is forgotten after half an hour, when larger pieces are tried again', async () => {
     const sizes = new PieceSizes(DEFAULT_FILE_TIMINGS.sizeMemoryMs);
     await start([10], above(5), sizes).over();
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(1_800_000);
     expect(sizes.maxMs).toBeUndefined();
     const later = start([10], () => undefined, sizes);
     await later.over();
     expect(later.sent).toEqual([10]);
+  });
+
+  it('is not learned from a piece with too many bytes, which may be of uncompressed sound', async () => {
+    const sizes = new PieceSizes(DEFAULT_FILE_TIMINGS.sizeMemoryMs);
+    const wav = start([1.7, 1.7, 1.7, 1.7, 1.7], above(0.5, 413), sizes);
+    const { text, holes } = await wav.over();
+    expect(holes).toEqual([]);
+    expect(text.split('from')).toHaveLength(21);
+    // The fifth is not sent whole.
+    expect(wav.sent.filter((minutes) => minutes === 1.7)).toHaveLength(3);
+    expect(sizes.maxMs).toBeUndefined();
+  });
+
+  it('is used for the rest of a long recording only while it is remembered', async () => {
+    const sizes = new PieceSizes(600_000);
+    // Overloaded for half a minute, at the start.
+    const { over, sent } = start(
+      Array(24).fill(8),
+      () => (performance.now() < endMs ? refusal(503) : undefined),
+      sizes,
+    );
+    const endMs = performance.now() + 30_000;
+    slowMs = 120_000;
+    const { holes } = await over();
+    slowMs = 1_000;
+    expect(holes).toEqual([]);
+    // The first three were cut, and what came within ten minutes; the others were not.
+    expect(sent.slice(6).filter((minutes) => minutes === 8).length).toBeGreaterThan(5);
   });
 
   it('becomes smaller when the service refuses it, too', async () => {

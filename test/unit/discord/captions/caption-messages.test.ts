@@ -44,4 +44,15 @@ describe('a notice about captions', () => {
     expect(large).toBe(`3 recordings of <@1> and <@3> couldn't be captioned. ${explain(tooLarge)}`);
     expect(refused).toBe(`A recording of <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })}`);
   });
+
+  it('is one for clips that were refused for the same reason, though each has a reference of its own', () => {
+    const refusals = Array.from({ length: 30 }, (_, index) => ({
+      userId: '1',
+      error: new SpeechError('SPEECH_INVALID', 'x', { status: 422, serviceMessage: 'no', requestId: `req_${index}` }),
+    }));
+    const [message, ...others] = noticeMessages({ kind: 'refused', refusals }, explain, english);
+    expect(others).toEqual([]);
+    expect(message).toBe(`30 recordings of <@1> couldn't be captioned. ${explain(refusals[0]?.error)}`);
+    expect(message).toContain('`req_0`');
+  });
 });

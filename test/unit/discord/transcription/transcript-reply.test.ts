@@ -79,6 +79,16 @@ describe('the answer', () => {
     expect(reply.content).toContain('⚠ Not transcribed: at 1:00. It is damaged here.');
   });
 
+  it('never shows half a reference, whose backtick would format what follows', () => {
+    const reason = english.errors.withRequestId({
+      message: 'The service had problems. '.repeat(5),
+      requestId: 'a'.repeat(40),
+    });
+    const failed = Array.from({ length: 9 }, (): AttachmentResult => ({ kind: 'failed', attachment, reason }));
+    const { content } = transcriptReply(english, [resultOf('Good morning.'), ...failed], usual);
+    expect(content.replace(/`a{40}`/g, '')).not.toContain('`');
+  });
+
   it('marks a hole in a file with the words of the service as they were', () => {
     const holes = [{ startMs: 60_000, endMs: 62_000, reason: new MynahError('SPEECH_REJECTED', 'x') }];
     const result = resultOf('Good morning.');

@@ -57,6 +57,15 @@ test('markup is never shown, wherever it is', () => {
   expect(messageOfErrorBody('use <|speaker:0|>, a < b')).toBe('use <|speaker:0|>, a < b');
 });
 
+test('JSON after a byte order mark is read', () => {
+  expect(readErrorBody('\ufeff{"message":"no","request_id":"r1"}')).toMatchObject({ message: 'no', requestId: 'r1' });
+});
+
+test.each(['{"message":"cut o', ' [{"loc":["bo', Buffer.from([0x1f, 0x8b, 8, 0, 0x66, 0xff, 0x80]).toString()])(
+  'JSON that was cut off, and what is no text, is never shown: %j',
+  (body) => expect(messageOfErrorBody(body)).toBeUndefined(),
+);
+
 test('an empty body and an HTML page yield no message', () => {
   expect(messageOfErrorBody('')).toBeUndefined();
   expect(messageOfErrorBody(' \n ')).toBeUndefined();
