@@ -258,8 +258,7 @@ export class SessionJournal {
     return joining.flatMap(([guildId, { items }]) => {
       this.#sessions.delete(guildId);
       return items.map(({ itemId, text }, index): VoiceEvent => {
-        // Only the first one's sound is requested before the session can speak.
-        const unservedCharacters = index === 0 ? 0 : text.length;
+        const unservedCharacters = index < MAX_PREPARED ? 0 : text.length;
         return { type: 'item-failed', guildId, itemId, spokenMs: 0, failure: THREAD_LOST, unservedCharacters };
       });
     });
