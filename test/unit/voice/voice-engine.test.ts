@@ -326,7 +326,18 @@ describe('a text for the first channel, while the bot joins it', () => {
     const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
     expect(await engine.listen(GUILD, policy)).toEqual({ kind: 'no-session' });
     await settle(joining);
-    expect(await sayWhileJoining(STUDIO)).toMatchObject({ kind: 'queued' });
+    expect(await sayWhileJoining(LOUNGE)).toMatchObject({ kind: 'queued' });
+  });
+
+  test('is not heard in a channel that the bot is in when the join of its own fails', async () => {
+    const first = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    const second = engine.join({ guildId: GUILD, channelId: STUDIO });
+    while (requests.length < 1) await vi.advanceTimersByTimeAsync(1);
+    gatewayAnswers = false;
+    while ((await engine.session(GUILD))?.joining !== false) await vi.advanceTimersByTimeAsync(1);
+    expect(await sayWhileJoining(STUDIO)).toEqual({ kind: 'no-session' });
+    expect(await settle(Promise.all([first, second]))).toMatchObject([{ kind: 'joined' }, { kind: 'no-answer' }]);
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [] });
   });
 });
 
