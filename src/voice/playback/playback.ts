@@ -346,9 +346,9 @@ class QueuedPlayback implements Playback {
     try {
       const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
       const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
-      const write = (packets: readonly Uint8Array[]): Promise<void> | undefined => {
+      const write = (packets: readonly Uint8Array[], isRestarted: boolean): Promise<void> | undefined => {
         hasAudio = true;
-        const hasRoom = buffer.push(packets);
+        const hasRoom = buffer.push(packets, isRestarted);
         this.#onArrival(track);
         // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
         if (this.#current === track && !this.#paused) this.#prepareAhead();

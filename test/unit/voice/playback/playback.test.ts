@@ -1037,6 +1037,18 @@ describe('a service that pauses after its first chunk', () => {
     ]);
   });
 
+  test('is not learned from a text that the service restarted after a failure', async () => {
+    await speakPaced(0);
+    say('Hello.');
+    call(1).send(0, CHUNK_PACKETS);
+    await advance(3_000);
+    call(1).restart().send(0, 40).end();
+    await advance(2_000);
+    sent = [];
+    const delayMs = await speakPaced(2);
+    expect(delayMs).toBeLessThanOrEqual(270);
+  });
+
   test('has the next piece requested with the first packets, not only with the first sound', async () => {
     say(LONG_TEXT);
     call(0).send(0, CHUNK_PACKETS);
