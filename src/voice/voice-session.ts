@@ -198,6 +198,7 @@ class GuildSession implements Session {
     // Clips name the channel, so they are completed before it changes.
     this.#stopListening();
     this.#channelId = channelId;
+    this.#playback.moved();
     this.#options.onEvent({ type: 'session-moved', guildId: this.#options.guildId, channelId, isRequested });
   }
 

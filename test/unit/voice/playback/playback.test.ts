@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
-import { createPlayback, type Playback } from '../../../../src/voice/playback/playback.ts';
+import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
@@ -52,13 +52,12 @@ beforeEach(() => {
   playback = openPlayback(afterFastTexts());
 });
 
-function openPlayback(startDelay: StartDelay, log = createLogger('silent')): Playback {
+function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOptions, 'log' | 'pacer'>> = {}): Playback {
   return createPlayback({
-    log,
+    ...{ log: createLogger('silent'), pacer, ...parts },
     startDelay,
     guildId: GUILD,
     speech,
-    pacer,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event) => events.push(event),
     output: {
@@ -306,6 +305,28 @@ describe('one item', () => {
 });
 
 describe('the lead-in', () => {
+  test('of a thread too busy to send without gaps delays sound by 200 ms of silence, not forever', async () => {
+    const busy: Pacer = {
+      source(tick) {
+        let timer: NodeJS.Timeout | undefined;
+        const stop = (): void => clearInterval(timer);
+        const start = (): void => {
+          stop();
+          // 60 ms of packets in each burst, like the real one.
+          timer = setInterval(() => tick() && tick() && tick(), 80);
+        };
+        return { start, stop, startIn: start };
+      },
+      close: () => {},
+    };
+    playback.close();
+    playback = openPlayback(afterFastTexts(), { pacer: busy });
+    say('Hello.');
+    call(0).send(0, 30).end();
+    await advance(2_000);
+    expect(packets().slice(0, LEAD.length + 30)).toEqual([...LEAD, ...range(0, 30)]);
+  });
+
   /** Silence frames that led directly up to a packet, 20 ms apart. */
   function ledUpTo(packet: number): number {
     const at = sent.findIndex((entry) => entry.packet === packet);
@@ -986,7 +1007,7 @@ describe('a service that pauses after its first chunk', () => {
     logged = [];
     playback.close();
     const log = createLogger('info', [], { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
-    playback = openPlayback(createStartDelay(), log);
+    playback = openPlayback(createStartDelay(), { log });
   });
 
   /** Speaks one text of 40 packets like the service; gives the time from its first packets to its first sound. */
