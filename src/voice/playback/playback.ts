@@ -178,7 +178,7 @@ class QueuedPlayback implements Playback {
   }
 
   wake(): void {
-    if (this.#current !== undefined) this.#announce();
+    if (this.#queue.entries.length > 0) this.#announce();
     this.#clock.start();
   }
 

@@ -339,6 +339,33 @@ describe('the lead-in', () => {
   }
   const atMs = (packet: number): number => sent.find((entry) => entry.packet === packet)?.atMs ?? Number.NaN;
 
+  test('begins again after a pause in the middle of it', async () => {
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(130);
+    playback.pause();
+    await advance(2_000);
+    playback.resume();
+    await advance(1_000);
+    expect(ledUpTo(0)).toBe(LEAD.length);
+  });
+
+  test('is announced when the queue was paused and resumed in the breath after a text', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 10 * 20);
+    call(1).send(10, 20).end();
+    await advance(SILENCE.length * 20 + 20);
+    playback.pause();
+    await advance(20);
+    playback.resume();
+    const before = sent.length;
+    await advance(20);
+    expect(sent.length).toBeGreaterThan(before);
+    expect(speaking).toEqual([true, false, true]);
+  });
+
   test('leaves every 20 ms from the acceptance of a text, announced, before the service has answered', async () => {
     const acceptedAtMs = performance.now();
     say('Hello.');
