@@ -242,6 +242,23 @@ describe('texts that wait for the first join of a session', () => {
     expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item(2)], lastItemId: 2 }]);
   });
 
+  test.each([
+    { pausedBy: ['pause'], paused: true },
+    { pausedBy: ['pause', 'resume'], paused: false },
+  ] as const)('are restored as paused: $paused, after $pausedBy before the first of them', async (scene) => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    for (const method of scene.pausedBy) {
+      const settled = worker.call(method, [GUILD]);
+      thread().answer({ kind: `${method}d` });
+      await settled;
+    }
+    await sayWhileJoining([1]);
+    answerFirst(joined);
+    await joining;
+    await crash();
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, paused: scene.paused, items: [item(1)] }]);
+  });
+
   test('leave nothing to restore when it fails', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
     await sayWhileJoining([1]);
