@@ -9,5 +9,5 @@ const LONG_MS = 60_000;
 export function createStartDelay(): StartDelay {
   const ignore = (): void => undefined;
   const waitMs = (bufferedMs: number): number => (bufferedMs >= FIXED_START_MS ? 0 : LONG_MS);
-  return { stream: () => ({ arrived: ignore, ended: ignore, held: ignore, waitMs }) };
+  return { stream: () => ({ arrived: ignore, ended: ignore, disturbed: ignore, waitMs }) };
 }

@@ -51,7 +51,8 @@ class Pacer implements PacedSink {
   async write(bytes: Uint8Array, durationMs: number): Promise<void> {
     if (bytes.length === 0) return await this.#sink.write(bytes);
     const missingMs = this.#pacing.firstChunkMs - this.#soundMs;
-    if (this.#resumesAtMs !== undefined || durationMs < missingMs) return await this.#send(bytes, durationMs);
+    const isWithin = durationMs === 0 || durationMs < missingMs;
+    if (this.#resumesAtMs !== undefined || isWithin) return await this.#send(bytes, durationMs);
     const length = Math.ceil((bytes.length * missingMs) / durationMs);
     await this.#send(bytes.subarray(0, length), missingMs);
     this.#resumesAtMs = performance.now() + this.#pacing.pauseMs;

@@ -33,7 +33,7 @@ export interface SpeakRequest {
   readonly userId: string;
   /**
    * The text is also queued while the session is joining this channel, its first: its sound is requested at once and
-   * waits for the connection. Without it, or while another channel is being joined, that is `no-session`.
+   * waits for the connection. Without it, or while the session joins or is in another channel, that is `no-session`.
    */
   readonly whileJoining?: string | undefined;
 }

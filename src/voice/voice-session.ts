@@ -49,7 +49,7 @@ export interface Session {
   restore(record: SessionRecord): void;
   /** The playback, while the session is in a channel or joins its first one. */
   readonly playback: Playback | undefined;
-  /** The playback for a new text: while the session joins its first channel, for texts for that channel only. */
+  /** The playback for a new text; one that names the channel that it waits for is for that channel only. */
   playbackFor(request: SpeakRequest): Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
@@ -124,10 +124,8 @@ class GuildSession implements Session {
   }
 
   playbackFor({ whileJoining }: SpeakRequest): Playback | undefined {
-    const isThere = this.#channelId !== undefined;
-    return isThere || (whileJoining !== undefined && whileJoining === this.#firstChannelId)
-      ? this.#playback
-      : undefined;
+    if (whileJoining === undefined) return this.#channelId === undefined ? undefined : this.#playback;
+    return (this.#channelId ?? this.#firstChannelId) === whileJoining ? this.#playback : undefined;
   }
 
   get hearing(): HearingFigures | undefined {
@@ -200,6 +198,7 @@ class GuildSession implements Session {
     // Clips name the channel, so they are completed before it changes.
     this.#stopListening();
     this.#channelId = channelId;
+    this.#playback.moved();
     this.#options.onEvent({ type: 'session-moved', guildId: this.#options.guildId, channelId, isRequested });
   }
 

@@ -30,14 +30,18 @@ export interface VoiceOutput {
  * decoders. They leave while the service works, so that they rarely take time of their own.
  */
 export interface LeadIn {
-  /** Whoever hears the next packet is ready for sound: 200 ms of packets led up to it without a gap. */
+  /** Whoever hears the next packet is ready for sound: 200 ms of packets led up to it, without a gap if possible. */
   readonly isComplete: boolean;
   /** No packet has left for so long that the utterance must be led in again. */
   readonly isOver: boolean;
+  /** Begins again, for people who have heard none of it. */
+  restart(): void;
   /** Sound may come soon: `waitStep` has another 600 ms. */
   expectSound(): void;
   /** Sends a packet and counts it; false when it must be held and offered again, which starts the count again. */
   send(packet: Uint8Array): boolean;
+  /** Sends silence in place of sound that is ready, and counts it likewise. */
+  sendAhead(): boolean;
   /** Spends one tick on the wait for the first sound. False when the wait has lasted too long for more silence. */
   waitStep(): boolean;
   /** Closes a lead-in that no sound follows: false when enough silence has left and the speaking flag is off. */
@@ -54,6 +58,8 @@ class CountedLeadIn implements LeadIn {
   /** Packets that left without a gap, the last one at `#sentAtMs`. */
   #run = 0;
   #sentAtMs = Number.NEGATIVE_INFINITY;
+  /** Silence sent in place of sound: on a thread too busy to send without gaps, sound waits for no more than 200 ms of it. */
+  #ahead = 0;
   #framesLeft = 0;
 
   constructor(output: VoiceOutput) {
@@ -61,11 +67,16 @@ class CountedLeadIn implements LeadIn {
   }
 
   get isComplete(): boolean {
-    return this.#runUntil(performance.now()) >= LEAD_FRAMES;
+    return this.#ahead >= LEAD_FRAMES || this.#runUntil(performance.now()) >= LEAD_FRAMES;
   }
 
   get isOver(): boolean {
     return performance.now() - this.#sentAtMs > MAX_HOLD_MS;
+  }
+
+  restart(): void {
+    this.#run = 0;
+    this.#ahead = 0;
   }
 
   expectSound(): void {
@@ -73,6 +84,17 @@ class CountedLeadIn implements LeadIn {
   }
 
   send(packet: Uint8Array): boolean {
+    this.#ahead = 0;
+    return this.#count(packet);
+  }
+
+  sendAhead(): boolean {
+    const isSent = this.#count(SILENCE_FRAME);
+    this.#ahead = isSent ? this.#ahead + 1 : 0;
+    return isSent;
+  }
+
+  #count(packet: Uint8Array): boolean {
     const nowMs = performance.now();
     const isSent = this.#output.send(packet);
     this.#run = isSent ? this.#runUntil(nowMs) + 1 : 0;
@@ -91,7 +113,7 @@ class CountedLeadIn implements LeadIn {
     const run = this.#runUntil(performance.now());
     if (run > 0 && run < CLOSING_FRAMES && this.send(SILENCE_FRAME)) return true;
     this.#output.setSpeaking(false);
-    this.#run = 0;
+    this.restart();
     return false;
   }
 

@@ -19,8 +19,11 @@ export interface PieceAudioOptions {
   readonly characters: number;
   readonly pcmSampleRateHz: number;
   readonly signal: AbortSignal;
-  /** Takes the packets that became ready together, at least one; a promise makes the stream wait. */
-  readonly write: (packets: readonly Uint8Array[]) => Promise<void> | undefined;
+  /**
+   * Takes the packets that became ready together, at least one, and whether the service has restarted the text before
+   * them; a promise makes the stream wait.
+   */
+  readonly write: (packets: readonly Uint8Array[], isRestarted: boolean) => Promise<void> | undefined;
 }
 
 /** Ends a converter's input where the service restarts the text, so that the converter does not pad the end. */
@@ -40,6 +43,7 @@ export async function writePieceAudio(
   const maxS = ALLOWANCE_S + characters * S_PER_CHARACTER;
   const maxPackets = (maxS * 1_000) / FRAME_MS;
   let written = 0;
+  let isRestarted = false;
   const writeUntilRestart = async (): Promise<void> => {
     let toSkip = written;
     for await (const batch of toOpusPackets(bytesUntilRestart(source, maxS * MAX_BYTES_PER_S), options)) {
@@ -47,13 +51,13 @@ export async function writePieceAudio(
       const isTooMuch = batch.length - toSkip > fresh.length;
       toSkip = Math.max(0, toSkip - batch.length);
       written += fresh.length;
-      const room = fresh.length > 0 ? write(fresh) : undefined;
+      const room = fresh.length > 0 ? write(fresh, isRestarted) : undefined;
       if (room !== undefined) await room;
       if (isTooMuch) throw tooMuchAudio(maxS);
     }
   };
   try {
-    for (let isRestarted = true; isRestarted; ) isRestarted = await endsWithRestart(writeUntilRestart());
+    while (await endsWithRestart(writeUntilRestart())) isRestarted = true;
   } finally {
     await source.return?.();
   }

@@ -46,14 +46,11 @@ export interface PlaybackOptions {
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
-/** A session's queue to be restored. */
-type RestoredQueue = Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>;
-
 /** One session's speech: speaks the queue, one item after the other. */
 export interface Playback {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Restores the queue of a session; nothing was added before. */
-  restore(record: RestoredQueue): void;
+  restore(record: Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>): void;
   /** Drops the first item and returns it as it was. */
   skip(): QueueItem | undefined;
   /** Drops all items. */
@@ -67,6 +64,8 @@ export interface Playback {
   readonly items: readonly QueueItem[];
   /** To be called when the output may have become ready. */
   wake(): void;
+  /** To be called when other people hear the output than before: the utterance is led in again. */
+  moved(): void;
   /** Drops all items and is silent immediately. */
   close(): void;
 }
@@ -128,7 +127,7 @@ class QueuedPlayback implements Playback {
     return outcome;
   }
 
-  restore({ items, lastItemId, paused }: RestoredQueue): void {
+  restore({ items, lastItemId, paused }: Parameters<Playback['restore']>[0]): void {
     const entries = items.map((item) => ({ ...item, pieces: splitIntoPieces(item.text) }));
     this.#queue.restore(entries, lastItemId);
     this.#paused = paused;
@@ -179,8 +178,13 @@ class QueuedPlayback implements Playback {
   }
 
   wake(): void {
-    if (this.#current !== undefined) this.#announce();
+    if (this.#queue.entries.length > 0) this.#announce();
     this.#clock.start();
+  }
+
+  moved(): void {
+    this.#isAudible = false;
+    this.#lead.restart();
   }
 
   close(): void {
@@ -228,11 +232,9 @@ class QueuedPlayback implements Playback {
   /** Sends the packet, or a silence frame while the lead-in is not complete. */
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
-    if (!this.#lead.send(isLedIn ? packet : SILENCE_FRAME)) {
-      if (this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
-      return;
-    }
-    if (!isLedIn) return;
+    const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
+    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
+    if (!isSent || !isLedIn) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
@@ -346,9 +348,9 @@ class QueuedPlayback implements Playback {
     try {
       const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
       const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
-      const write = (packets: readonly Uint8Array[]): Promise<void> | undefined => {
+      const write = (packets: readonly Uint8Array[], isRestarted: boolean): Promise<void> | undefined => {
         hasAudio = true;
-        const hasRoom = buffer.push(packets);
+        const hasRoom = buffer.push(packets, isRestarted);
         this.#onArrival(track);
         // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
         if (this.#current === track && !this.#paused) this.#prepareAhead();

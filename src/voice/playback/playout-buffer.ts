@@ -17,8 +17,8 @@ type FrameStep =
 
 /** The 20 ms packets of one piece of text, between their arrival and their departure. */
 export interface PlayoutBuffer {
-  /** False when the writer should wait for `room` before it continues. */
-  push(packets: readonly Uint8Array[]): boolean;
+  /** False when the writer should wait for `room` before it continues. `isRestarted`: the service has begun again. */
+  push(packets: readonly Uint8Array[], isRestarted?: boolean): boolean;
   /** No more packets follow; with `failure` because the stream broke. */
   end(failure?: Failure): void;
   /** Resolves once there is room again; rejects with the signal's reason. One caller at a time. */
@@ -60,11 +60,12 @@ class PacketQueue implements PlayoutBuffer {
     return this.#packets.length - this.#head;
   }
 
-  push(packets: readonly Uint8Array[]): boolean {
+  push(packets: readonly Uint8Array[], isRestarted = false): boolean {
+    if (isRestarted) this.#start.disturbed();
     this.#start.arrived(packets.length * FRAME_MS);
     for (const packet of packets) this.#packets.push(packet);
     const hasRoom = this.#size < MAX_FRAMES;
-    if (!hasRoom) this.#start.held();
+    if (!hasRoom) this.#start.disturbed();
     return hasRoom;
   }
 

@@ -26,8 +26,8 @@ export interface StreamStart {
   arrived(soundMs: number): void;
   /** The stream came whole. */
   ended(): void;
-  /** The reader made the writer wait: later arrivals say nothing about the service. */
-  held(): void;
+  /** The reader made the writer wait, or the service began again: later arrivals say nothing about its pace. */
+  disturbed(): void;
   /** How long the sound in hand should still wait for more; 0 to start now. */
   waitMs(bufferedMs: number): number;
 }
@@ -71,7 +71,7 @@ class MeasuredStart implements StreamStart {
   #lastAtMs = 0;
   #soundMs = 0;
   #isRemembered = false;
-  #isHeld = false;
+  #isDisturbed = false;
 
   constructor(nowMs: () => number, latest: readonly Need[], remember: (need: Need) => void) {
     this.#nowMs = nowMs;
@@ -83,7 +83,7 @@ class MeasuredStart implements StreamStart {
     const nowMs = this.#nowMs();
     this.#firstAtMs ??= nowMs;
     this.#lastAtMs = nowMs;
-    if (this.#isHeld) return;
+    if (this.#isDisturbed) return;
     const elapsedMs = nowMs - this.#firstAtMs;
     const delayMs = elapsedMs - this.#soundMs;
     if (delayMs > this.#need.delayMs) {
@@ -95,11 +95,11 @@ class MeasuredStart implements StreamStart {
   }
 
   ended(): void {
-    if (this.#hasPaused) this.#judge();
+    if (this.#hasPaused && !this.#isDisturbed) this.#judge();
   }
 
-  held(): void {
-    this.#isHeld = true;
+  disturbed(): void {
+    this.#isDisturbed = true;
   }
 
   waitMs(bufferedMs: number): number {

@@ -71,6 +71,8 @@ interface GatewayRequest {
  */
 export class SessionJournal {
   readonly #sessions = new Map<string, JournalSession>();
+  /** Guilds whose queue was paused in a first join, before there was a text. */
+  readonly #pausedEarly = new Set<string>();
   readonly #utterances = new Map<string, OpenUtterance>();
   /** By guild id; no entry where Discord was last asked to take the bot out, and the request has left. */
   readonly #requests = new Map<string, GatewayRequest>();
@@ -82,6 +84,7 @@ export class SessionJournal {
     switch (settled.method) {
       case 'join': {
         const [{ guildId, channelId }] = settled.args;
+        if (settled.outcome.kind !== 'joined') this.#pausedEarly.delete(guildId);
         if (settled.outcome.kind === 'joined') this.#enter(guildId, settled.outcome.channelId);
         else if (this.#joining(guildId)?.channelId === channelId) this.#sessions.delete(guildId);
         return;
@@ -91,8 +94,11 @@ export class SessionJournal {
         return;
       case 'pause':
       case 'resume': {
-        const session = this.#sessions.get(settled.args[0]);
+        const [guildId] = settled.args;
+        const session = this.#sessions.get(guildId);
         if (session !== undefined) session.paused = settled.method === 'pause';
+        else if (settled.outcome.kind === 'paused') this.#pausedEarly.add(guildId);
+        else if (settled.outcome.kind === 'resumed') this.#pausedEarly.delete(guildId);
         return;
       }
       case 'listen': {
@@ -172,6 +178,7 @@ export class SessionJournal {
   onCrash(): readonly VoiceEvent[] {
     const ended = [...this.#utterances.values()].flatMap(endedByCrash);
     this.#utterances.clear();
+    this.#pausedEarly.clear();
     const lost = this.#loseJoining();
     const failed = [...this.#sessions].flatMap(([guildId, session]) => givenUp(guildId, session, this.#hasReported));
     this.#hasReported = false;
@@ -240,8 +247,13 @@ export class SessionJournal {
 
   #enter(guildId: string, channelId: string): void {
     const session = this.#sessions.get(guildId);
-    if (session === undefined) this.#sessions.set(guildId, newSession(channelId, false));
+    if (session === undefined) this.#open(guildId, channelId, false);
     else Object.assign(session, { channelId, isJoining: false });
+  }
+
+  #open(guildId: string, channelId: string, isJoining: boolean): void {
+    const paused = this.#pausedEarly.delete(guildId);
+    this.#sessions.set(guildId, { channelId, isJoining, paused, policy: undefined, items: [], lastItemId: 0 });
   }
 
   #joining(guildId: string): JournalSession | undefined {
@@ -258,8 +270,7 @@ export class SessionJournal {
     return joining.flatMap(([guildId, { items }]) => {
       this.#sessions.delete(guildId);
       return items.map(({ itemId, text }, index): VoiceEvent => {
-        // Only the first one's sound is requested before the session can speak.
-        const unservedCharacters = index === 0 ? 0 : text.length;
+        const unservedCharacters = index < MAX_PREPARED ? 0 : text.length;
         return { type: 'item-failed', guildId, itemId, spokenMs: 0, failure: THREAD_LOST, unservedCharacters };
       });
     });
@@ -267,7 +278,7 @@ export class SessionJournal {
 
   #queue({ guildId, userId, text, voiceId, whileJoining }: SpeakRequest, itemId: number): void {
     if (whileJoining !== undefined && !this.#sessions.has(guildId)) {
-      this.#sessions.set(guildId, newSession(whileJoining, true));
+      this.#open(guildId, whileJoining, true);
     }
     const session = this.#sessions.get(guildId);
     if (session === undefined) return;
@@ -326,10 +337,6 @@ function givenUp(guildId: string, { items, paused }: JournalSession, hasReported
   if (crashes.whileFirst < MAX_CRASHES.whileFirst && crashes.whileSpoken < MAX_CRASHES.whileSpoken) return [];
   items.shift();
   return [{ type: 'item-failed', guildId, itemId: head.itemId, spokenMs: 0, failure: THREAD_LOST }];
-}
-
-function newSession(channelId: string, isJoining: boolean): JournalSession {
-  return { channelId, isJoining, paused: false, policy: undefined, items: [], lastItemId: 0 };
 }
 
 function noCrashes(): JournalItem['crashes'] {

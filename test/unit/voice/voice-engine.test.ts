@@ -229,6 +229,21 @@ describe('listening', () => {
   });
 });
 
+test('a text that is being spoken is led in again where the bot is dragged to: others hear it there', async () => {
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await say();
+  speech.calls[0]?.send(0, 200).end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const link = links[0] as FakeLink;
+  answer(GUILD, { d: { channel_id: STUDIO } });
+  await vi.advanceTimersByTimeAsync(50);
+  const before = link.played.length;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const heard = link.played.slice(before).flatMap((sent) => (typeof sent === 'string' ? [] : [numberOf(sent)]));
+  const firstVoiced = heard.findIndex((packet) => packet !== 'silence');
+  expect(firstVoiced).toBe(10);
+});
+
 describe('a text for the first channel, while the bot joins it', () => {
   const sayWhileJoining = (whileJoining = LOUNGE): ReturnType<VoiceEngine['speak']> =>
     engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ALICE, whileJoining });
@@ -326,7 +341,18 @@ describe('a text for the first channel, while the bot joins it', () => {
     const policy = { channelId: LOUNGE, others: 'hear', hear: [], ignore: [] } as const;
     expect(await engine.listen(GUILD, policy)).toEqual({ kind: 'no-session' });
     await settle(joining);
-    expect(await sayWhileJoining(STUDIO)).toMatchObject({ kind: 'queued' });
+    expect(await sayWhileJoining(LOUNGE)).toMatchObject({ kind: 'queued' });
+  });
+
+  test('is not heard in a channel that the bot is in when the join of its own fails', async () => {
+    const first = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    const second = engine.join({ guildId: GUILD, channelId: STUDIO });
+    while (requests.length < 1) await vi.advanceTimersByTimeAsync(1);
+    gatewayAnswers = false;
+    while ((await engine.session(GUILD))?.joining !== false) await vi.advanceTimersByTimeAsync(1);
+    expect(await sayWhileJoining(STUDIO)).toEqual({ kind: 'no-session' });
+    expect(await settle(Promise.all([first, second]))).toMatchObject([{ kind: 'joined' }, { kind: 'no-answer' }]);
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [] });
   });
 });
 

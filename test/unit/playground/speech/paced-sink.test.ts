@@ -49,6 +49,19 @@ test('the wait for the first audio counts from the text, not from the end of its
   expect(sent).toEqual([{ bytes: 50, atMs: 300 }]);
 });
 
+test('a pacing without a first chunk loses no bytes, with and without sound in them', async () => {
+  const sink = open({ firstChunkMs: 0 });
+  sink.begin();
+  const all = (async () => {
+    await sink.write(new Uint8Array(30), 0);
+    await sink.write(new Uint8Array(300), 300);
+    await sink.write(new Uint8Array(7), 0);
+  })();
+  await vi.runAllTimersAsync();
+  await all;
+  expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(337);
+});
+
 test('each part of the pacing can be chosen', async () => {
   const sink = open({ firstAudioMs: 10, firstChunkMs: 40, pauseMs: 50, speed: 1 });
   sink.begin();

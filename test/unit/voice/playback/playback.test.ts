@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
-import { createPlayback, type Playback } from '../../../../src/voice/playback/playback.ts';
+import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
@@ -52,13 +52,12 @@ beforeEach(() => {
   playback = openPlayback(afterFastTexts());
 });
 
-function openPlayback(startDelay: StartDelay, log = createLogger('silent')): Playback {
+function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOptions, 'log' | 'pacer'>> = {}): Playback {
   return createPlayback({
-    log,
+    ...{ log: createLogger('silent'), pacer, ...parts },
     startDelay,
     guildId: GUILD,
     speech,
-    pacer,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event) => events.push(event),
     output: {
@@ -306,6 +305,28 @@ describe('one item', () => {
 });
 
 describe('the lead-in', () => {
+  test('of a thread too busy to send without gaps delays sound by 200 ms of silence, not forever', async () => {
+    const busy: Pacer = {
+      source(tick) {
+        let timer: NodeJS.Timeout | undefined;
+        const stop = (): void => clearInterval(timer);
+        const start = (): void => {
+          stop();
+          // 60 ms of packets in each burst, like the real one.
+          timer = setInterval(() => tick() && tick() && tick(), 80);
+        };
+        return { start, stop, startIn: start };
+      },
+      close: () => {},
+    };
+    playback.close();
+    playback = openPlayback(afterFastTexts(), { pacer: busy });
+    say('Hello.');
+    call(0).send(0, 30).end();
+    await advance(2_000);
+    expect(packets().slice(0, LEAD.length + 30)).toEqual([...LEAD, ...range(0, 30)]);
+  });
+
   /** Silence frames that led directly up to a packet, 20 ms apart. */
   function ledUpTo(packet: number): number {
     const at = sent.findIndex((entry) => entry.packet === packet);
@@ -317,6 +338,33 @@ describe('the lead-in', () => {
     return frames;
   }
   const atMs = (packet: number): number => sent.find((entry) => entry.packet === packet)?.atMs ?? Number.NaN;
+
+  test('begins again after a pause in the middle of it', async () => {
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(130);
+    playback.pause();
+    await advance(2_000);
+    playback.resume();
+    await advance(1_000);
+    expect(ledUpTo(0)).toBe(LEAD.length);
+  });
+
+  test('is announced when the queue was paused and resumed in the breath after a text', async () => {
+    say('One.');
+    say('Two.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 10 * 20);
+    call(1).send(10, 20).end();
+    await advance(SILENCE.length * 20 + 20);
+    playback.pause();
+    await advance(20);
+    playback.resume();
+    const before = sent.length;
+    await advance(20);
+    expect(sent.length).toBeGreaterThan(before);
+    expect(speaking).toEqual([true, false, true]);
+  });
 
   test('leaves every 20 ms from the acceptance of a text, announced, before the service has answered', async () => {
     const acceptedAtMs = performance.now();
@@ -986,7 +1034,7 @@ describe('a service that pauses after its first chunk', () => {
     logged = [];
     playback.close();
     const log = createLogger('info', [], { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
-    playback = openPlayback(createStartDelay(), log);
+    playback = openPlayback(createStartDelay(), { log });
   });
 
   /** Speaks one text of 40 packets like the service; gives the time from its first packets to its first sound. */
@@ -1035,6 +1083,18 @@ describe('a service that pauses after its first chunk', () => {
     expect(logged).toEqual([
       expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, itemId: 1, holes: 1, holeMs: silentMs }),
     ]);
+  });
+
+  test('is not learned from a text that the service restarted after a failure', async () => {
+    await speakPaced(0);
+    say('Hello.');
+    call(1).send(0, CHUNK_PACKETS);
+    await advance(3_000);
+    call(1).restart().send(0, 40).end();
+    await advance(2_000);
+    sent = [];
+    const delayMs = await speakPaced(2);
+    expect(delayMs).toBeLessThanOrEqual(270);
   });
 
   test('has the next piece requested with the first packets, not only with the first sound', async () => {

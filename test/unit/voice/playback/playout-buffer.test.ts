@@ -9,7 +9,7 @@ const failure = { code: 'SPEECH_CONNECTION', message: 'gone', retryable: true };
 function openBuffer(targetDelay: TargetDelay = createTargetDelay(), start: Partial<StreamStart> = {}): PlayoutBuffer {
   const ignore = () => undefined;
   const waitMs = (bufferedMs: number) => (bufferedMs < 40 ? 600 : 0);
-  return createPlayoutBuffer({ arrived: ignore, ended: ignore, held: ignore, waitMs, ...start }, targetDelay);
+  return createPlayoutBuffer({ arrived: ignore, ended: ignore, disturbed: ignore, waitMs, ...start }, targetDelay);
 }
 
 function packets(count: number, first = 0): Uint8Array[] {
@@ -66,11 +66,11 @@ test('reports what arrived, and a whole end but not a broken one', () => {
 
 test('reports that it holds the writer only when it is full', () => {
   const reports: string[] = [];
-  const buffer = openBuffer(createTargetDelay(), { held: () => void reports.push('held') });
+  const buffer = openBuffer(createTargetDelay(), { disturbed: () => void reports.push('disturbed') });
   buffer.push(packets(5_999));
   expect(reports).toEqual([]);
   buffer.push(packets(1));
-  expect(reports).toEqual(['held']);
+  expect(reports).toEqual(['disturbed']);
 });
 
 test('a stream that ended plays all packets', () => {

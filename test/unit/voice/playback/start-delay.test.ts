@@ -159,7 +159,7 @@ describe('after a stream', () => {
   test('the time in which the buffer held the service back does not count', () => {
     const stream = startDelay.stream();
     receive(stream, [[0, 500]]);
-    stream.held();
+    stream.disturbed();
     receive(stream, [[60_000, 500]]);
     expect(startOf([[0, 120]])).toBe(0);
   });

@@ -214,13 +214,15 @@ describe('texts that wait for the first join of a session', () => {
 
   test('end with a crash, once each, and the next thread joins without them', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
-    await sayWhileJoining([1, 2]);
+    await sayWhileJoining([1, 2, 3]);
     request(LOUNGE);
     await crash();
     const lost = { type: 'item-failed', guildId: GUILD, spokenMs: 0, failure: { code: 'VOICE_THREAD_LOST' } };
     expect(events.filter(({ type }) => type === 'item-failed')).toMatchObject([
       { ...lost, itemId: 1, unservedCharacters: 0 },
-      { ...lost, itemId: 2, unservedCharacters: 7 },
+      // Its sound is requested as soon as the first one's has begun to arrive.
+      { ...lost, itemId: 2, unservedCharacters: 0 },
+      { ...lost, itemId: 3, unservedCharacters: 7 },
     ]);
     expect([thread().restored, thread().calls]).toEqual([[], ['join']]);
     thread().answer(joined);
@@ -238,6 +240,23 @@ describe('texts that wait for the first join of a session', () => {
     thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
     await crash();
     expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item(2)], lastItemId: 2 }]);
+  });
+
+  test.each([
+    { pausedBy: ['pause'], paused: true },
+    { pausedBy: ['pause', 'resume'], paused: false },
+  ] as const)('are restored as paused: $paused, after $pausedBy before the first of them', async (scene) => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    for (const method of scene.pausedBy) {
+      const settled = worker.call(method, [GUILD]);
+      thread().answer({ kind: `${method}d` });
+      await settled;
+    }
+    await sayWhileJoining([1]);
+    answerFirst(joined);
+    await joining;
+    await crash();
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, paused: scene.paused, items: [item(1)] }]);
   });
 
   test('leave nothing to restore when it fails', async () => {
