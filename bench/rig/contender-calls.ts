@@ -1,4 +1,4 @@
-import type { GatewayVoiceDispatch } from '../../src/voice/voice-api.ts';
+import type { GatewayVoiceDispatch } from '../../src/voice/gateway-messages.ts';
 
 /** A guild and its voice channel. */
 export interface Place {

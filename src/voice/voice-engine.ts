@@ -4,13 +4,13 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
+import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { SessionRecord } from './session-record.ts';
 import type {
   EndReason,
-  GatewayVoiceDispatch,
   HearingFigures,
   InterimOutcome,
   InterimRequest,

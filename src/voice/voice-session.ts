@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
+import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import type { StartDelay } from './playback/start-delay.ts';
@@ -11,7 +12,6 @@ import type { SessionRecord } from './session-record.ts';
 import type {
   Clip,
   EndReason,
-  GatewayVoiceDispatch,
   HearingFigures,
   JoinOutcome,
   ListenOutcome,

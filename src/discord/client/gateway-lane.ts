@@ -1,5 +1,5 @@
 import type { Logger } from '../../log.ts';
-import type { GatewayOutcome, GatewayPriority } from '../../voice/voice-api.ts';
+import type { GatewayOutcome, GatewayPriority } from '../../voice/gateway-messages.ts';
 import { GatewayQueue } from './gateway-queue.ts';
 import { createRateBudget, type RateBudget } from './rate-budget.ts';
 

@@ -1,5 +1,6 @@
 import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'discord.js';
-import type { GatewayVoiceDispatch, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
+import type { GatewayVoiceDispatch } from '../../voice/gateway-messages.ts';
+import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { GatewaySender } from '../client/gateway-sender.ts';
 
 /** A gateway packet of any kind. */

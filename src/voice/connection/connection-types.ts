@@ -1,6 +1,7 @@
 import type { Logger } from '../../log.ts';
+import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, GatewayPriority, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, JoinOutcome } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { OpenLink } from './encrypted-voice-link.ts';
 import type { OutgoingRequest } from './gateway-voice-state.ts';

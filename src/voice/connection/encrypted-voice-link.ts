@@ -13,9 +13,9 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import { withinTime } from '../../async.ts';
+import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { GatewayVoiceDispatch } from '../voice-api.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
 

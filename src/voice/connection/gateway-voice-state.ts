@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { GatewayOutcome, GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from '../voice-api.ts';
+import type {
+  GatewayOutcome,
+  GatewayPriority,
+  GatewayVoiceDispatch,
+  GatewayVoiceRequest,
+} from '../gateway-messages.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { ConditionVariable } from './condition-variable.ts';
 

@@ -1,6 +1,7 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, GatewayPriority, GatewayVoiceDispatch, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, JoinOutcome } from '../voice-api.ts';
 import { endReasonOf, isLost } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
-import type {
-  ClipGrowth,
-  EndReason,
-  Failure,
-  GatewayVoiceDispatch,
-  ListenPolicy,
-  SpeakRequest,
-  VoiceEvent,
-} from '../voice-api.ts';
+import type { ClipGrowth, EndReason, Failure, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 

@@ -1,8 +1,9 @@
 /** The messages between the main thread and a voice thread. All of them are plain data. */
 import type { LimiterAnswer, LimiterRequest } from '../../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../../speech/plain-error.ts';
+import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { SessionRecord } from '../session-record.ts';
-import type { GatewayVoiceDispatch, VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';
+import type { VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';
 
 /** A method of the engine that runs in the guild's voice thread. */
 export type VoiceMethod = keyof typeof VOICE_METHODS;

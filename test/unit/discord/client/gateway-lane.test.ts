@@ -7,7 +7,7 @@ import {
   type GatewaySendOptions,
 } from '../../../../src/discord/client/gateway-lane.ts';
 import { createLogger } from '../../../../src/log.ts';
-import type { GatewayOutcome } from '../../../../src/voice/voice-api.ts';
+import type { GatewayOutcome } from '../../../../src/voice/gateway-messages.ts';
 
 const PACE: GatewayPace = { limit: 4, windowMs: 60_000, reservedForPeople: 1, maxWaiting: 5 };
 

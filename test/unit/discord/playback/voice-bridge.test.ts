@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { GatewaySendOptions } from '../../../../src/discord/client/gateway-lane.ts';
 import { bridgeToEngine, createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
-import type { GatewayOutcome, GatewayVoiceDispatch, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { GatewayOutcome, GatewayVoiceDispatch } from '../../../../src/voice/gateway-messages.ts';
+import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 /** What the engine is handed out of these gateway packets, when the bot is user `1`. */
 function dispatchesOf(packets: readonly unknown[]): unknown[] {

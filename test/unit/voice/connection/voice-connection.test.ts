@@ -3,8 +3,9 @@ import { createLogger } from '../../../../src/log.ts';
 import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
 import type { OutgoingRequest } from '../../../../src/voice/connection/gateway-voice-state.ts';
 import { createConnection } from '../../../../src/voice/connection/voice-connection.ts';
+import type { GatewayOutcome } from '../../../../src/voice/gateway-messages.ts';
 import type { PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
-import type { GatewayOutcome, JoinOutcome } from '../../../../src/voice/voice-api.ts';
+import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../../../../src/voice/voice-limits.ts';
 import { FakeLink } from '../fake-link.ts';
 
