@@ -72,12 +72,13 @@ async function settleSession(
   const byMessage = Map.groupBy(parts, (part) => part.messageId);
   const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
     if (part === undefined) return [];
-    return { ...part, finalText: shared.length === 0 ? finalTextOf(part, { parts, lines, ...options }) : undefined };
+    const isShared = shared.length > 0;
+    return { ...part, finalText: () => (isShared ? undefined : finalTextOf(part, { parts, lines, ...options })) };
   });
   const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
   /** Channels and webhooks that are out of reach. */
   const refused = new Set<string>();
-  for (const message of [...unrecorded.map((each) => ({ ...each, finalText: undefined })), ...recorded]) {
+  for (const message of [...unrecorded.map((each) => ({ ...each, finalText: () => undefined })), ...recorded]) {
     signal.throwIfAborted();
     if (refused.has(placeOf(message))) continue;
     const outcome = await settleMessage(session, message);

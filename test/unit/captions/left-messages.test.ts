@@ -5,7 +5,7 @@ import { ADA, BOB, GUILD, settle, TEXT } from './fakes.ts';
 
 /** What a bot asked Discord to settle. */
 interface Asked {
-  readonly messages: LeftMessage[];
+  readonly messages: (Omit<LeftMessage, 'finalText'> & { readonly finalText: string | undefined })[];
   /** What Discord answers to each; default is `settled`. */
   readonly outcomes: Map<string, 'settled' | 'gone' | 'refused' | 'failed'>;
 }
@@ -13,7 +13,7 @@ interface Asked {
 function watch(scene: Scene): Asked {
   const asked: Asked = { messages: [], outcomes: new Map() };
   scene.settleMessage = async (_session, message) => {
-    asked.messages.push(message);
+    asked.messages.push({ ...message, finalText: message.finalText() });
     return asked.outcomes.get(message.messageId) ?? 'settled';
   };
   return asked;
@@ -128,6 +128,20 @@ test('a message of somebody who opted out meanwhile is not finished', async () =
   await after.captions.recover();
   await after.pass(1_000);
   expect(asked.messages).toMatchObject([{ messageId: 'm1', finalText: undefined }]);
+});
+
+test('nor is one of somebody who opts out while others are being settled', async () => {
+  const { before, startMs } = await begin();
+  await before.speak(ADA, 'one');
+  post(before, 'm1', { [ADA]: -1.8 }, startMs);
+  post(before, 'm2', { [BOB]: 2 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.recover();
+  await settle();
+  expect(idsOf(asked)).toEqual(['m2']);
+  await after.captions.setConsent(ADA, 'opted-out');
+  await after.pass(1_000);
+  expect(asked.messages.at(-1)).toMatchObject({ messageId: 'm1', finalText: undefined });
 });
 
 test('a message that is gone is forgotten, and a channel out of reach is asked about once', async () => {
