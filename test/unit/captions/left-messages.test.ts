@@ -201,11 +201,40 @@ test('nothing is settled any more once the bot closes', async () => {
 
 test('a start with a thousand messages looks at the last 60', async () => {
   const { before, startMs } = await begin();
-  for (let index = 0; index < 1_000; index += 1) post(before, `m${index}`, { [ADA]: index }, startMs);
+  for (let index = 0; index < 1_000; index += 1) post(before, `m${index}`, { [ADA]: index * 6 }, startMs);
   const { after, asked } = await restart(before);
   await after.captions.recover();
   await after.pass(60_000);
   expect(idsOf(asked)).toEqual(Array.from({ length: 60 }, (_, index) => `m${999 - index}`));
+});
+
+test('a hundred people who spoke at once all lose their interim text', async () => {
+  const { before, startMs } = await begin();
+  for (let index = 0; index < 100; index += 1) post(before, `m${index}`, { [`40${index}`]: index / 20 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.recover();
+  await after.pass(60_000);
+  expect(idsOf(asked)).toEqual(Array.from({ length: 100 }, (_, index) => `m${99 - index}`));
+});
+
+test('a session that fails again and again keeps no other from being settled', async () => {
+  const { before, session, startMs } = await begin();
+  for (const messageId of ['m1', 'm2', 'm3', 'm4']) post(before, messageId, { [ADA]: 1 }, startMs);
+  const others = ['0', 'zz'].map((sessionId) => ({ ...session, sessionId }));
+  for (const other of others) {
+    before.database.sessions.set(other.sessionId, other);
+    before.database.unsettled.add(other.sessionId);
+  }
+  const { after, asked } = await restart(before);
+  for (const { messageId } of before.database.messages) asked.outcomes.set(messageId, 'failed');
+  after.findUnrecorded = async ({ sessionId }) => {
+    if (sessionId === '0') throw new Error('an answer of another kind');
+    return sessionId === 'zz' ? [{ messageId: 'other', channelId: TEXT, webhookId: 'hook' }] : [];
+  };
+  await after.captions.recover();
+  await after.pass(10_000);
+  expect(idsOf(asked)).toContain('other');
+  expect([...after.database.unsettled].toSorted()).toEqual(['0', session.sessionId].toSorted());
 });
 
 test('sessions of servers that another process serves, or that run here, are left alone', async () => {
