@@ -298,6 +298,8 @@ class GuildCaptions implements Captions {
       if (!isListening) {
         this.#runs.remove(run);
         await transcripts.closeSession(session.sessionId, this.#clock.nowMs());
+        // One that was ended meanwhile may have shown something, and notes this itself.
+        if (this.#runs.whenStopped(run) === undefined) await captionMessages.noteSettled(session.sessionId);
       }
     }
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };

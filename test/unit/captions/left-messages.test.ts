@@ -272,6 +272,13 @@ test('captions without interim text, and those that ended in order, leave nothin
   expect([...closed.before.database.unsettled]).toEqual([]);
 });
 
+test('captions that could not start leave nothing to settle', async () => {
+  const scene = openScene();
+  scene.engine.listen = async () => ({ kind: 'no-session' });
+  await expect(scene.begin(true)).rejects.toThrow('no-voice');
+  expect([...scene.database.unsettled]).toEqual([]);
+});
+
 test('a shutdown that has no time to take interim text away leaves that to the next start', async () => {
   const { before, startMs } = await begin();
   post(before, 'm1', { [ADA]: 1 }, startMs);
