@@ -64,7 +64,7 @@ test('the copy stays until the clip itself is on disk, however long that takes',
   const scene = openScene();
   await scene.begin();
   const writing = Promise.withResolvers<void>();
-  const { put } = scene.spool;
+  const put = scene.spool.put.bind(scene.spool);
   scene.spool.put = async (...clip) => {
     await writing.promise;
     return put(...clip);
