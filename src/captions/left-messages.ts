@@ -35,6 +35,8 @@ export interface LeftMessagesOptions {
   /** Whether this process has shown the session from its start on, and may still do. */
   readonly isOwn: (sessionId: string) => boolean;
   readonly tombstones: Pick<KnownTombstones, 'covers' | 'refresh'>;
+  /** Whether the session's rule and the person's decision let their speech be captioned. */
+  readonly mayCaption: (session: CaptionSession, userId: string) => boolean;
   readonly timings: Pick<CaptionTimings, 'deleteMessageEveryMs' | 'turnPauseMs' | 'turnMaxAgeMs'>;
   readonly log: Logger;
 }
@@ -102,7 +104,8 @@ async function messagesOf(
   const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
     if (part === undefined) return [];
     const isShared = shared.length > 0;
-    return { ...part, finalText: () => (isShared ? undefined : finalTextOf(part, { parts, lines, ...options })) };
+    const mayFinish = (): boolean => !isShared && options.mayCaption(session, part.userId);
+    return { ...part, finalText: () => (mayFinish() ? finalTextOf(part, { parts, lines, ...options }) : undefined) };
   });
   try {
     const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CaptionSession, LeftMessage } from '../../../src/captions/captions-ports.ts';
+import {
+  type CaptionSession,
+  DEFAULT_CAPTION_SETTINGS,
+  type LeftMessage,
+} from '../../../src/captions/captions-ports.ts';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, GUILD, settle, TEXT } from './fakes.ts';
 
@@ -128,6 +132,23 @@ test('a message of somebody who opted out meanwhile is not finished', async () =
   await after.captions.recover();
   await after.pass(1_000);
   expect(asked.messages).toMatchObject([{ messageId: 'm1', finalText: undefined }]);
+});
+
+test('nor is one of somebody who has not opted in where the server requires that now', async () => {
+  const { before, startMs } = await begin();
+  await before.speak(ADA, 'one');
+  await before.speak(BOB, 'two');
+  post(before, 'm1', { [ADA]: -1.8 }, startMs);
+  post(before, 'm2', { [BOB]: -1.8 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.setConsent(BOB, 'opted-in');
+  await after.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
+  await after.captions.recover();
+  await after.pass(1_000);
+  expect(Object.fromEntries(asked.messages.map(({ messageId, finalText }) => [messageId, finalText]))).toEqual({
+    m1: undefined,
+    m2: 'two',
+  });
 });
 
 test('nor is one of somebody who opts out while others are being settled', async () => {
