@@ -5,7 +5,7 @@ import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import type { RunOptions } from './caption-run-options.ts';
 import { toCaptionText } from './caption-text.ts';
-import { CaptionTurns, type SpokenText } from './caption-turns.ts';
+import { CaptionTurns, keyOf, spokenText } from './caption-turns.ts';
 import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, SpooledClip } from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
 import { GrowingClips } from './clips/growing-clips.ts';
@@ -321,7 +321,12 @@ export class CaptionRun implements ClipOwner {
   #onGrown(growth: ClipGrowth): void {
     if (growth.channelId !== this.session.voiceChannelId || !this.#mayUse(growth)) return;
     const { audio, offset, ...clip } = growth;
-    this.#growing.grow(this.#entryOf(clip, this.#speakers.knownOrUnnamed(clip.userId)), offset, audio);
+    const copy = (speaker: Speaker): void => this.#growing.grow(this.#entryOf(clip, speaker), offset, audio);
+    const known = this.#speakers.known(clip.userId);
+    const mayGoOn = (): boolean => this.#utterances.has(clip.utteranceId) && this.#isListening && this.#mayUse(clip);
+    // Nothing of a bot may reach the disk, so nothing does of whoever may be one.
+    if (known !== undefined) copy(known);
+    else void this.#speakers.lookUp(clip.userId).then((found) => mayGoOn() && copy(found));
   }
 
   #entryOf(clip: SpooledClip['clip'], { name }: Speaker): SpooledClip {
@@ -390,12 +395,4 @@ export class CaptionRun implements ClipOwner {
     this.#listeners.delete(check);
     return condition();
   }
-}
-
-function keyOf({ utteranceId, part }: Pick<Clip, 'utteranceId' | 'part'>): string {
-  return `${utteranceId}/${part}`;
-}
-
-function spokenText(clip: ClipUnderWay, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
-  return { userId: clip.userId, key: keyOf(clip), utteranceId: clip.utteranceId, startedAtMs, endedAtMs, text };
 }

@@ -1,3 +1,4 @@
+import type { ClipUnderWay } from '../voice/voice-api.ts';
 import { splitText } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import { CaptionTurn } from './caption-turn.ts';
@@ -12,6 +13,16 @@ export interface SpokenText {
   readonly startedAtMs: number;
   readonly endedAtMs: number;
   readonly text: string;
+}
+
+/** The key of a clip's text. */
+export function keyOf({ utteranceId, part }: Pick<ClipUnderWay, 'utteranceId' | 'part'>): string {
+  return `${utteranceId}/${part}`;
+}
+
+/** Text of this clip, said at these times: milliseconds since 1970. */
+export function spokenText(clip: ClipUnderWay, startedAtMs: number, endedAtMs: number, text: string): SpokenText {
+  return { userId: clip.userId, key: keyOf(clip), utteranceId: clip.utteranceId, startedAtMs, endedAtMs, text };
 }
 
 /** What the turns of a session are made with. */

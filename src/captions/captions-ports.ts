@@ -307,8 +307,8 @@ export type DeleteMessage = (
 
 /** A message that an earlier process posted, which may end in interim text. */
 export interface LeftMessage extends Pick<CaptionMessage, 'messageId' | 'channelId' | 'webhookId'> {
-  /** The final text of all that was said in it, where that is known. */
-  readonly finalText: string | undefined;
+  /** The final text of all that was said in it, where that is known and still wanted: people may opt out meanwhile. */
+  finalText(): string | undefined;
 }
 
 /**

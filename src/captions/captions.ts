@@ -26,7 +26,7 @@ import {
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import type { PersonConsent } from './consent/consent.ts';
+import { mayCaption, type PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
@@ -234,11 +234,16 @@ class GuildCaptions implements Captions {
       ...{ ...this.#options, serves: this.#serves, allows: this.#allows },
       ...{ isOwn: (sessionId: string) => this.#runs.isOwn(sessionId), timings: this.#timings },
       tombstones: this.#erasures.tombstones,
+      mayCaption: ({ guildId, consent }: CaptionSession, userId: string) =>
+        mayCaption({ consent, captionBots: true }, this.#consents.decisions.of(userId, guildId), false),
     };
     // Not waited for: it asks Discord about one message after the other.
     this.#upkeep.start({
       ...{ name: 'left-messages', everyMs: undefined },
-      run: (signal) => settleLeftMessages(left, signal),
+      run: async (signal) => {
+        await this.#consents.load();
+        await settleLeftMessages(left, signal);
+      },
     });
     await Promise.all([recovery.firstRun, retention.firstRun]);
   }
@@ -298,6 +303,8 @@ class GuildCaptions implements Captions {
       if (!isListening) {
         this.#runs.remove(run);
         await transcripts.closeSession(session.sessionId, this.#clock.nowMs());
+        // One that was ended meanwhile may have shown something, and notes this itself.
+        if (this.#runs.whenStopped(run) === undefined) await captionMessages.noteSettled(session.sessionId);
       }
     }
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };

@@ -1,5 +1,6 @@
 import { sleepUnlessAborted } from '../async.ts';
 import { MynahError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type {
   CaptionLine,
@@ -13,9 +14,12 @@ import type {
 } from './captions-ports.ts';
 import type { KnownTombstones } from './erasure/known-tombstones.ts';
 
-/** People's parts of messages that are looked at in a session, from the newest on. Interim text is only in the last few. */
-const MAX_PARTS = 60;
-/** After so many failures in a row Discord is taken to be unreachable, and the rest is left for later. */
+/**
+ * People's parts of messages that are looked at in a session, from the newest on: so many, or all that began within a
+ * turn's time before the newest, since a hundred people may have spoken at once. Interim text is only in the last few.
+ */
+const PARTS = { atLeast: 60, atMost: 300 };
+/** After so many failures in a row, in a session or of sessions, Discord is out of reach and the rest is left for later. */
 const MAX_FAILURES = 3;
 
 /** What messages of earlier processes are settled with. */
@@ -31,7 +35,10 @@ export interface LeftMessagesOptions {
   /** Whether this process has shown the session from its start on, and may still do. */
   readonly isOwn: (sessionId: string) => boolean;
   readonly tombstones: Pick<KnownTombstones, 'covers' | 'refresh'>;
-  readonly timings: Pick<CaptionTimings, 'deleteMessageEveryMs' | 'turnPauseMs'>;
+  /** Whether the session's rule and the person's decision let their speech be captioned. */
+  readonly mayCaption: (session: CaptionSession, userId: string) => boolean;
+  readonly timings: Pick<CaptionTimings, 'deleteMessageEveryMs' | 'turnPauseMs' | 'turnMaxAgeMs'>;
+  readonly log: Logger;
 }
 
 /**
@@ -43,41 +50,33 @@ export async function settleLeftMessages(options: LeftMessagesOptions, signal: A
   const { captionMessages, transcripts, serves, allows, isOwn, tombstones } = options;
   // What they cover is taken away, not completed.
   await tombstones.refresh();
-  const failures = { inARow: 0, inAll: 0 };
+  let remaining = 0;
+  let inARow = 0;
   for (const sessionId of await captionMessages.unsettled()) {
     const session = await transcripts.session(sessionId);
     if (session === undefined || !serves(session.guildId) || isOwn(sessionId)) continue;
-    const before = failures.inAll;
-    if (allows(session.guildId)) await settleSession(options, { session, failures, signal });
-    if (failures.inAll === before) await captionMessages.noteSettled(sessionId);
+    const failures = allows(session.guildId) ? await settleSession(options, session, signal) : 0;
+    if (failures === 0) await captionMessages.noteSettled(sessionId);
+    remaining += failures;
+    inARow = failures >= MAX_FAILURES ? inARow + 1 : 0;
+    if (inARow >= MAX_FAILURES) break;
   }
-  if (failures.inAll > 0) throw createRemainError();
+  if (remaining > 0) throw createRemainError();
 }
 
+/** Returns the number of failures. Ends after too many in a row: a channel may be at fault, and others not. */
 async function settleSession(
   options: LeftMessagesOptions,
-  {
-    session,
-    failures,
-    signal,
-  }: {
-    readonly session: CaptionSession;
-    readonly failures: { inARow: number; inAll: number };
-    readonly signal: AbortSignal;
-  },
-): Promise<void> {
-  const { captionMessages, transcripts, settleMessage, findUnrecorded, timings } = options;
-  const parts = await captionMessages.newest(session.sessionId, MAX_PARTS);
-  const lines = parts.length === 0 ? [] : await transcripts.lines(session.sessionId);
-  const byMessage = Map.groupBy(parts, (part) => part.messageId);
-  const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
-    if (part === undefined) return [];
-    return { ...part, finalText: shared.length === 0 ? finalTextOf(part, { parts, lines, ...options }) : undefined };
-  });
-  const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
+  session: CaptionSession,
+  signal: AbortSignal,
+): Promise<number> {
+  const { captionMessages, settleMessage, timings } = options;
+  const messages = await messagesOf(options, session);
+  if (messages === undefined) return MAX_FAILURES;
   /** Channels and webhooks that are out of reach. */
   const refused = new Set<string>();
-  for (const message of [...unrecorded.map((each) => ({ ...each, finalText: undefined })), ...recorded]) {
+  const failures = { inARow: 0, inAll: 0 };
+  for (const message of messages) {
     signal.throwIfAborted();
     if (refused.has(placeOf(message))) continue;
     const outcome = await settleMessage(session, message);
@@ -85,8 +84,35 @@ async function settleSession(
     if (outcome === 'refused') refused.add(placeOf(message));
     failures.inARow = outcome === 'failed' ? failures.inARow + 1 : 0;
     failures.inAll += outcome === 'failed' ? 1 : 0;
-    if (failures.inARow >= MAX_FAILURES) throw createRemainError();
+    if (failures.inARow >= MAX_FAILURES) break;
     await sleepUnlessAborted(timings.deleteMessageEveryMs, signal);
+  }
+  return failures.inAll;
+}
+
+/** The session's last messages; `undefined` if Discord doesn't say which were not recorded. */
+async function messagesOf(
+  options: LeftMessagesOptions,
+  session: CaptionSession,
+): Promise<readonly LeftMessage[] | undefined> {
+  const { captionMessages, transcripts, findUnrecorded, timings, log } = options;
+  const newest = await captionMessages.newest(session.sessionId, PARTS.atMost);
+  const sinceMs = (newest[0]?.spokenAtMs ?? 0) - timings.turnMaxAgeMs;
+  const parts = newest.filter(({ spokenAtMs }, index) => index < PARTS.atLeast || spokenAtMs >= sinceMs);
+  const lines = parts.length === 0 ? [] : await transcripts.lines(session.sessionId);
+  const byMessage = Map.groupBy(parts, (part) => part.messageId);
+  const recorded = [...byMessage.values()].flatMap(([part, ...shared]) => {
+    if (part === undefined) return [];
+    const isShared = shared.length > 0;
+    const mayFinish = (): boolean => !isShared && options.mayCaption(session, part.userId);
+    return { ...part, finalText: () => (mayFinish() ? finalTextOf(part, { parts, lines, ...options }) : undefined) };
+  });
+  try {
+    const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
+    return [...unrecorded.map((each) => ({ ...each, finalText: () => undefined })), ...recorded];
+  } catch (error) {
+    log.warn({ err: error, guildId: session.guildId }, 'could not look for captions that were not recorded');
+    return undefined;
   }
 }
 

@@ -155,6 +155,30 @@ describe.each([
     expect((await transcripts.session('in open'))?.widerReaders).toBe(false);
   });
 
+  test('of the version before, with sessions and messages, learns which of them may end in interim text', async () => {
+    const before = await open();
+    const session = { guildId: GUILD, voiceChannelId: 'v', textChannelId: 't', startedBy: ADA, language: undefined };
+    const rest = { ...session, consent: 'opt-in', widerReaders: true, startedAtMs: 1, endedAtMs: undefined } as const;
+    await before.transcripts.openSession({ ...rest, sessionId: 'kept' });
+    const message = { messageId: '1', userId: ADA, channelId: 't', guildId: GUILD, webhookId: 'w', sessionId: 'kept' };
+    await before.captionMessages.add([{ ...message, spokenAtMs: 5 }]);
+    await closeAll();
+    await empty.execute(`
+      drop table unsettled_sessions;
+      delete from kysely_migration where name = '0007-unsettled-captions';
+    `);
+    const { transcripts, captionMessages } = await open();
+    expect(await transcripts.session('kept')).toMatchObject({ consent: 'opt-in', widerReaders: true });
+    expect(await captionMessages.newest('kept', 9)).toEqual([{ ...message, spokenAtMs: 5 }]);
+    expect(await captionMessages.unsettled()).toEqual([]);
+    await captionMessages.noteUnsettled('kept');
+    await expect(captionMessages.noteUnsettled('never stored')).rejects.toMatchObject({ code: expect.any(String) });
+    expect(await captionMessages.unsettled()).toEqual(['kept']);
+    await transcripts.closeSession('kept', 2);
+    await transcripts.eraseOlderThan(GUILD, 3);
+    expect(await captionMessages.unsettled()).toEqual([]);
+  });
+
   test('comes from an older version with everything else, which works on: transcripts, voices, erasure', async () => {
     await closeAll();
     await empty.clear();

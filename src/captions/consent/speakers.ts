@@ -32,11 +32,6 @@ export class Speakers {
     return this.#known.get(userId);
   }
 
-  /** The result of the last lookup; before the first one, somebody without a name. */
-  knownOrUnnamed(userId: string): Speaker {
-    return this.#known.get(userId) ?? { name: this.#options.unnamed, isBot: false };
-  }
-
   /** Looks a speaker up again, because nicknames change. Never rejects, and takes no longer than the timeout. */
   lookUp(userId: string): Promise<Speaker> {
     const running = this.#lookups.get(userId);
@@ -47,8 +42,8 @@ export class Speakers {
   }
 
   async #find(userId: string): Promise<Speaker> {
-    const { people, guildId, timeoutMs } = this.#options;
-    const before = this.knownOrUnnamed(userId);
+    const { people, guildId, timeoutMs, unnamed } = this.#options;
+    const before = this.#known.get(userId) ?? { name: unnamed, isBot: false };
     const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
       withinTime(
         work.catch(() => otherwise),

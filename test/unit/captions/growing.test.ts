@@ -63,13 +63,17 @@ test('a clip takes the place of its copy, and nothing stays on disk once its tex
 test('the copy stays until the clip itself is on disk, however long that takes', async () => {
   const scene = openScene();
   await scene.begin();
-  const name = Promise.withResolvers<string>();
-  scene.people.nameOf = () => name.promise;
+  const writing = Promise.withResolvers<void>();
+  const put = scene.spool.put.bind(scene.spool);
+  scene.spool.put = async (...clip) => {
+    await writing.promise;
+    return put(...clip);
+  };
   await grow(scene, ADA, 'ab');
   scene.captions.onVoiceEvent({ type: 'clip', clip: clipOfUtterance(ADA, 'a', 'whole', 2_500) });
   await endSpeech(scene, ADA, 'a', 1);
   expect([...scene.disk.growing.keys()]).toEqual(['clip a']);
-  name.resolve('Ada');
+  writing.resolve();
   await settle();
   expect(scene.disk.growing.size).toBe(0);
   expect(scene.database.texts).toEqual(['whole']);
@@ -133,6 +137,41 @@ test.each([
   await scene.captions.setConsent(BOB, 'opted-out');
   await scene.begin();
   await grow(scene, ADA, 'abc', more);
+  expect(scene.disk.growing.size).toBe(0);
+});
+
+test('speech of whoever may be a bot has no copy until that is known', async () => {
+  const { budget, counted } = openBudget();
+  const scene = openScene({ budget });
+  await scene.begin();
+  const isBot = new Map([ADA, BOB].map((userId) => [userId, Promise.withResolvers<boolean>()]));
+  scene.people.isBot = (_guildId, userId) => isBot.get(userId)?.promise ?? Promise.resolve(false);
+  await grow(scene, ADA, 'abc');
+  await grow(scene, BOB, 'def');
+  expect(scene.disk.growing.size).toBe(0);
+  isBot.get(ADA)?.resolve(true);
+  isBot.get(BOB)?.resolve(false);
+  await settle();
+  const copies = [...scene.disk.growing.values()].map(({ entry, audio }) => [entry.speaker, audio.length]);
+  expect(copies).toEqual([['Bob', 3]]);
+  expect(counted()).toBe(3_000);
+});
+
+test('speech that ends before its speaker is known leaves no copy behind', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const [name, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  scene.people.nameOf = (_guildId, userId) => (userId === ADA ? name : other).promise;
+  await grow(scene, ADA, 'ab');
+  await endSpeech(scene, ADA, 'a', 0);
+  name.resolve('Ada');
+  await settle();
+  await grow(scene, BOB, 'cd');
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(1_200);
+  other.resolve('Bob');
+  await stopping;
+  await settle();
   expect(scene.disk.growing.size).toBe(0);
 });
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import type { CaptionSession, LeftMessage } from '../../../src/captions/captions-ports.ts';
+import {
+  type CaptionSession,
+  DEFAULT_CAPTION_SETTINGS,
+  type LeftMessage,
+} from '../../../src/captions/captions-ports.ts';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, GUILD, settle, TEXT } from './fakes.ts';
 
 /** What a bot asked Discord to settle. */
 interface Asked {
-  readonly messages: LeftMessage[];
+  readonly messages: (Omit<LeftMessage, 'finalText'> & { readonly finalText: string | undefined })[];
   /** What Discord answers to each; default is `settled`. */
   readonly outcomes: Map<string, 'settled' | 'gone' | 'refused' | 'failed'>;
 }
@@ -13,7 +17,7 @@ interface Asked {
 function watch(scene: Scene): Asked {
   const asked: Asked = { messages: [], outcomes: new Map() };
   scene.settleMessage = async (_session, message) => {
-    asked.messages.push(message);
+    asked.messages.push({ ...message, finalText: message.finalText() });
     return asked.outcomes.get(message.messageId) ?? 'settled';
   };
   return asked;
@@ -130,6 +134,37 @@ test('a message of somebody who opted out meanwhile is not finished', async () =
   expect(asked.messages).toMatchObject([{ messageId: 'm1', finalText: undefined }]);
 });
 
+test('nor is one of somebody who has not opted in where the server requires that now', async () => {
+  const { before, startMs } = await begin();
+  await before.speak(ADA, 'one');
+  await before.speak(BOB, 'two');
+  post(before, 'm1', { [ADA]: -1.8 }, startMs);
+  post(before, 'm2', { [BOB]: -1.8 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.setConsent(BOB, 'opted-in');
+  await after.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
+  await after.captions.recover();
+  await after.pass(1_000);
+  expect(Object.fromEntries(asked.messages.map(({ messageId, finalText }) => [messageId, finalText]))).toEqual({
+    m1: undefined,
+    m2: 'two',
+  });
+});
+
+test('nor is one of somebody who opts out while others are being settled', async () => {
+  const { before, startMs } = await begin();
+  await before.speak(ADA, 'one');
+  post(before, 'm1', { [ADA]: -1.8 }, startMs);
+  post(before, 'm2', { [BOB]: 2 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.recover();
+  await settle();
+  expect(idsOf(asked)).toEqual(['m2']);
+  await after.captions.setConsent(ADA, 'opted-out');
+  await after.pass(1_000);
+  expect(asked.messages.at(-1)).toMatchObject({ messageId: 'm1', finalText: undefined });
+});
+
 test('a message that is gone is forgotten, and a channel out of reach is asked about once', async () => {
   const { before, startMs } = await begin();
   for (const [index, messageId] of ['m1', 'm2', 'm3', 'm4'].entries()) {
@@ -187,11 +222,40 @@ test('nothing is settled any more once the bot closes', async () => {
 
 test('a start with a thousand messages looks at the last 60', async () => {
   const { before, startMs } = await begin();
-  for (let index = 0; index < 1_000; index += 1) post(before, `m${index}`, { [ADA]: index }, startMs);
+  for (let index = 0; index < 1_000; index += 1) post(before, `m${index}`, { [ADA]: index * 6 }, startMs);
   const { after, asked } = await restart(before);
   await after.captions.recover();
   await after.pass(60_000);
   expect(idsOf(asked)).toEqual(Array.from({ length: 60 }, (_, index) => `m${999 - index}`));
+});
+
+test('a hundred people who spoke at once all lose their interim text', async () => {
+  const { before, startMs } = await begin();
+  for (let index = 0; index < 100; index += 1) post(before, `m${index}`, { [`40${index}`]: index / 20 }, startMs);
+  const { after, asked } = await restart(before);
+  await after.captions.recover();
+  await after.pass(60_000);
+  expect(idsOf(asked)).toEqual(Array.from({ length: 100 }, (_, index) => `m${99 - index}`));
+});
+
+test('a session that fails again and again keeps no other from being settled', async () => {
+  const { before, session, startMs } = await begin();
+  for (const messageId of ['m1', 'm2', 'm3', 'm4']) post(before, messageId, { [ADA]: 1 }, startMs);
+  const others = ['0', 'zz'].map((sessionId) => ({ ...session, sessionId }));
+  for (const other of others) {
+    before.database.sessions.set(other.sessionId, other);
+    before.database.unsettled.add(other.sessionId);
+  }
+  const { after, asked } = await restart(before);
+  for (const { messageId } of before.database.messages) asked.outcomes.set(messageId, 'failed');
+  after.findUnrecorded = async ({ sessionId }) => {
+    if (sessionId === '0') throw new Error('an answer of another kind');
+    return sessionId === 'zz' ? [{ messageId: 'other', channelId: TEXT, webhookId: 'hook' }] : [];
+  };
+  await after.captions.recover();
+  await after.pass(10_000);
+  expect(idsOf(asked)).toContain('other');
+  expect([...after.database.unsettled].toSorted()).toEqual(['0', session.sessionId].toSorted());
 });
 
 test('sessions of servers that another process serves, or that run here, are left alone', async () => {
@@ -227,6 +291,13 @@ test('captions without interim text, and those that ended in order, leave nothin
   const closed = await begin();
   await closed.before.captions.close();
   expect([...closed.before.database.unsettled]).toEqual([]);
+});
+
+test('captions that could not start leave nothing to settle', async () => {
+  const scene = openScene();
+  scene.engine.listen = async () => ({ kind: 'no-session' });
+  await expect(scene.begin(true)).rejects.toThrow('no-voice');
+  expect([...scene.database.unsettled]).toEqual([]);
 });
 
 test('a shutdown that has no time to take interim text away leaves that to the next start', async () => {

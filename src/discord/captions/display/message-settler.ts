@@ -38,21 +38,29 @@ interface Access {
 export function createMessageSettler(options: MessageSettlerOptions): SettleMessage {
   const { rest, mayShow, messages, log } = options;
   const find = createWebhookFinder(rest);
+
+  const change = async ({ route, how, canEdit }: Access, content: string, finalText: string | undefined) => {
+    const settled = settledContent(content, finalText, messages);
+    if (settled === '') {
+      await rest.delete(route, how);
+      return 'gone';
+    }
+    if (settled === undefined || !canEdit) return 'settled';
+    const body = { content: settled, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
+    await rest.patch(route, { ...how, body });
+    return 'settled';
+  };
+
   return async (session, message) => {
     try {
       const access = await accessTo(message, find, options.mayManageMessages);
       if (access === undefined) return 'refused';
       const { content } = (await rest.get(access.route, access.how)) as APIMessage;
-      const finalText = access.canEdit && mayShow(session) ? message.finalText : undefined;
-      const settled = settledContent(content, finalText, messages);
-      if (settled === '') {
-        await rest.delete(access.route, access.how);
-        return 'gone';
-      }
-      if (settled === undefined || !access.canEdit) return 'settled';
-      const body = { content: settled, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds };
-      await rest.patch(access.route, { ...access.how, body });
-      return 'settled';
+      const finalText = access.canEdit && mayShow(session) ? message.finalText() : undefined;
+      const outcome = await change(access, content, finalText);
+      // Its speaker opted out while it was being sent.
+      const isUnwanted = finalText !== undefined && message.finalText() === undefined;
+      return isUnwanted ? await change(access, content, undefined) : outcome;
     } catch (error) {
       const outcome = outcomeOf(error);
       if (outcome === 'failed') log.warn({ err: error }, 'could not settle a caption message');

@@ -41,10 +41,16 @@ function createDiscord(content: string, { failures = {}, mayManageMessages = fal
     log: createLogger('silent'),
   });
   const settle = (finalText?: string, changes: { channelId?: string; webhookId?: string | undefined } = {}) =>
-    settleMessage(session, { messageId: 'm', channelId: 'c', webhookId: 'hook', finalText, ...changes });
+    settleMessage(session, {
+      messageId: 'm',
+      channelId: 'c',
+      webhookId: 'hook',
+      finalText: () => finalText,
+      ...changes,
+    });
   /** The content that the message has afterwards. */
   const left = () => (bodies[0] as { content?: string } | undefined)?.content;
-  return { settle, left, requests, bodies };
+  return { settle, settleMessage, left, requests, bodies };
 }
 
 const plain = { webhookId: undefined };
@@ -59,6 +65,21 @@ describe('a message that a crash left', () => {
       'PATCH /webhooks/hook/secret/messages/m',
     ]);
     expect(bodies).toEqual([{ content: String.raw`Two \* three.`, allowed_mentions: { parse: [] }, flags: 4 }]);
+  });
+
+  it('loses its final text again if its speaker opts out while that is being sent', async () => {
+    const { settleMessage, requests, bodies } = createDiscord('One. *and t…*');
+    const finalText = () => (bodies.length === 0 ? 'One. And two.' : undefined);
+    const message = { messageId: 'm', channelId: 'c', webhookId: 'hook', finalText };
+    expect(await settleMessage(session, message)).toBe('settled');
+    expect(bodies).toMatchObject([{ content: 'One. And two.' }, { content: 'One.' }]);
+    const interim = createDiscord('*Good mor…*');
+    const unsaid = () => (interim.bodies.length === 0 ? 'Good morning.' : undefined);
+    expect(await interim.settleMessage(session, { ...message, finalText: unsaid })).toBe('gone');
+    expect([requests.at(-1), interim.requests.at(-1)]).toEqual([
+      'PATCH /webhooks/hook/secret/messages/m',
+      'DELETE /webhooks/hook/secret/messages/m',
+    ]);
   });
 
   it('is deleted if nothing of it is settled', async () => {
