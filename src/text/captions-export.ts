@@ -72,18 +72,45 @@ function formatJson({ title, startedAtMs, lines }: CaptionTranscript): string {
   return `${JSON.stringify({ title, startedAt: isoTime(startedAtMs), lines: ordered }, undefined, 2)}\n`;
 }
 
+/** A line with its time in the subtitles: milliseconds from their time zero. */
+interface SaidLine {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** Each speaker's lines as readable cues; cues of different speakers may overlap. */
 function toCues({ startedAtMs, lines }: CaptionTranscript, messages: TranscriptMessages): Cue[] {
   const bySpeaker = Map.groupBy(lines.toSorted(byTime), ({ speaker }) => nameOf(speaker, messages));
   const cues = [...bySpeaker].flatMap(([speaker, said]) => {
-    const runs = said.map((line) => {
+    const timed = said.map((line) => {
       // After the clock was set back, lines can precede the session's start.
       const startMs = Math.max(0, line.startedAtMs - startedAtMs);
-      return spreadWords(splitWords(line.text), startMs, Math.max(startMs, line.endedAtMs - startedAtMs));
+      return { text: line.text, startMs, endMs: Math.max(startMs, line.endedAtMs - startedAtMs) };
     });
-    return makeCues(runs, { label: speakerLabel(speaker) }).map((cue) => ({ ...cue, speaker }));
+    return voicesOf(timed).flatMap((voice) => {
+      const runs = voice.map(({ text, startMs, endMs }) => spreadWords(splitWords(text), startMs, endMs));
+      return makeCues(runs, { label: speakerLabel(speaker) }).map((cue) => ({ ...cue, speaker }));
+    });
   });
   return cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+/** Lines of one voice can overlap a little; their cues then follow each other. */
+const MAX_OVERLAP_MS = 1_000;
+
+/** Several people can have one name. What is said at the same time is said by different voices, whose cues may overlap. */
+function voicesOf(lines: readonly SaidLine[]): SaidLine[][] {
+  const voices: { readonly lines: SaidLine[]; endMs: number }[] = [];
+  for (const line of lines) {
+    const voice = voices.find(({ endMs }) => line.startMs >= endMs - MAX_OVERLAP_MS);
+    if (voice === undefined) voices.push({ lines: [line], endMs: line.endMs });
+    else {
+      voice.lines.push(line);
+      voice.endMs = Math.max(voice.endMs, line.endMs);
+    }
+  }
+  return voices.map((voice) => voice.lines);
 }
 
 function nameOf(speaker: string, { unnamedSpeaker }: TranscriptMessages): string {

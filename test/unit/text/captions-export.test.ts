@@ -176,6 +176,23 @@ describe('the transcript of captions', () => {
     ]);
   });
 
+  test('keeps what people of one name say at the same time readable', () => {
+    const said = transcript(
+      line(
+        'Alex',
+        0,
+        10_000,
+        'We begin with the first point of the list. Then we go on to the second one. Then the rest.',
+      ),
+      line('Alex', 2_000, 4_000, 'I agree with that.'),
+      line('Alex', 5_000, 6_000, 'Good.'),
+    );
+    const cues = readWebVtt(write('vtt', said));
+    expect(cues.filter(({ startMs, endMs }) => endMs - startMs < 1_000)).toEqual([]);
+    expect(cues).toContainEqual({ startMs: 2_000, endMs: 4_000, words: 'Alex: I agree with that.' });
+    expect(cues).toContainEqual({ startMs: 5_000, endMs: 6_000, words: 'Alex: Good.' });
+  });
+
   test('has a title that cannot break a vtt file', () => {
     const file = write('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
     expect(readWebVtt(file)).toHaveLength(1);
