@@ -1,7 +1,7 @@
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
-import { isJoined, joinWords, type TimedWord } from '../text/timed-words.ts';
+import { isJoined, joinTexts, type TimedWord } from '../text/timed-words.ts';
 import { alignWords } from '../text/word-alignment.ts';
 import type { FileHole, FileTranscript } from './files-api.ts';
 
@@ -26,7 +26,7 @@ export function assemble(
     durationMs,
     endsEarly,
     language: languageOf(transcribed) ?? language,
-    text: transcribed.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
+    text: joinTexts(transcribed.map((outcome) => textOf(outcome.transcript))),
     words: joinPieces(transcribed.map((outcome) => wordsOf(outcome))),
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
@@ -58,7 +58,7 @@ function joinPieces(pieces: readonly (readonly TimedWord[])[]): TimedWord[] {
 
 function textOf({ text, segments }: Transcript): string {
   const whole = text.trim();
-  return whole === '' ? segments.map((segment) => segment.text.trim()).reduce(joinWords, '') : whole;
+  return whole === '' ? joinTexts(segments.map((segment) => segment.text.trim())) : whole;
 }
 
 /** The language of most of the sound. */

@@ -25,10 +25,12 @@ const SLOWEST_MS_PER_CHAR = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Joins two texts with a space, or without one for scripts that use none. */
-export function joinWords(before: string, after: string): string {
-  if (before === '' || after === '') return before + after;
-  return isJoined(before, after) ? before + after : `${before} ${after}`;
+/** Joins texts with spaces, or without them in scripts that use none. In linear time, whatever their number. */
+export function joinTexts(texts: readonly string[]): string {
+  const parts = texts.filter((text) => text !== '');
+  return parts
+    .map((text, index) => (index === 0 || isJoined(parts[index - 1] ?? '', text) ? text : ` ${text}`))
+    .join('');
 }
 
 /** True if a script without spaces leads from one text to the next. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { joinWords, splitWords, spreadWords, textOfWords } from '../../../src/text/timed-words.ts';
+import { joinTexts, splitWords, spreadWords, textOfWords } from '../../../src/text/timed-words.ts';
 
 describe('joining words', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('joining words', () => {
     ['สวัสดี', 'ครับ', 'สวัสดีครับ'],
     ['안녕', '하세요', '안녕 하세요'],
   ])('%j and %j', (before, after, whole) => {
-    expect(joinWords(before, after)).toBe(whole);
+    expect(joinTexts([before, after])).toBe(whole);
   });
 });
 test.each([
