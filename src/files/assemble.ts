@@ -1,3 +1,4 @@
+import { createPause } from '../async.ts';
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
@@ -15,19 +16,28 @@ export type PieceOutcome = { readonly piece: PlannedPiece } & (
   | { readonly kind: 'failed'; readonly reason: MynahError }
 );
 
-/** Joins the pieces of a recording and shifts their times to count from the start of the recording. */
-export function assemble(
+/**
+ * Joins the pieces of a recording and shifts their times to count from the start of the recording. Other work of the
+ * process goes on between pieces.
+ */
+export async function assemble(
   outcomes: readonly PieceOutcome[],
   { durationMs, endsEarly, language }: Pick<FileTranscript, 'durationMs' | 'endsEarly' | 'language'>,
-): FileTranscript {
+): Promise<FileTranscript> {
   const inOrder = outcomes.toSorted((a, b) => a.piece.startMs - b.piece.startMs);
   const transcribed = inOrder.filter((outcome) => outcome.kind === 'transcribed');
+  const pause = createPause();
+  const pieces: TimedWord[][] = [];
+  for (const outcome of transcribed) {
+    pieces.push(wordsOf(outcome));
+    await pause();
+  }
   return {
     durationMs,
     endsEarly,
     language: languageOf(transcribed) ?? language,
     text: joinTexts(transcribed.map((outcome) => textOf(outcome.transcript))),
-    words: joinPieces(transcribed.map((outcome) => wordsOf(outcome))),
+    words: joinPieces(pieces),
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
 }
