@@ -20,6 +20,9 @@ const UNSPACED =
 /** What belongs to the word after it. */
 const OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
+/** Small kana, and marks of length and repetition: no word of Japanese begins with one, and no line may. */
+const CONTINUING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ\u3099\u309a]/u;
+
 /** Nobody speaks slower than this for long: more time is a pause. */
 const SLOWEST_MS_PER_CHAR = 150;
 
@@ -63,7 +66,8 @@ function splitUnspaced(chunk: string): Word[] {
     const isOpening = OPENING.test(segment);
     const inUnspaced = isUnspaced(segment);
     // Without a dictionary word on either side, as in `e-mail`, the parts stay together.
-    const begins = isOpening || (isWordLike === true && (inUnspaced || wasUnspaced));
+    const isWord = isWordLike === true && (inUnspaced || wasUnspaced) && !CONTINUING.test(segment);
+    const begins = isOpening || isWord;
     if (texts.length === 0 || (begins && !isOpen)) texts.push(segment);
     else texts[texts.length - 1] += segment;
     isOpen = isOpening;

@@ -17,6 +17,7 @@ test.each([
   ['English', 'It’s 3.5 volts — isn’t it?', 'It’s|3.5|volts|—|isn’t|it?'],
   ['German', 'Er sagte: „Gut.“', 'Er|sagte:|„Gut.“'],
   ['Japanese', '今日は「良い」天気です。', '今日|は|「良い」|天気|です。'],
+  ['Japanese with small kana', 'きゃっと笑った。', 'きゃっと|笑っ|た。'],
   ['Chinese', '大家好，欢迎！', '大家|好，|欢迎！'],
   ['Korean', '안녕하세요 여러분.', '안녕하세요|여러분.'],
   ['Thai', 'สวัสดีครับ ทุกคน', 'สวัสดี|ครับ|ทุก|คน'],
