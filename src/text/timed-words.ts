@@ -21,7 +21,7 @@ const UNSPACED =
 const OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 /** Small kana, and marks of length and repetition: no word of Japanese begins with one, and no line may. */
-const CONTINUING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ\u3099\u309a]/u;
+const CONTINUING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ]/u;
 
 /** Nobody speaks slower than this for long: more time is a pause. */
 const SLOWEST_MS_PER_CHAR = 150;
