@@ -38,23 +38,33 @@ const MAX_REASON_LENGTH = 450;
 const MAX_NAMED_HOLES = 3;
 
 /** The answer: short text in the message, long text as a file with the first lines in the message. */
-export function transcriptReply(
+export async function transcriptReply(
   messages: Messages,
   results: readonly AttachmentResult[],
   options: DeliveryOptions,
-): Reply {
+): Promise<Reply> {
   const budget = Math.floor(CONTENT_BUDGET / results.length);
   const names = new Set<string>();
-  const sections = results.map((result) => {
-    if (result.kind === 'transcribed') return transcribedSection(messages, result, { ...options, budget, names });
-    const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
-    return { content: truncateSentence(`${heading}\n${result.reason}`, budget) };
-  });
+  const sections: Section[] = [];
+  for (const result of results) {
+    if (result.kind === 'transcribed') {
+      sections.push(await transcribedSection(messages, result, { ...options, budget, names }));
+    } else {
+      const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
+      sections.push({ content: truncateSentence(`${heading}\n${result.reason}`, budget) });
+    }
+  }
   return {
     content: sections.map(({ content }) => content).join('\n'),
     visibility: 'public',
-    files: sections.flatMap((section) => ('file' in section && section.file !== undefined ? [section.file] : [])),
+    files: sections.flatMap(({ file }) => (file === undefined ? [] : [file])),
   };
+}
+
+/** What the answer says about one recording. */
+interface Section {
+  readonly content: string;
+  readonly file?: ReplyFile;
 }
 
 interface SectionOptions extends DeliveryOptions {
@@ -63,11 +73,11 @@ interface SectionOptions extends DeliveryOptions {
   readonly names: Set<string>;
 }
 
-function transcribedSection(
+async function transcribedSection(
   messages: Messages,
   { attachment, transcript, reasons }: TranscribedAttachment,
   { format: wanted, maxFileBytes, budget, names }: SectionOptions,
-): { readonly content: string; readonly file?: ReplyFile } {
+): Promise<Section> {
   const { transcription } = messages;
   const written = toWritten(messages, attachment, transcript, reasons);
   const head = [heading(messages, attachment, transcript), ...warnings(messages, transcript, reasons)].join('\n');
@@ -78,7 +88,7 @@ function transcribedSection(
   if (wanted === undefined && whole.length <= room) return { content: `${head}\n${whole}` };
   const first = truncate(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
   const format = wanted ?? 'txt';
-  const bytes = new TextEncoder().encode(formatRecording(format, written, messages.text.transcript));
+  const bytes = new TextEncoder().encode(await formatRecording(format, written, messages.text.transcript));
   if (bytes.length > maxFileBytes) {
     const problem = format === 'txt' ? transcription.tooLargeToAttach : transcription.tooLargeToAttachTryTxt;
     return { content: `${head}\n${first}\n${problem}` };
