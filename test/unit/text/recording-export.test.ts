@@ -42,7 +42,7 @@ describe('the transcript of a recording', () => {
   it('is paragraphs with the time of each in txt, its holes among them', () => {
     expect(write('txt', recording)).toBe(
       [
-        'interview.mp3\nLength 1:02:05, language en',
+        'interview.mp3\nLength 1:02:05 · English',
         '[0:00] Good morning. How are you?',
         `[30:00] ${HOLE}`,
         '[1:02:04] Fine.\n',
@@ -51,8 +51,10 @@ describe('the transcript of a recording', () => {
   });
 
   it('has one time for a hole whose length is unknown', () => {
-    const holes = [{ startMs: 12_000, endMs: 12_000, reason: 'It is damaged here.' }];
-    expect(write('txt', { ...recording, holes })).toContain('[0:12] [not transcribed at 0:12: It is damaged here.]');
+    const holes = [{ startMs: 12_000, endMs: 12_000, reason: 'This part of the file is damaged.' }];
+    expect(write('txt', { ...recording, holes })).toContain(
+      '[0:12] [not transcribed at 0:12: This part of the file is damaged.]',
+    );
     expect(write('srt', { ...recording, holes })).toContain('00:00:12,000 --> 00:00:12,001\n[not transcribed at 0:12:');
   });
 
