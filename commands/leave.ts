@@ -10,7 +10,7 @@ export function createLeave(services: PlaybackServices): Command {
     ...english.playback.commands.leave,
     isAllowed: ({ guildId, channelId }) => directory.listenerCount(guildId, channelId) === 0,
     act: async (guildId) => ({ kind: (await engine.leave(guildId)) ? 'left' : 'no-session' }),
-    reply: (_outcome, { playback }, session) =>
+    reply: (_outcome, { playback }, { session }) =>
       session.joining ? playback.joinCancelled(session) : playback.left(session),
   });
 }

@@ -10,7 +10,9 @@ export function createSkip(services: PlaybackServices): Command {
     ...english.playback.commands.skip,
     isAllowed: ({ items }, userId) => items[0]?.userId === userId,
     act: (guildId) => engine.skip(guildId),
-    reply: (outcome, { playback }) =>
-      outcome.kind === 'skipped' ? playback.skipped(outcome.item) : playback.nothingToSkip,
+    reply: (outcome, { playback }, { userId }) => {
+      if (outcome.kind !== 'skipped') return playback.nothingToSkip;
+      return outcome.item.userId === userId ? playback.skippedOwn : playback.skipped(outcome.item);
+    },
   });
 }

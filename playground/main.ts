@@ -19,7 +19,11 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     console.error('To use your own speech service, set both SPEECH_API_URL and SPEECH_API_KEY.');
     return 1;
   }
-  const speech = remoteSpeech === undefined ? {} : { remoteSpeech };
+  const model = environment['SPEECH_MODEL'];
+  const speech = {
+    ...(remoteSpeech === undefined ? {} : { remoteSpeech }),
+    ...(model === undefined ? {} : { environment: { SPEECH_MODEL: model } }),
+  };
   try {
     if (what === undefined) return await runTerminal({ ...speech, folder: HEARD_FOLDER });
     if (what === 'tour' && rest.length === 0) {

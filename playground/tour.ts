@@ -12,7 +12,7 @@ const START_DEADLINE_MS = 60_000;
 const SHARE_OF_WORDS = 0.6;
 
 /** Options of a tour. */
-export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
+export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment'> {
   /** Folder for recordings of what is heard. */
   readonly folder: string;
   readonly print: (line: string) => void;
@@ -26,6 +26,7 @@ export async function runTour(options: TourOptions): Promise<number> {
   const { print } = options;
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
+    ...(options.environment && { environment: options.environment }),
     onProgress: (line) => print(`… ${line}`),
     signal: AbortSignal.timeout(START_DEADLINE_MS),
   });

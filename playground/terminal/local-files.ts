@@ -34,7 +34,22 @@ export async function readPersonFile(path: string): Promise<PersonFile> {
     const file = new Uint8Array(await readFile(atHome(path)));
     return { file, name: basename(path), ...(contentType === undefined ? {} : { contentType }) };
   } catch (error) {
-    throw new PersonError(`Can’t read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PersonError(problemWith(path, error));
+  }
+}
+
+function problemWith(path: string, error: unknown): string {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `There’s no file ${path}. Check the path.`;
+    case 'EISDIR':
+      return `${path} is a folder. Type the path of a file.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `You may not read ${path}. Change its permissions, or type the path of another file.`;
+    default:
+      return `Can’t read ${path}: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -10,13 +10,14 @@ import { createHeardRecorder, type HeardRecorder } from '../heard-recorder.ts';
 import { FFMPEG_HINT } from '../speech/recognition/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognition/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
+import { botLogLine } from './bot-log-line.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
 import { createComponentHistory, fillForm } from './component-actions.ts';
 import { readPersonFile } from './local-files.ts';
 import { renderForm, renderMessage } from './screen.ts';
 
-export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'> {
+export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment'> {
   /** Folder for recordings of what is heard. */
   readonly folder: string;
 }
@@ -31,18 +32,23 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
   go Studio, go nowhere    move to another voice channel, or leave voice
   grace Good morning.      have Grace say this in your voice channel; try it with /captions start
   wait, wait WORDS         wait for the next speech, or until these words appear
+  help                     print this list
   quit                     end the playground`;
 
 /** Runs the playground in a terminal: a person types, reads the bot's replies and gets recordings of its speech. Resolves with the exit code. */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
+  let isStarting = true;
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
+    ...(options.environment && { environment: options.environment }),
     onProgress: (line) => console.log(`… ${line}`),
-    onLog: ({ level, msg }) => {
-      if (level === 'error' || level === 'fatal') console.log(`… the bot logs: ${msg}`);
+    onLog: (entry) => {
+      const line = botLogLine(entry, isStarting);
+      if (line !== undefined) console.log(line);
     },
     signal: AbortSignal.timeout(START_DEADLINE_MS),
   });
+  isStarting = false;
   try {
     const recognizer = createPocketSphinx();
     const ada = environment.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
@@ -184,6 +190,9 @@ class TerminalSession {
         return await this.#speakAsGrace(rest);
       case 'wait':
         return await (rest === '' ? this.#heard.promise : this.#untilShown(rest));
+      case 'help':
+      case '?':
+        return this.#print(HELP);
       default:
         return this.#print(`Unknown: ${word}. Type:\n${HELP}`);
     }

@@ -11,6 +11,8 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
   /** `a, b, or c`. */
   readonly alternatives: (items: readonly string[]) => string;
+  /** The name of a language by its code, or the code itself where it has none. */
+  readonly language: (code: string) => string;
   /** The form for `count`, with every `#` in it replaced by the formatted number. */
   readonly plural: (count: number, forms: PluralForms) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
@@ -36,11 +38,20 @@ export function createFormat(locale: string): Format {
     percent: (share) => percents.format(share),
     list: (items) => and.format(items),
     alternatives: (items) => or.format(items),
+    language: (code) => language(locale, code),
     plural: (count, forms) => (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number(count)),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
     bytes: (count) => bytes(locale, count, {}),
     sizeLimit: (count) => bytes(locale, count, { roundingMode: 'floor' }),
   };
+}
+
+function language(locale: string, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function bytes(locale: string, count: number, rounding: Intl.NumberFormatOptions): string {

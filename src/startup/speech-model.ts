@@ -15,6 +15,6 @@ export function warnOfUnknownModel(model: string, log: Logger): void {
       known: TTS_MODELS,
       servedAs: TTS_FALLBACK_MODEL,
     },
-    'SPEECH_MODEL is none of the known models: unless it is new, the speech service uses and bills another one',
+    'SPEECH_MODEL is not a known model: unless it is new, the speech service uses and bills another one',
   );
 }

@@ -45,7 +45,11 @@ export type SpeakOutcome =
   | { readonly kind: 'full'; readonly limit: 'items' | 'characters'; readonly max: number }
   | { readonly kind: 'no-session' };
 
-type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused';
+/**
+ * `waiting` for the items before it; `waiting-for-listeners`: the first item, which nobody is there to hear, from
+ * `item-waiting` until a packet is sent.
+ */
+type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | 'waiting-for-listeners';
 
 /** One entry of a session's queue. */
 export interface QueueItem {

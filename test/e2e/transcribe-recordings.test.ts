@@ -133,7 +133,7 @@ describe('/transcribe of a recording', () => {
     expect(transcript.segments.filter(({ start }) => start > 4 && start < 8)).toEqual([]);
     expect(transcript.segments.at(-1)?.start).toBeGreaterThan(8);
     expect(transcript.holes).toHaveLength(1);
-    expect(reply.content).toMatch(/⚠ Not transcribed: 0:04 to 0:0[78]\. The file is damaged here/);
+    expect(reply.content).toMatch(/⚠ Not transcribed from 0:04 to 0:0[78]\. This part of the file is damaged\./);
   });
 
   it('writes subtitles of sentences that can be read, though the service gives single words', async ({ skip }) => {

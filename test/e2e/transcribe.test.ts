@@ -70,7 +70,7 @@ describe('/transcribe', () => {
   });
 
   it.each([
-    ['txt', /^interview\.wav\nLength 0:03, language en\n\n\[0:00\] this lasts 3 seconds\n$/],
+    ['txt', /^interview\.wav\nLength 0:03 · English\n\n\[0:00\] this lasts 3 seconds\n$/],
     ['srt', /^1\n00:00:00,250 --> 00:00:01,250\nthis lasts 3 seconds\n$/],
     ['vtt', /^WEBVTT interview\.wav\n\n00:00:00\.250 --> 00:00:01\.250\nthis lasts 3 seconds\n$/],
     ['json', /"start": 0\.25,\n\s+"end": 0\.75/],
@@ -260,7 +260,9 @@ describe('a recording that is too large for one request', () => {
     });
     const invocation = await transcribeTwoPieces({ format: 'srt' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
-    expect(reply.content).toMatch(/⚠ Not transcribed: \d+:\d\d to \d+:\d\d\. .*I do not like it.*reference: `req_7f`/);
+    expect(reply.content).toMatch(
+      /⚠ Not transcribed from \d+:\d\d to \d+:\d\d\. .*I do not like it.*reference: `req_7f`/,
+    );
     const file = await fileText(reply.attachments[0]?.url);
     expect(file).toContain('this lasts');
     expect(file).toMatch(/\n\[not transcribed: \d+:\d\d to \d+:\d\d\]\n$/);

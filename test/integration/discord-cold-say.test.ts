@@ -140,7 +140,7 @@ describe('a cold /say', () => {
 });
 
 describe('a text in a channel where nobody is', () => {
-  it('says in its reply that it waits for somebody to come, and is heard whole by who comes', async () => {
+  it('says in its reply and in the queue that it waits for somebody to come, and is heard whole by who comes', async () => {
     const held = voiceServer.holdAdmission();
     const invocation = await ada.type('/say', { text: 'Hello.' });
     (await requested()).send(0, 50).end();
@@ -148,6 +148,7 @@ describe('a text in a channel where nobody is', () => {
     held[Symbol.dispose]();
     const waiting = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
     await invocation.until(({ content }) => content === waiting, soon());
+    expect(await answer('/queue')).toContain(' (waiting for listeners): Hello.');
     const back = await ada.joinVoice(guild.channel('Lounge').id, soon());
     await invocation.until(({ content }) => content === 'Spoken.', soon());
     await expect.poll(() => heardBy(back)).toEqual(range(0, 50));

@@ -1,7 +1,10 @@
 import { UserError } from '../../errors.ts';
+import { createFormat } from '../../messages/format.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Choice } from './command.ts';
 import { sanitize, truncate } from './replies.ts';
+
+const format = createFormat('en');
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;
@@ -25,11 +28,7 @@ const ISO_639_1 = /^[a-z]{2}$/;
 
 /** The language's English name, or the code itself where it has none. */
 export function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
+  return format.language(code);
 }
 
 /** At most 25 languages whose code or name, in English or their own, starts with `typed`; then those that contain it. */

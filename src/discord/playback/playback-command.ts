@@ -1,9 +1,10 @@
+import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SessionSnapshot } from '../../voice/voice-api.ts';
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../interactions/command.ts';
 import { ephemeral } from '../interactions/replies.ts';
 import type { Services } from '../services.ts';
-import { mayControl, mayNotControl, notInVoice, requireGuild, requireSession } from './session-control.ts';
+import { mayControl, mayNotControl, requireGuild } from './session-control.ts';
 
 /** A command without options that changes what a guild's session plays. */
 interface PlaybackCommand<Outcome> {
@@ -12,7 +13,13 @@ interface PlaybackCommand<Outcome> {
   /** Whether a member may use the command even if they may not control the session. */
   readonly isAllowed?: (session: SessionSnapshot, userId: string) => boolean;
   readonly act: (guildId: string) => Promise<Outcome | { readonly kind: 'no-session' }>;
-  readonly reply: (outcome: Outcome, messages: Messages, session: SessionSnapshot) => string;
+  readonly reply: (outcome: Outcome, messages: Messages, use: Use) => string;
+}
+
+/** Who used a command, and the session as it was before. */
+interface Use {
+  readonly userId: string;
+  readonly session: SessionSnapshot;
 }
 
 /** What every playback command needs. */
@@ -29,13 +36,14 @@ export function createPlaybackCommand<Outcome extends { readonly kind: string }>
     run: async (context) => {
       const { messages, userId } = context;
       const place = requireGuild(context);
-      const session = await requireSession(engine, place, messages);
+      const session = await engine.session(place.guildId);
+      if (session === undefined) throw new UserError(messages.playback.nothingToControl);
       const isPermitted =
         mayControl(directory, { place, userId }, session.channelId) || isAllowed?.(session, userId) === true;
       if (!isPermitted) throw mayNotControl(session, messages);
       const outcome = await act(place.guildId);
-      if (isNoSession(outcome)) throw notInVoice(messages);
-      await context.answer(ephemeral(reply(outcome, messages, session)));
+      if (isNoSession(outcome)) throw new UserError(messages.playback.nothingToControl);
+      await context.answer(ephemeral(reply(outcome, messages, { userId, session })));
     },
   };
 }

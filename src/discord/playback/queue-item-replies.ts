@@ -222,7 +222,7 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
     case 'item-started':
       return say.speaking;
     case 'item-waiting':
-      return say.waitingForPeople;
+      return isStarted ? say.waitingToContinue : say.waitingForPeople;
     case 'item-finished':
       return say.spoken;
     case 'item-dropped':

@@ -207,13 +207,15 @@ export const captionMessages = {
       pendingBytes === 0 ? pending : `${pending} (${format.bytes(pendingBytes)} on disk)`,
       isLiveTextOn ? 'Live text: on' : 'Live text: off',
     ];
+    const rest = [
+      ...(notCaptioned.length === 0 ? [] : [`Not captioned: ${people(notCaptioned)}.`]),
+      ...(consent === 'opt-in' ? ['Only people who opt in are captioned.'] : []),
+    ].join(' ');
     return [
       `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
       languageSentence(language),
       `Captioned: ${people(captioned)}.`,
-      consent === 'opt-in'
-        ? `Not captioned: ${people(notCaptioned)}. Only people who opt in are captioned.`
-        : `Not captioned: ${people(notCaptioned)}.`,
+      ...(rest === '' ? [] : [rest]),
       facts.join(' · '),
     ].join('\n');
   },

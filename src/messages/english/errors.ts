@@ -43,6 +43,9 @@ const LIMIT_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['page-number', 'The first page of the list is page 1.'],
 ]);
 
+const UNKNOWN_CODEC = 'unknown-codec';
+const SILENT_VIDEO = 'silent-video';
+
 /** Kinds of files and sound that can't be read, by their code. Other kinds have only their own name. */
 const RECORDING_KINDS: ReadonlyMap<string, string> = new Map([
   ['png-picture', 'a PNG picture'],
@@ -50,7 +53,6 @@ const RECORDING_KINDS: ReadonlyMap<string, string> = new Map([
   ['gif-picture', 'a GIF picture'],
   ['webp-picture', 'a WebP picture'],
   ['bmp-picture', 'a BMP picture'],
-  ['silent-video', 'a video without sound'],
   ['ogg-other', 'Ogg with neither Opus nor Vorbis'],
   ['wma-or-wmv', 'WMA or WMV'],
   ['wav-adpcm', 'WAV with ADPCM'],
@@ -59,7 +61,7 @@ const RECORDING_KINDS: ReadonlyMap<string, string> = new Map([
   ['wav-mp3', 'WAV with MP3'],
   ['AC-3', 'Dolby Digital (AC-3)'],
   ['E-AC-3', 'Dolby Digital Plus (E-AC-3)'],
-  ['unknown-codec', 'an unknown codec'],
+  [UNKNOWN_CODEC, 'an unknown codec'],
 ]);
 
 function kindOf(code: string): string {
@@ -118,10 +120,12 @@ export const errorMessages = {
     AUDIO_EMPTY: 'This file is empty. Its upload may have been interrupted: attach it again.',
     AUDIO_NOT_AUDIO: ({ readableFormats: formats }: FailureDetails): string =>
       `This file doesn't contain audio that I can read. ${readableFormats({ formats })}`,
-    AUDIO_NO_TRACK: ({ detail }: FailureDetails): string =>
-      detail === undefined
+    AUDIO_NO_TRACK: ({ detail }: FailureDetails): string => {
+      if (detail === SILENT_VIDEO) return 'This video has no sound. Attach a recording, or a video with sound.';
+      return detail === undefined
         ? 'This file has no sound. Attach a recording, or a video with sound.'
-        : `This file has no sound: it's ${kindOf(detail)}. Attach a recording, or a video with sound.`,
+        : `This file has no sound: it's ${kindOf(detail)}. Attach a recording, or a video with sound.`;
+    },
     AUDIO_BROKEN: "This file is damaged or incomplete, so I can't read its sound. Export or record it again.",
     AUDIO_PROTECTED:
       'This file is copy-protected (DRM), so only its own player can open it. Attach an unprotected file.',
@@ -130,11 +134,11 @@ export const errorMessages = {
         ? `I can't read this kind of sound. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`
         : `I can't read this kind of sound: ${kindOf(detail)}. Convert the file to mp3 or wav first. ${readableFormats({ formats })}`,
     AUDIO_TOO_SHORT: 'This recording is too short. It must be at least 1 second long.',
-    AUDIO_PART_BROKEN: "The file is damaged here, so I can't read this part.",
+    AUDIO_PART_BROKEN: 'This part of the file is damaged.',
     AUDIO_PART_CODEC: ({ detail }: FailureDetails): string =>
-      detail === undefined
-        ? "I can't read the kind of sound in this part. Convert the file to mp3 or wav first."
-        : `I can't read the kind of sound in this part: ${kindOf(detail)}. Convert the file to mp3 or wav first.`,
+      detail === undefined || detail === UNKNOWN_CODEC
+        ? "This part uses a codec I can't read. Convert the file to mp3 or wav first."
+        : `This part uses a codec I can't read: ${kindOf(detail)}. Convert the file to mp3 or wav first.`,
     AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second and of another kind than the rest.',
     AUDIO_PART_TOO_MANY: 'The file goes on, but has too many parts. Split it, and attach the files.',
 

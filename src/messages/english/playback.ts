@@ -87,12 +87,16 @@ export const playbackMessages = {
   },
 
   notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
+  /** By a command that changes what is spoken: there is nothing that it could change after `/join`. */
+  nothingToControl: "I'm not in a voice channel.",
   mayNotControl: ({ channelId }: InChannel): string =>
     `Only people in ${channelMention(channelId)}, or those who manage the server or its voice channels, can do that.`,
 
   left: ({ channelId }: InChannel): string => `I left ${channelMention(channelId)}.`,
   joinCancelled: ({ channelId }: InChannel): string => `Cancelled: I won't join ${channelMention(channelId)}.`,
   skipped: ({ userId }: { readonly userId: string }): string => `Skipped ${userMention(userId)}'s text.`,
+  /** To the member who asked for it. */
+  skippedOwn: 'Skipped your text.',
   nothingToSkip: "There's nothing to skip: I'm not speaking.",
   stopped: 'Stopped.',
   stoppedAndRemoved: ({ texts }: { readonly texts: number }): string =>
@@ -123,7 +127,13 @@ export const playbackMessages = {
       readonly state: string;
       readonly text: string;
     }): string => `${number}\\. ${userMention(userId)} (${state}): ${text}`,
-    states: { waiting: 'waiting', preparing: 'preparing', speaking: 'speaking', paused: 'paused' },
+    states: {
+      waiting: 'waiting',
+      preparing: 'preparing',
+      speaking: 'speaking',
+      paused: 'paused',
+      'waiting-for-listeners': 'waiting for listeners',
+    },
     hidden: ({ texts }: { readonly texts: number }): string =>
       format.plural(texts, { one: '…and # more text.', other: '…and # more texts.' }),
     selectPlaceholder: 'Remove a text…',
@@ -153,6 +163,8 @@ export const playbackMessages = {
     waitingForSound: 'Still waiting for the first sound…',
     /** Nobody else is in the voice channel. */
     waitingForPeople: "Nobody is in the voice channel to hear this. I'll speak when someone joins.",
+    /** The same in the middle of the text. */
+    waitingToContinue: "Nobody is in the voice channel to hear this. I'll continue when someone joins.",
     speaking: 'Speaking…',
     spoken: 'Spoken.',
     /** Why a text was not spoken to its end; `session-ended`: it had begun. */

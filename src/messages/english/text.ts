@@ -1,3 +1,7 @@
+import { createFormat } from '../format.ts';
+
+const format = createFormat('en');
+
 /** English: transcript files and mentions that are read aloud. */
 export const textMessages = {
   /** The words in transcript files that nobody said. */
@@ -15,7 +19,7 @@ export const textMessages = {
       from === to ? `[not transcribed at ${from}]` : `[not transcribed: ${from} to ${to}]`,
     /** `length` as `M:SS` or `H:MM:SS`; `language` as an ISO code. */
     recording: ({ length, language }: { readonly length: string; readonly language: string | undefined }): string =>
-      language === undefined ? `Length ${length}` : `Length ${length}, language ${language}`,
+      language === undefined ? `Length ${length}` : `Length ${length} · ${format.language(language)}`,
   },
   /** Spoken in place of a mention whose name is unknown. */
   unknownMention: { user: 'someone', role: 'a role', channel: 'a channel' },

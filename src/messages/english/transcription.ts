@@ -49,7 +49,7 @@ export const transcriptionMessages = {
     waiting: 'Waiting…',
     queued: ({ ahead }: { ahead: number }) =>
       ahead === 0
-        ? 'Waiting. This is next…'
+        ? 'Next in line…'
         : format.plural(ahead, { one: 'Waiting. # is ahead…', other: 'Waiting. # are ahead…' }),
     downloading: ({ bar, bytes, totalBytes }: { bar: string; bytes: number; totalBytes: number }) =>
       `${bar} Downloading: ${format.bytes(bytes)} of ${format.bytes(totalBytes)}`,
@@ -76,9 +76,9 @@ export const transcriptionMessages = {
    * further stretches are not named.
    */
   missing: ({ stretches, more, reason }: Missing) => {
-    const named = stretches.map(({ from, to }) => (from === to ? `at ${from}` : `${from} to ${to}`));
-    const rest = more === 0 ? [] : [`${format.number(more)} more`];
-    return `⚠ Not transcribed: ${format.list([...named, ...rest])}. ${reason}`;
+    const named = stretches.map(({ from, to }) => (from === to ? `at ${from}` : `from ${from} to ${to}`));
+    const rest = more === 0 ? [] : [format.plural(more, { one: 'in # more place', other: 'in # more places' })];
+    return `⚠ Not transcribed ${format.list([...named, ...rest])}. ${reason}`;
   },
   tooLargeToAttach: 'The full transcript is too large to upload here. Transcribe the recording in parts.',
   /** Where another format than txt was asked for. */

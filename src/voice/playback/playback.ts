@@ -385,6 +385,7 @@ class QueuedPlayback implements Playback {
   #stateOf(entry: QueueEntry): QueueItem['state'] {
     if (entry !== this.#queue.entries[0]) return 'waiting';
     if (this.#paused) return 'paused';
+    if (this.#emptyChannel.isReported) return 'waiting-for-listeners';
     return this.#framesSent > 0 ? 'speaking' : 'preparing';
   }
 

@@ -390,6 +390,16 @@ describe('/captions status', () => {
     expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0% · Pending: 0 · Live text: on');
   });
 
+  it.each([
+    ['opt-out', 'Captioned: <@1>, <@2>, and <@3>.\nAudio lost'],
+    ['opt-in', 'Captioned: <@1>, <@2>, and <@3>.\nOnly people who opt in are captioned.\nAudio lost'],
+  ] as const)('has no line about people who are not captioned where there are none: %s', async (consent, lines) => {
+    const context = interactionBy(inLounge, {}, 'status');
+    const everyone = { consent, isCaptioned: () => true, delayMs: undefined };
+    await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('9'), everyone) })).run(context);
+    expect(context.answers[0]?.content).toContain(lines);
+  });
+
   it('shows people who opted in, where they must', async () => {
     const context = interactionBy(inLounge, {}, 'status');
     const isCaptioned = (userId: string): boolean => userId === '3';

@@ -39,6 +39,13 @@ describe('/queue', () => {
     expect(context.answers[0]?.content).toMatch(/^Joining <#lounge>:\n1/);
   });
 
+  it('says that a text waits for listeners', async () => {
+    const waiting = { ...itemBy('1', 1, 'mine'), state: 'waiting-for-listeners' } as const;
+    const context = interactionBy(inLounge);
+    await createQueue(createScene({ at: 'lounge', items: [waiting] })).run(context);
+    expect(context.answers[0]?.content).toBe('In <#lounge>:\n1\\. <@1> (waiting for listeners): mine');
+  });
+
   it('offers all of them to a manager', async () => {
     const context = interactionBy({ ...inLounge, managesVoice: true });
     await createQueue(createScene({ at: 'lounge', items })).run(context);

@@ -86,8 +86,10 @@ describe('/skip', () => {
 
   it('skips for the member who asked for the text, wherever they are', async () => {
     const scene = createScene({ at: 'lounge', items: [itemBy('1')] });
-    await createSkip(scene).run(interactionBy(nowhere));
+    const context = interactionBy(nowhere);
+    await createSkip(scene).run(context);
     expect(scene.acts).toEqual(['skip']);
+    expect(context.answers[0]?.content).toBe('Skipped your text.');
   });
 
   it('says so when nothing is spoken', async () => {
@@ -153,9 +155,8 @@ describe.each(controlling)('%s', (_name, create) => {
   });
 
   it('says so when the bot is in no voice channel', async () => {
-    await expect(create(createScene({})).run(interactionBy(inLounge))).rejects.toThrow(
-      "I'm not in a voice channel here",
-    );
+    const run = create(createScene({})).run(interactionBy(inLounge));
+    await expect(run).rejects.toThrow(/^I'm not in a voice channel\.$/);
   });
 
   it('says so in a direct message', async () => {

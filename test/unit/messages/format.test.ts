@@ -23,4 +23,10 @@ describe('the format of a language', () => {
     expect([1, 999, 1_500, 26_214_400].map(en.bytes)).toEqual(['1 byte', '999 bytes', '1.5 kB', '25 MB']);
     expect([999, 20_000_000, 10_485_760].map(en.sizeLimit)).toEqual(['999 bytes', '19 MB', '10 MB']);
   });
+
+  it('names languages, and leaves codes that name none as they are', () => {
+    expect(['en', 'pt-BR', 'xx', 'no language'].map(en.language)).toEqual([
+      ...['English', 'Brazilian Portuguese', 'xx', 'no language'],
+    ]);
+  });
 });

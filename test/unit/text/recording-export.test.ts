@@ -42,7 +42,7 @@ describe('the transcript of a recording', () => {
   it('is paragraphs with the time of each in txt, its holes among them', async () => {
     expect(await write('txt', recording)).toBe(
       [
-        'interview.mp3\nLength 1:02:05, language en',
+        'interview.mp3\nLength 1:02:05 · English',
         '[0:00] Good morning. How are you?',
         `[30:00] ${HOLE}`,
         '[1:02:04] Fine.\n',

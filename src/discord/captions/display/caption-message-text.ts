@@ -8,6 +8,8 @@ const MAX_PAGE_LENGTH = 1_700;
 const MAX_NAME_LENGTH = 80;
 /** How interim text ends. */
 const INTERIM_END = '…*';
+/** What the ellipsis replaces. Other marks, as of a question, stay. */
+const FINAL_STOPS = /[.。…\s]+$/u;
 
 /** A part of a turn that fits one message. */
 export interface TurnPage {
@@ -21,7 +23,7 @@ export interface TurnPage {
 
 /**
  * The pages of a turn: usually one, more if it does not fit one message. Interim text is in italics and ends with an
- * ellipsis. Earlier pages do not change when text is added.
+ * ellipsis in place of its full stop. Earlier pages do not change when text is added.
  */
 export function renderTurn(
   { text, interimLength, late }: Pick<ShownTurn, 'text' | 'interimLength' | 'late'>,
@@ -30,11 +32,14 @@ export function renderTurn(
   const finalLength = text.length - interimLength;
   return pagesOf(text).map(({ start, end }) => {
     const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
-    const interim = sanitize(text.slice(Math.min(end, Math.max(start, finalLength)), end));
+    const spoken = text.slice(Math.min(end, Math.max(start, finalLength)), end);
+    const interim = sanitize(spoken);
+    // Before sanitizing, which may put a backslash in front of a full stop.
+    const shown = sanitize(spoken.replace(FINAL_STOPS, ''));
     const mark = late ? `*${captions.late}*` : '';
     const settled = final === '' ? '' : joined([mark, final]);
     return {
-      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${interim}${INTERIM_END}`]),
+      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${shown}${INTERIM_END}`]),
       ...{ settled, isInterim: interim !== '' },
     };
   });

@@ -237,7 +237,6 @@ describe('a file without readable sound is explained, with what to do about it',
     ['jpeg-picture', 'a JPEG picture'],
     ['webp-picture', 'a WebP picture'],
     ['bmp-picture', 'a BMP picture'],
-    ['silent-video', 'a video without sound'],
     ['ogg-other', 'Ogg with neither Opus nor Vorbis'],
     ['wma-or-wmv', 'WMA or WMV'],
     ['wav-adpcm', 'WAV with ADPCM'],
@@ -251,6 +250,16 @@ describe('a file without readable sound is explained, with what to do about it',
     ['AIFF', 'AIFF'],
   ])('names the kind %s as %s', (kind, phrase) => {
     expect(explain(new RecordingError('AUDIO_CODEC', 'for the log', { kind }))).toContain(`sound: ${phrase}. Convert`);
+  });
+
+  it.each([
+    ['AUDIO_NO_TRACK', 'silent-video', 'This video has no sound. Attach a recording, or a video with sound.'],
+    ['AUDIO_PART_BROKEN', undefined, 'This part of the file is damaged.'],
+    ['AUDIO_PART_CODEC', undefined, "This part uses a codec I can't read. Convert the file to mp3 or wav first."],
+    ['AUDIO_PART_CODEC', 'unknown-codec', "This part uses a codec I can't read. Convert the file to mp3 or wav first."],
+    ['AUDIO_PART_CODEC', 'AC-3', "This part uses a codec I can't read: Dolby Digital (AC-3). Convert the file"],
+  ] as const)('%s of the kind %s', (code, kind, message) => {
+    expect(explain(new RecordingError(code, 'for the log', kind === undefined ? {} : { kind }))).toContain(message);
   });
 
   it.each(cases)('%s', (code, message) => {

@@ -173,7 +173,9 @@ describe('a text in a channel where nobody is', () => {
     scene.replies.onVoiceEvent(event('item-started'));
     scene.replies.onVoiceEvent(waiting);
     scene.replies.onVoiceEvent(dropped('session-ended'));
-    expect(scene.answers).toEqual(['Speaking…', message, 'I left the voice channel before this text was finished.']);
+    const continued = "Nobody is in the voice channel to hear this. I'll continue when someone joins.";
+    const left = 'I left the voice channel before this text was finished.';
+    expect(scene.answers).toEqual(['Speaking…', continued, left]);
   });
 
   it('is answered with why it was not spoken when nobody came', async () => {

@@ -11,7 +11,7 @@ const attachment: Attachment = {
 describe('the progress', () => {
   it.each([
     [undefined, 'Waiting…'],
-    [{ stage: 'waiting', ahead: 0 }, 'Waiting. This is next…'],
+    [{ stage: 'waiting', ahead: 0 }, 'Next in line…'],
     [{ stage: 'waiting', ahead: 1 }, 'Waiting. 1 is ahead…'],
     [{ stage: 'waiting', ahead: 2 }, 'Waiting. 2 are ahead…'],
     [{ stage: 'downloading', bytes: 5 * 1_048_576, totalBytes: 20 * 1_048_576 }, 'Downloading: 5 MB of 20 MB'],

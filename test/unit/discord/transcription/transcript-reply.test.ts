@@ -64,7 +64,7 @@ describe('the answer', () => {
       [{ ...result, transcript: { ...result.transcript, holes }, reasons: ['The service was slow.'] }],
       usual,
     );
-    expect(reply.content).toContain('⚠ Not transcribed: 1:00 to 1:02. The service was slow.');
+    expect(reply.content).toContain('⚠ Not transcribed from 1:00 to 1:02. The service was slow.');
     expect(reply.content).toContain('not transcribed from 1:00 to 1:02');
   });
 
@@ -73,10 +73,10 @@ describe('the answer', () => {
     const result = resultOf('Good morning.');
     const reply = await transcriptReply(
       english,
-      [{ ...result, transcript: { ...result.transcript, holes }, reasons: ['It is damaged here.'] }],
+      [{ ...result, transcript: { ...result.transcript, holes }, reasons: ['This part of the file is damaged.'] }],
       usual,
     );
-    expect(reply.content).toContain('⚠ Not transcribed: at 1:00. It is damaged here.');
+    expect(reply.content).toContain('⚠ Not transcribed at 1:00. This part of the file is damaged.');
   });
 
   it('never shows half a reference, whose backtick would format what follows', async () => {

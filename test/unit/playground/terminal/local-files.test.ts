@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PersonError } from '../../../../playground/discord/people/person-error.ts';
 import { completePath, readPersonFile } from '../../../../playground/terminal/local-files.ts';
 
 let folder: string;
@@ -20,8 +21,12 @@ it('reads a file and derives the content type from its name', async () => {
   expect(await readPersonFile(join(folder, 'tale.bin'))).toEqual({ file, name: 'tale.bin' });
 });
 
-it('names a file that can’t be read', async () => {
-  await expect(readPersonFile(join(folder, 'none.wav'))).rejects.toThrow(`Can’t read ${join(folder, 'none.wav')}`);
+it('says in a sentence why a file can’t be read', async () => {
+  const missing = join(folder, 'none.wav');
+  const sentence = `There’s no file ${missing}. Check the path.`;
+  await expect(readPersonFile(missing)).rejects.toThrow(new PersonError(sentence));
+  await expect(readPersonFile(join(folder, 'tale.bin', 'x.wav'))).rejects.toThrow('There’s no file');
+  await expect(readPersonFile(join(folder, 'talks'))).rejects.toThrow('is a folder. Type the path of a file.');
 });
 
 it('completes paths and ends folders with a slash', async () => {

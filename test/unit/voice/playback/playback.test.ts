@@ -133,6 +133,7 @@ describe('an empty channel', () => {
     expect(told()).toEqual([]);
     await advance(5_000);
     expect(told()).toEqual(['item-waiting 1']);
+    expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
     alone = false;
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
@@ -164,10 +165,13 @@ describe('an empty channel', () => {
     alone = true;
     await advance(2_000);
     expect(told()).toEqual(['item-started 1', 'item-waiting 1']);
+    expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
     alone = false;
     connected = false;
     await advance(500);
     connected = true;
+    await advance(500);
+    expect(playback.items).toMatchObject([{ state: 'speaking' }]);
     await advance(5_000);
     expect(voiced()).toEqual(range(0, 100));
     expect(told()).toEqual(['item-started 1', 'item-waiting 1', 'item-started 1', 'item-finished 1']);
@@ -179,7 +183,9 @@ describe('an empty channel', () => {
     say('Two.');
     call(0).send(0, 10).end();
     await advance(2_000);
+    expect(playback.items.map(({ state }) => state)).toEqual(['waiting-for-listeners', 'waiting']);
     playback.skip();
+    expect(playback.items).toMatchObject([{ state: 'preparing' }]);
     await advance(20);
     call(1).send(0, 10).end();
     await advance(2_000);

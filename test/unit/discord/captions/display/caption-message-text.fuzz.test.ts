@@ -27,6 +27,8 @@ const text = fc
         '[a](b)',
         '<@1>',
         'https://x.example',
+        '.',
+        '。',
       ),
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -59,6 +61,7 @@ test('a message is read as it was rendered, whatever was said, with names and wi
           isInterim: page.isInterim,
         })),
       );
+      expect(content).not.toMatch(/[.。]…\*$/m);
     }),
     { numRuns: fuzzRuns(300) },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   namedLine,
+  parseMessage,
   renderTurn,
   webhookName,
 } from '../../../../../src/discord/captions/display/caption-message-text.ts';
@@ -18,6 +19,24 @@ describe('a turn', () => {
       { content: 'Good morning. *How are…*', settled: 'Good morning.', isInterim: true },
     ]);
     expect(turn('How are', 7)).toEqual([{ content: '*How are…*', settled: '', isInterim: true }]);
+  });
+
+  it.each([
+    ['Good morning every.', '*Good morning every…*'],
+    ['早上好。', '*早上好…*'],
+    ['Well...', '*Well…*'],
+    ['1.', '*1…*'],
+    ['How are you?', '*How are you?…*'],
+    ['Stop!', '*Stop!…*'],
+    ['It costs 1.5', '*It costs 1.5…*'],
+    ['...', '*…*'],
+  ])('shows an ellipsis in place of the full stop of what may still change: %s', (words, content) => {
+    expect(turn(words, words.length)).toEqual([{ content, settled: '', isInterim: true }]);
+    expect(parseMessage(content)).toEqual([{ lead: '', settled: '', isInterim: true }]);
+  });
+
+  it('keeps the full stop of what is final', () => {
+    expect(turn('Good morning. Well.', 'Well.'.length)[0]?.content).toBe('Good morning. *Well…*');
   });
 
   it('is marked if it is late', () => {
