@@ -11,6 +11,7 @@ import type {
   People,
 } from './captions-ports.ts';
 import type { ClipTranscription } from './clips/clip-transcription.ts';
+import type { CompletedCopies } from './clips/completed-copies.ts';
 import type { Clock } from './clock.ts';
 import type { Decisions } from './consent/consent.ts';
 import type { KnownTombstones } from './erasure/known-tombstones.ts';
@@ -22,6 +23,7 @@ export interface RunDependencies {
   readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
   readonly budget: Pick<CaptionBudget, 'count'>;
   readonly spool: Pick<ClipSpool, 'grow' | 'remove'>;
+  readonly completedCopies: CompletedCopies;
   readonly people: People;
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;

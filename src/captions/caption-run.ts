@@ -1,4 +1,4 @@
-import { sleepUnlessAborted, withinTime } from '../async.ts';
+import { withinTime } from '../async.ts';
 import type { Transcript } from '../speech/wire.ts';
 import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
@@ -14,6 +14,7 @@ import { HearingRights, type Speaker, Speakers } from './consent/speakers.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
+import { Waiters } from './waiters.ts';
 
 interface Answer {
   readonly entry: SpooledClip;
@@ -42,8 +43,8 @@ export class CaptionRun implements ClipOwner {
   readonly #pending = new Set<string>();
   /** Ids of clips that count, although the service has not transcribed them yet. */
   readonly #unserved = new Set<string>();
-  /** Called when a clip or an utterance ends. */
-  readonly #listeners = new Set<() => void>();
+  /** Notified when a clip or an utterance ends. */
+  readonly #waiters = new Waiters();
   #settings: CaptionSettings;
   #isListening = false;
 
@@ -122,7 +123,10 @@ export class CaptionRun implements ClipOwner {
     return engine.listen(session.guildId, { channelId: session.voiceChannelId, others: 'ask', hear: [], ignore: [] });
   }
 
-  /** Stops listening. Resolves when the utterances under way have ended, or after a short time. */
+  /**
+   * Stops listening. Resolves when the utterances under way have ended, or after a short time: then the copies of their
+   * clips take the place of the clips.
+   */
   async stopListening(): Promise<void> {
     this.#isListening = false;
     this.#interim?.close();
@@ -131,7 +135,12 @@ export class CaptionRun implements ClipOwner {
       log.warn({ err: error, guildId: session.guildId }, 'could not stop listening');
     });
     await withinTime(stopping, timings.lastClipPatienceMs, undefined);
-    await this.#until(() => this.#utterances.size === 0, timings.lastClipPatienceMs);
+    await this.#waiters.until(() => this.#utterances.size === 0, timings.lastClipPatienceMs);
+    for (const clip of this.#growing.unfinished) {
+      this.#onClip(clip);
+      this.#options.completedCopies.add(clip.clipId);
+    }
+    // Those that may not be used.
     this.#growing.dropWhere(() => true);
   }
 
@@ -155,7 +164,7 @@ export class CaptionRun implements ClipOwner {
         this.#interim?.end(event.utteranceId);
         // Earlier parts became clips. The rest was too short for one.
         this.#turns.drop(keyOf({ utteranceId: event.utteranceId, part: event.clips }));
-        this.#notifyListeners();
+        this.#waiters.notify();
         break;
       default:
     }
@@ -238,7 +247,7 @@ export class CaptionRun implements ClipOwner {
     }
     if (end.kind === 'refused') this.#notices.refused({ userId: clip.userId, error: end.error });
     if (end.kind === 'lost') this.#notices.lost(clip.durationMs);
-    this.#notifyListeners();
+    this.#waiters.notify();
   }
 
   onLastingOutage(code: string): void {
@@ -247,13 +256,13 @@ export class CaptionRun implements ClipOwner {
 
   /** Resolves with true when no clip is pending, or with false after the timeout. */
   drained(timeoutMs: number): Promise<boolean> {
-    return this.#until(() => this.#pending.size === 0, timeoutMs);
+    return this.#waiters.until(() => this.#pending.size === 0, timeoutMs);
   }
 
   /** Calls back once no clip is pending. */
   whenDrained(listener: () => void): void {
     if (this.#pending.size === 0) listener();
-    else this.#listeners.add(() => this.#pending.size === 0 && listener());
+    else this.#waiters.add(() => this.#pending.size === 0 && listener());
   }
 
   /** Shows the remaining final text, and removes interim text. */
@@ -262,7 +271,7 @@ export class CaptionRun implements ClipOwner {
     for (const queue of this.#queues.values()) queue.close();
     this.#turns.close();
     this.#notices.close();
-    this.#listeners.clear();
+    this.#waiters.clear();
   }
 
   async #changeSpeakers(changes: SpeakerChanges): Promise<void> {
@@ -307,6 +316,8 @@ export class CaptionRun implements ClipOwner {
   }
 
   #onClip(clip: Clip): void {
+    // Of captions that ended before the clip was complete.
+    if (this.#options.completedCopies.has(clip.clipId)) return;
     // People in another channel have not seen the notice of these captions.
     if (clip.channelId !== this.session.voiceChannelId || !this.#mayUse(clip)) return;
     this.#growing.complete(clip.clipId);
@@ -378,21 +389,5 @@ export class CaptionRun implements ClipOwner {
   /** What was said before an opt-out or an erasure may still come in afterwards, also after another opt-in. */
   #mayUse({ userId, startedAtMs }: Pick<Clip, 'userId' | 'startedAtMs'>): boolean {
     return this.mayCaption(userId) && !this.#options.tombstones.covers(userId, startedAtMs);
-  }
-
-  #notifyListeners(): void {
-    for (const listener of [...this.#listeners]) listener();
-  }
-
-  async #until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
-    const met = new AbortController();
-    const check = (): void => {
-      if (condition()) met.abort();
-    };
-    this.#listeners.add(check);
-    check();
-    await sleepUnlessAborted(timeoutMs, met.signal);
-    this.#listeners.delete(check);
-    return condition();
   }
 }

@@ -314,21 +314,22 @@ export interface LeftMessage extends Pick<CaptionMessage, 'messageId' | 'channel
 /**
  * Takes interim text out of a message at Discord, or puts the final text in its place; deletes the message if nothing is
  * left. `gone`: the message no longer exists; `refused`: the bot can't change the messages of this channel and webhook;
- * `failed`: try later.
+ * `later`: Discord takes no change of this message now; `failed`: try later.
  */
 export type SettleMessage = (
   session: CaptionSession,
   message: LeftMessage,
-) => Promise<'settled' | 'gone' | 'refused' | 'failed'>;
+) => Promise<'settled' | 'gone' | 'refused' | 'later' | 'failed'>;
 
 /**
  * Finds messages of a session that were posted after those that are `recorded`, without being recorded: the process ended
- * in between. Empty where the bot can't read the channel. Rejects if Discord is unreachable.
+ * in between. Empty where the bot can't read the channel; `unavailable` while that is not known: try later. Rejects if
+ * Discord is unreachable.
  */
 export type FindUnrecorded = (
   session: CaptionSession,
   recorded: readonly string[],
-) => Promise<readonly Omit<LeftMessage, 'finalText'>[]>;
+) => Promise<readonly Omit<LeftMessage, 'finalText'>[] | 'unavailable'>;
 
 /** Looks up the people of a guild. */
 export interface People {

@@ -25,6 +25,7 @@ import {
   NO_CAPTION_BUDGET,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
+import { CompletedCopies } from './clips/completed-copies.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { mayCaption, type PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
@@ -95,7 +96,7 @@ class GuildCaptions implements Captions {
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
       ...{ engine, capacity, budget, spool, people, messages, timings, clock, log },
-      transcription: this.#transcription,
+      ...{ transcription: this.#transcription, completedCopies: new CompletedCopies() },
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
     };
   }

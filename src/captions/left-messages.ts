@@ -43,39 +43,64 @@ export interface LeftMessagesOptions {
 
 /**
  * Takes away the interim text that earlier processes left in messages when they were killed or had no time: slowly, one
- * message at a time. A session stays noted until all its messages are settled. Rejects like the stores.
- * @throws {MynahError} CAPTION_MESSAGES_REMAIN (retryable) when Discord could not be reached for some.
+ * message at a time, and first in the sessions that were on last. A session stays noted until all its messages are
+ * settled. Rejects like the stores.
+ * @throws {MynahError} CAPTION_MESSAGES_REMAIN (retryable) when Discord could not be reached for some, or asked to wait.
  */
 export async function settleLeftMessages(options: LeftMessagesOptions, signal: AbortSignal): Promise<void> {
-  const { captionMessages, transcripts, serves, allows, isOwn, tombstones } = options;
+  const { captionMessages, allows, tombstones } = options;
   // What they cover is taken away, not completed.
   await tombstones.refresh();
   let remaining = 0;
   let inARow = 0;
-  for (const sessionId of await captionMessages.unsettled()) {
-    const session = await transcripts.session(sessionId);
-    if (session === undefined || !serves(session.guildId) || isOwn(sessionId)) continue;
-    const failures = allows(session.guildId) ? await settleSession(options, session, signal) : 0;
-    if (failures === 0) await captionMessages.noteSettled(sessionId);
-    remaining += failures;
-    inARow = failures >= MAX_FAILURES ? inARow + 1 : 0;
+  for (const session of await sessionsOf(options)) {
+    // Captions may have gone on while others were being settled.
+    if (options.isOwn(session.sessionId)) continue;
+    const { left, isUnreachable } = allows(session.guildId) ? await settleSession(options, session, signal) : NONE_LEFT;
+    if (left === 0) await captionMessages.noteSettled(session.sessionId);
+    remaining += left;
+    inARow = isUnreachable ? inARow + 1 : 0;
     if (inARow >= MAX_FAILURES) break;
   }
   if (remaining > 0) throw createRemainError();
 }
 
-/** Returns the number of failures. Ends after too many in a row: a channel may be at fault, and others not. */
+/** The sessions to settle, the one that was on last first: people may be looking at its channel now. */
+async function sessionsOf(options: LeftMessagesOptions): Promise<readonly CaptionSession[]> {
+  const { captionMessages, transcripts, serves } = options;
+  const sessions: CaptionSession[] = [];
+  for (const sessionId of await captionMessages.unsettled()) {
+    const session = await transcripts.session(sessionId);
+    if (session !== undefined && serves(session.guildId)) sessions.push(session);
+  }
+  // Those that a crash has just left open come before all that ended.
+  const untilMs = ({ endedAtMs }: CaptionSession): number => endedAtMs ?? Number.MAX_SAFE_INTEGER;
+  return sessions.toSorted((one, other) => untilMs(other) - untilMs(one) || other.startedAtMs - one.startedAtMs);
+}
+
+/** What came of settling a session. */
+interface SessionOutcome {
+  /** Things that have to be tried again. */
+  readonly left: number;
+  /** Discord failed again and again. */
+  readonly isUnreachable: boolean;
+}
+
+const NONE_LEFT: SessionOutcome = { left: 0, isUnreachable: false };
+
+/** Ends after too many failures in a row: a channel may be at fault, and others not. */
 async function settleSession(
   options: LeftMessagesOptions,
   session: CaptionSession,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<SessionOutcome> {
   const { captionMessages, settleMessage, timings } = options;
   const messages = await messagesOf(options, session);
-  if (messages === undefined) return MAX_FAILURES;
+  if (messages === 'failed') return { left: 1, isUnreachable: true };
+  if (messages === 'unavailable') return { left: 1, isUnreachable: false };
   /** Channels and webhooks that are out of reach. */
   const refused = new Set<string>();
-  const failures = { inARow: 0, inAll: 0 };
+  const failures = { inARow: 0, left: 0 };
   for (const message of messages) {
     signal.throwIfAborted();
     if (refused.has(placeOf(message))) continue;
@@ -83,18 +108,18 @@ async function settleSession(
     if (outcome === 'gone') await captionMessages.remove(message.messageId);
     if (outcome === 'refused') refused.add(placeOf(message));
     failures.inARow = outcome === 'failed' ? failures.inARow + 1 : 0;
-    failures.inAll += outcome === 'failed' ? 1 : 0;
+    failures.left += outcome === 'failed' || outcome === 'later' ? 1 : 0;
     if (failures.inARow >= MAX_FAILURES) break;
     await sleepUnlessAborted(timings.deleteMessageEveryMs, signal);
   }
-  return failures.inAll;
+  return { left: failures.left, isUnreachable: failures.inARow >= MAX_FAILURES };
 }
 
-/** The session's last messages; `undefined` if Discord doesn't say which were not recorded. */
+/** The session's last messages; `failed` if Discord doesn't say which were not recorded. */
 async function messagesOf(
   options: LeftMessagesOptions,
   session: CaptionSession,
-): Promise<readonly LeftMessage[] | undefined> {
+): Promise<readonly LeftMessage[] | 'unavailable' | 'failed'> {
   const { captionMessages, transcripts, findUnrecorded, timings, log } = options;
   const newest = await captionMessages.newest(session.sessionId, PARTS.atMost);
   const sinceMs = (newest[0]?.spokenAtMs ?? 0) - timings.turnMaxAgeMs;
@@ -109,10 +134,11 @@ async function messagesOf(
   });
   try {
     const unrecorded = await findUnrecorded(session, [...byMessage.keys()]);
+    if (unrecorded === 'unavailable') return unrecorded;
     return [...unrecorded.map((each) => ({ ...each, finalText: () => undefined })), ...recorded];
   } catch (error) {
     log.warn({ err: error, guildId: session.guildId }, 'could not look for captions that were not recorded');
-    return undefined;
+    return 'failed';
   }
 }
 

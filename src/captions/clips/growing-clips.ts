@@ -1,4 +1,5 @@
 import type { Logger } from '../../log.ts';
+import type { Clip } from '../../voice/voice-api.ts';
 import type { ClipSpool, SpooledClip } from '../captions-ports.ts';
 
 /** What the clips under way of one session are copied with. */
@@ -11,10 +12,10 @@ export interface GrowingClipsOptions {
 
 /** A clip under way whose copy is on disk. */
 interface GrowingClip {
-  readonly userId: string;
-  readonly utteranceId: string;
-  /** What was counted against the budget. */
-  readonly countedMs: number;
+  /** As far as it has grown; its duration was counted against the budget. */
+  readonly clip: SpooledClip['clip'];
+  /** Its audio, one piece after the other. */
+  readonly audio: readonly Uint8Array[];
   /** The clip itself has come, and takes the place of its copy. */
   readonly isComplete: boolean;
 }
@@ -34,11 +35,11 @@ export class GrowingClips {
 
   /** Adds to the copy of a clip. What comes after the copy was dropped is ignored. */
   grow(entry: SpooledClip, offset: number, audio: Uint8Array): void {
-    const { clipId, userId, utteranceId, durationMs } = entry.clip;
-    const known = this.#clips.get(clipId);
-    if (known === undefined ? offset > 0 : known.isComplete) return;
-    this.#clips.set(clipId, { userId, utteranceId, countedMs: durationMs, isComplete: false });
-    this.#options.count(durationMs - (known?.countedMs ?? 0));
+    const { clip } = entry;
+    const known = this.#clips.get(clip.clipId);
+    if (offset !== bytesOf(known) || known?.isComplete === true) return;
+    this.#clips.set(clip.clipId, { clip, audio: [...(known?.audio ?? []), audio], isComplete: false });
+    this.#options.count(clip.durationMs - (known?.clip.durationMs ?? 0));
     this.#options.spool.grow(entry, offset, audio).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'the copy of a clip under way could not be written to disk');
     });
@@ -50,11 +51,17 @@ export class GrowingClips {
     if (clip !== undefined) this.#clips.set(clipId, { ...clip, isComplete: true });
   }
 
+  /** The clips that have not come, as far as they have grown. */
+  get unfinished(): readonly Clip[] {
+    const unfinished = [...this.#clips.values()].filter(({ isComplete }) => !isComplete);
+    return unfinished.map(({ clip, audio }) => ({ ...clip, audio: Buffer.concat(audio) }));
+  }
+
   /** Leaves the copy to whoever puts the clip into the spool. Returns how much of it was counted. */
   take(clipId: string): number {
-    const { countedMs = 0 } = this.#clips.get(clipId) ?? {};
+    const { durationMs = 0 } = this.#clips.get(clipId)?.clip ?? {};
     this.#clips.delete(clipId);
-    return countedMs;
+    return durationMs;
   }
 
   /** Removes the copy of a clip that must not be used. */
@@ -67,12 +74,18 @@ export class GrowingClips {
   }
 
   /** Removes the matching copies of clips that have not come. */
-  dropWhere(matches: (clip: Pick<GrowingClip, 'userId' | 'utteranceId'>) => boolean): void {
-    for (const [clipId, clip] of [...this.#clips]) if (!clip.isComplete && matches(clip)) this.drop(clipId);
+  dropWhere(matches: (clip: SpooledClip['clip']) => boolean): void {
+    for (const [clipId, { clip, isComplete }] of [...this.#clips]) {
+      if (!isComplete && matches(clip)) this.drop(clipId);
+    }
   }
 
   /** Removes all copies of what a person said. */
   forget(userId: string): void {
-    for (const [clipId, clip] of [...this.#clips]) if (clip.userId === userId) this.drop(clipId);
+    for (const [clipId, { clip }] of [...this.#clips]) if (clip.userId === userId) this.drop(clipId);
   }
+}
+
+function bytesOf(clip: GrowingClip | undefined): number {
+  return clip === undefined ? 0 : clip.audio.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

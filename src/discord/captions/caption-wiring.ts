@@ -4,6 +4,7 @@ import type { CaptionSession, FindUnrecorded, SettleMessage } from '../../captio
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
+import { noteDiscordTime } from '../client/discord-time.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayManageMessages, mayReadHistory, mayUseWebhooks } from '../client/permissions.ts';
@@ -52,7 +53,7 @@ export function createRenderer(
   });
 }
 
-/** Creates what finds the messages that earlier processes left, and takes away their interim text. */
+/** Creates what finds the messages that earlier processes left, and takes away their interim text. To be called before login. */
 export function createSettling(
   client: Client,
   parts: {
@@ -71,6 +72,10 @@ export function createSettling(
     }),
     findUnrecorded: createUnrecordedFinder({
       rest,
+      // All guilds are in the cache once the client is ready; those that Discord cannot serve yet are not available.
+      isKnown: (guildId) => client.guilds.cache.get(guildId)?.available ?? client.isReady(),
+      // Captions take longer than a second: the login comes first, and then a command, and speech.
+      startedAtMs: noteDiscordTime(rest),
       mayReadHistory: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
       identity: () => {
         const { user, application } = client;

@@ -197,14 +197,70 @@ test('what the next start makes of speech under way was charged before', async (
   expect(counted()).toBe(2_000);
 });
 
-test('the end of captions leaves no copy behind, even if the voice thread reports no end of the speech', async () => {
+/** Ends captions while the voice thread hangs. */
+async function stopHanging(scene: Scene): Promise<void> {
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(2_000);
+  await stopping;
+  await settle();
+}
+
+test('the end of captions makes clips of what has grown if the voice thread reports no end of the speech', async () => {
+  const { budget, counted } = openBudget();
+  const scene = openScene({ budget });
+  await scene.begin();
+  await grow(scene, ADA, 'abc');
+  await stopHanging(scene);
+  expect(scene.database.texts).toEqual(['abc']);
+  expect(scene.channel.read).toEqual(['Ada: abc']);
+  expect([scene.disk.growing.size, scene.disk.files.size]).toEqual([0, 0]);
+  expect(counted()).toBe(3_000);
+});
+
+test('a clip that comes once its copy has taken its place is not transcribed again, also not by the next captions', async () => {
+  const { budget, counted } = openBudget();
+  const scene = openScene({ budget });
+  await scene.begin();
+  await grow(scene, ADA, 'ab');
+  await stopHanging(scene);
+  const late = { type: 'clip', clip: clipOfUtterance(ADA, 'a', 'whole', 2_500) } as const;
+  scene.captions.onVoiceEvent(late);
+  await scene.begin();
+  scene.captions.onVoiceEvent(late);
+  await settle();
+  expect(scene.service.requests).toHaveLength(1);
+  expect(scene.database.texts).toEqual(['ab']);
+  expect((await scene.captions.status(GUILD))?.waitingClips).toBe(0);
+  expect(counted()).toBe(2_000);
+});
+
+test('a clip that comes while captions end is transcribed, and not its copy', async () => {
   const scene = openScene();
   await scene.begin();
   await grow(scene, ADA, 'ab');
   const stopping = scene.captions.stop(GUILD);
+  await scene.pass(500);
+  scene.captions.onVoiceEvent({ type: 'clip', clip: clipOfUtterance(ADA, 'a', 'whole', 2_500) });
   await scene.pass(2_000);
   await stopping;
+  expect(scene.service.requests).toHaveLength(1);
+  expect(scene.database.texts).toEqual(['whole']);
+});
+
+test('the end of captions makes nothing of what grew before an opt-out', async () => {
+  const { budget, counted } = openBudget();
+  const scene = openScene({ budget });
+  await scene.begin();
+  await grow(scene, ADA, 'ab');
+  await grow(scene, BOB, 'cd');
+  const stopping = scene.captions.stop(GUILD);
+  await scene.pass(500);
+  await scene.captions.setConsent(ADA, 'opted-out');
+  await scene.pass(2_000);
+  await stopping;
+  expect(scene.database.texts).toEqual(['cd']);
   expect(scene.disk.growing.size).toBe(0);
+  expect(counted()).toBe(2_000);
 });
 
 test('a disk that fails takes nothing from the captions', async () => {

@@ -11,7 +11,7 @@ import { ADA, BOB, GUILD, settle, TEXT } from './fakes.ts';
 interface Asked {
   readonly messages: (Omit<LeftMessage, 'finalText'> & { readonly finalText: string | undefined })[];
   /** What Discord answers to each; default is `settled`. */
-  readonly outcomes: Map<string, 'settled' | 'gone' | 'refused' | 'failed'>;
+  readonly outcomes: Map<string, 'settled' | 'gone' | 'refused' | 'later' | 'failed'>;
 }
 
 function watch(scene: Scene): Asked {
@@ -207,6 +207,66 @@ test('a single message that Discord could not take is tried again', async () => 
   asked.outcomes.clear();
   await after.pass(10_000);
   expect(idsOf(asked)).toEqual(['m3', 'm2', 'm1', 'm3', 'm2', 'm1']);
+});
+
+test('messages that Discord takes no edit of now are tried again, and keep no other from being settled', async () => {
+  const { before, startMs } = await begin();
+  const ids = ['m1', 'm2', 'm3', 'm4', 'm5'];
+  for (const [index, messageId] of ids.entries()) post(before, messageId, { [ADA]: index }, startMs);
+  const { after, asked } = await restart(before);
+  for (const messageId of ids.slice(1)) asked.outcomes.set(messageId, 'later');
+  await after.captions.recover();
+  await after.pass(2_000);
+  expect(idsOf(asked)).toEqual(ids.toReversed());
+  expect(after.database.unsettled.size).toBe(1);
+  asked.outcomes.clear();
+  await after.pass(10_000);
+  expect(idsOf(asked)).toEqual([...ids.toReversed(), ...ids.toReversed()]);
+  expect(after.database.unsettled.size).toBe(0);
+});
+
+test('the session that was on last is settled first', async () => {
+  const { before, session, startMs } = await begin();
+  before.database.unsettled.clear();
+  const hours = { old: -9, newest: -1, older: -5, 'long and open': -7 };
+  for (const [sessionId, hour] of Object.entries(hours)) {
+    const startedAtMs = startMs + hour * 3_600_000;
+    const endedAtMs = sessionId === 'long and open' ? undefined : startedAtMs + 60_000;
+    before.database.sessions.set(sessionId, { ...session, sessionId, startedAtMs, endedAtMs });
+    before.database.unsettled.add(sessionId);
+  }
+  before.database.stored.set('line', {
+    ...{ lineId: 'line', sessionId: 'long and open', userId: ADA, speaker: 'Ada', text: 'one', late: false },
+    ...{ startedAtMs: startMs - 2_000, endedAtMs: startMs - 1_000 },
+  });
+  const { after } = await restart(before);
+  const looked: string[] = [];
+  after.findUnrecorded = async ({ sessionId }) => {
+    looked.push(sessionId);
+    return [];
+  };
+  await after.captions.recover();
+  await settle();
+  expect(looked).toEqual(['long and open', 'newest', 'older', 'old']);
+});
+
+test('sessions of servers that are not available yet are tried again, and keep no other from being settled', async () => {
+  const { before, session, startMs } = await begin();
+  post(before, 'm1', { [ADA]: 1 }, startMs);
+  for (const sessionId of ['1', '2', '3', '4']) {
+    before.database.sessions.set(sessionId, { ...session, sessionId, guildId: 'away', startedAtMs: startMs + 1 });
+    before.database.unsettled.add(sessionId);
+  }
+  const { after, asked } = await restart(before);
+  after.findUnrecorded = async ({ guildId }) => (guildId === 'away' ? 'unavailable' : []);
+  await after.captions.recover();
+  await after.pass(800);
+  expect(idsOf(asked)).toEqual(['m1']);
+  expect([...after.database.unsettled]).toEqual(['1', '2', '3', '4']);
+  after.findUnrecorded = async ({ sessionId }) => [{ messageId: sessionId, channelId: TEXT, webhookId: 'hook' }];
+  await after.pass(10_000);
+  expect(idsOf(asked).toSorted()).toEqual(['1', '2', '3', '4', 'm1']);
+  expect([...after.database.unsettled]).toEqual([]);
 });
 
 test('nothing is settled any more once the bot closes', async () => {

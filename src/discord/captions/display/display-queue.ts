@@ -64,6 +64,8 @@ export class DisplayQueue<Handle> {
   readonly #idle = new Set<() => void>();
   readonly #posts = createRequestLane();
   readonly #edits = createRequestLane();
+  /** By user id: up to which rank their lines were forgotten, those too that are no longer known. */
+  readonly #forgotten = new Map<string, number>();
   #lastRank = 0;
 
   /** `signal` ends all work; unsent lines stay unsent. */
@@ -101,6 +103,7 @@ export class DisplayQueue<Handle> {
    * is there; interim text is removed. Final text that is at Discord stays.
    */
   forget(userId: string): void {
+    this.#forgotten.set(userId, this.#lastRank);
     for (const entry of [...this.#entries.values()]) {
       if (entry.line.userId !== userId) continue;
       this.#entries.delete(entry.line.lineId);
@@ -329,9 +332,12 @@ export class DisplayQueue<Handle> {
     entry.carried += countWords(settled);
   }
 
-  /** Moves a line from its message to the next one. */
+  /** Moves a line from its message to the next one. One that was dropped as too old can change again, and be forgotten. */
   #moveOn(entry: Entry<Handle> | undefined, message: DisplayedMessage<Handle>): void {
     if (entry === undefined) return;
+    const { lineId, userId } = entry.line;
+    entry.isForgotten ||= userId !== undefined && entry.rank <= (this.#forgotten.get(userId) ?? 0);
+    if (!entry.isForgotten && !this.#entries.has(lineId)) this.#entries.set(lineId, entry);
     message.moving.push({ entry, settled: entry.settled });
     entry.isMoving = true;
     this.#detach(entry, message);

@@ -7,7 +7,10 @@ import { createWebhookFinder, type FindWebhook, isRefusal, threadQuery } from '.
 
 /** Discord's code for a message that was deleted. */
 const UNKNOWN_MESSAGE_CODE = 10_008;
-/** Discord's code for a message older than an hour that was edited too often since. */
+/**
+ * Discord's code for too many edits of messages older than an hour, with "try again later". How many it allows in what
+ * time is not documented.
+ */
 const TOO_MANY_EDITS_CODE = 30_046;
 
 /** The requests of the settler, as in discord.js's REST client. */
@@ -33,7 +36,8 @@ interface Access {
 /**
  * Creates what settles caption messages of earlier runs. A webhook's message is read and changed through the webhook. If
  * that was deleted, nobody can edit the message: with Manage Messages the bot deletes it if there is only interim text in
- * it, and otherwise it stays as it is. The bot reads its own messages with Read Message History.
+ * it, and otherwise it stays as it is. The bot reads its own messages with Read Message History. What Discord limits for
+ * a time is left for later: the message, with what is settled in it, is worth more than a tidy end.
  */
 export function createMessageSettler(options: MessageSettlerOptions): SettleMessage {
   const { rest, mayShow, messages, log } = options;
@@ -107,9 +111,9 @@ function completedLine(
   return settled === '' || `${page.content} `.startsWith(`${settled} `) ? `${lead}${page.content}` : undefined;
 }
 
-function outcomeOf(error: unknown): 'settled' | 'gone' | 'refused' | 'failed' {
+function outcomeOf(error: unknown): 'gone' | 'later' | 'refused' | 'failed' {
   if (error instanceof DiscordAPIError && error.code === UNKNOWN_MESSAGE_CODE) return 'gone';
   // Others in the same channel may be younger.
-  if (error instanceof DiscordAPIError && error.code === TOO_MANY_EDITS_CODE) return 'settled';
+  if (error instanceof DiscordAPIError && error.code === TOO_MANY_EDITS_CODE) return 'later';
   return isRefusal(error) ? 'refused' : 'failed';
 }

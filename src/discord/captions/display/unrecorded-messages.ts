@@ -11,29 +11,33 @@ const CLOCK_SKEW_MS = 60_000;
 /** What unrecorded messages are found with. */
 export interface UnrecordedMessagesOptions {
   readonly rest: Pick<REST, 'get'>;
+  /** Whether Discord has told this process of the guild, so far as it will. */
+  readonly isKnown: (guildId: string) => boolean;
   /** Whether the bot may list the messages there. */
   readonly mayReadHistory: (channelId: string) => boolean;
   /** The bot's own ids; `undefined` before login. */
   readonly identity: () => { readonly botId: string; readonly applicationId: string } | undefined;
+  /** A time by Discord's clock before any caption that this process posted: milliseconds since 1970. */
+  readonly startedAtMs: () => number;
 }
 
 /**
  * Creates what finds captions that were posted, but whose ids were not stored before the process ended: messages of the
  * bot's webhooks, and its own with a name before each line, with interim text where the bot may read them. From before
- * this was created: later messages are of this process.
+ * this process: later messages are its own.
  */
 export function createUnrecordedFinder(options: UnrecordedMessagesOptions): FindUnrecorded {
-  const { rest, mayReadHistory, identity } = options;
-  const startedAtMs = Date.now();
-  return async ({ textChannelId: channelId, startedAtMs: sessionStartedAtMs }, recorded) => {
+  const { rest, isKnown, mayReadHistory, identity } = options;
+  return async ({ guildId, textChannelId: channelId, startedAtMs: sessionStartedAtMs }, recorded) => {
     const self = identity();
-    if (self === undefined || !mayReadHistory(channelId)) return [];
+    if (self === undefined || !isKnown(guildId)) return 'unavailable';
+    if (!mayReadHistory(channelId)) return [];
     const after = newestOf([...recorded, idAt(sessionStartedAtMs - CLOCK_SKEW_MS)]);
     const query = new URLSearchParams({ after, limit: String(PAGE) });
     try {
       const listed = (await rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
       return listed
-        .filter((message) => isOurs(message, self) && BigInt(message.id) < BigInt(idAt(startedAtMs)))
+        .filter((message) => isOurs(message, self) && BigInt(message.id) < BigInt(idAt(options.startedAtMs())))
         .map(({ id: messageId, webhook_id: webhookId }) => ({ messageId, channelId, webhookId }));
     } catch (error) {
       if (error instanceof DiscordAPIError && isRefusal(error)) return [];

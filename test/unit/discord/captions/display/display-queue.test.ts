@@ -432,6 +432,49 @@ describe('a turn whose webhook vanished', () => {
     expect(visible().join(' | ')).toBe('a | b one | c one two');
   });
 
+  /** So many lines that the first two are not known any more. */
+  const dropFirstTwo = async (queue: DisplayQueue<number>) => {
+    for (let index = 0; index < 1_000; index += 1) {
+      queue.set(state(`later ${index}`, 'x'));
+      await pass(1_000);
+    }
+  };
+
+  it('is shown anew with those that are too old to be known', async () => {
+    const { queue, trouble, visible } = await openShared();
+    await dropFirstTwo(queue);
+    trouble.push('withdrawn');
+    queue.set(state('c', 'c one two'));
+    await pass(5_000);
+    expect(
+      visible()
+        .filter((text) => text !== 'x')
+        .join(' | '),
+    ).toBe('a | b one | c one two');
+  });
+
+  it('is forgotten when it is too old to be known, and not posted again', async () => {
+    const { queue, trouble, requests, visible } = await openShared();
+    await dropFirstTwo(queue);
+    queue.forget('b');
+    trouble.push('withdrawn');
+    queue.set(state('c', 'c one two'));
+    await pass(5_000);
+    expect(visible().filter((text) => text !== 'x')).toEqual(['a', 'c one two']);
+    expect(requests.filter(({ kind, text }) => kind === 'post' && text.includes('b one'))).toHaveLength(1);
+  });
+
+  it('is taken back when it was too old to be known, and is forgotten while it is shown anew', async () => {
+    const { queue, trouble, visible } = await openShared();
+    await dropFirstTwo(queue);
+    trouble.push('withdrawn');
+    queue.set(state('c', 'c one two'));
+    await pass(LATENCY_MS * 1.5);
+    queue.forget('b');
+    await pass(5_000);
+    expect(visible().filter((text) => text !== 'x')).toEqual(['a', 'c one two']);
+  });
+
   it('is forgotten like others, and not posted again', async () => {
     const { queue, trouble, visible } = await openShared();
     trouble.push('withdrawn');

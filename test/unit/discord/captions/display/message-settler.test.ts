@@ -183,8 +183,9 @@ describe('settling a message', () => {
     expect(await settle(undefined, plain)).toBe(outcome);
   });
 
-  it('that is too old for another edit leaves the others to be settled', async () => {
-    const { settle } = createDiscord('Hello. *Good mor…*', { failures: { PATCH: refused(30_046, 429) } });
-    expect(await settle()).toBe('settled');
+  it('that is too old for another edit now is left for later, and not deleted', async () => {
+    const { settle, requests } = createDiscord('Hello. *Good mor…*', { failures: { PATCH: refused(30_046, 429) } });
+    expect(await settle()).toBe('later');
+    expect(requests.at(-1)).toMatch(/^PATCH/);
   });
 });

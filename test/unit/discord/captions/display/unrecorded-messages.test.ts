@@ -13,7 +13,10 @@ const session: CaptionSession = {
 };
 
 /** Finds in a channel that has these messages; or Discord fails. */
-function createChannel(answer: readonly object[] | Error, mayReadHistory = true) {
+function createChannel(
+  answer: readonly object[] | Error,
+  { mayReadHistory = true, isKnown = true, isLoggedIn = true } = {},
+) {
   const requests: string[] = [];
   const find = createUnrecordedFinder({
     rest: {
@@ -23,13 +26,16 @@ function createChannel(answer: readonly object[] | Error, mayReadHistory = true)
         return answer;
       },
     },
+    isKnown: () => isKnown,
     mayReadHistory: () => mayReadHistory,
-    identity: () => ({ botId: 'bot', applicationId: 'app' }),
+    identity: () => (isLoggedIn ? { botId: 'bot', applicationId: 'app' } : undefined),
+    startedAtMs: () => START_MS,
   });
   return { find, requests };
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: START_MS }));
+// Nothing depends on this machine's clock.
+beforeEach(() => void vi.useFakeTimers({ now: START_MS + 3_600_000 }));
 afterEach(() => void vi.useRealTimers());
 
 it('has the messages of the bot’s webhooks, and its own with names, from before this process', async () => {
@@ -61,8 +67,17 @@ it('asks for those after the newest that is recorded, or after the start of the 
 });
 
 it('asks for nothing without Read Message History', async () => {
-  const { find, requests } = createChannel([], false);
+  const { find, requests } = createChannel([], { mayReadHistory: false });
   expect(await find(session, [])).toEqual([]);
+  expect(requests).toEqual([]);
+});
+
+it.each([
+  ['the server is not available yet', { isKnown: false, mayReadHistory: false }],
+  ['the bot is not logged in', { isLoggedIn: false }],
+])('cannot tell while %s', async (_, setting) => {
+  const { find, requests } = createChannel([], setting);
+  expect(await find(session, [])).toBe('unavailable');
   expect(requests).toEqual([]);
 });
 
