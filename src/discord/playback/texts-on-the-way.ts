@@ -5,7 +5,7 @@ import type { Messages } from '../../messages/messages.ts';
 const MAX_TEXTS = 10_000;
 
 /** A text that is to be spoken in a voice channel, and who asked for it. */
-export interface ExpectedText {
+interface ExpectedText {
   readonly guildId: string;
   /** The voice channel that it is for. */
   readonly channelId: string;
