@@ -180,7 +180,7 @@ describe('/stop before a text is queued', () => {
   it('drops a /say that moves the bot: it comes and is silent', async () => {
     const there = await leaveBotBehind();
     const before = await used();
-    const held = voiceServer.holdAdmission();
+    using held = voiceServer.holdAdmission();
     const invocation = await ada.type('/say', { text: 'Hello.' });
     await guild.waitForVoice(discord.botId, guild.channel('Studio').id, soon());
     expect(await answer('/stop')).toBe(STOPPED);
