@@ -1,10 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { linkSignals } from '../src/async.ts';
 import type { Charge } from '../src/budgets/budgets-api.ts';
 import {
   ANYWHERE,
   type Command,
   type CommandContext,
   type CommandDefinition,
+  type GuildPlace,
 } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
@@ -14,6 +16,7 @@ import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
+import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
@@ -67,39 +70,67 @@ export function createSay(services: Services): Command {
     runLimit: (options) => (options.boolean('file') ? FILE_LIMIT : SPOKEN_LIMIT),
     autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
     run: async (context) => {
-      const { place, options, messages } = context;
+      const { place, options } = context;
+      const channelId = place.kind === 'guild' && !options.boolean('file') ? place.voiceChannelId : undefined;
+      if (place.kind === 'guild' && channelId !== undefined) return sayIn(services, context, place, channelId);
       const text = await textToSay(services, context);
       const charge = await chargeText(services, context, text);
-      const isSpoken = place.kind === 'guild' && place.voiceChannelId !== undefined && !options.boolean('file');
-      const { voice, arrival } = await beforeSending(charge, async () => {
-        if (!isSpoken) await context.defer('public');
-        const entered = options.string('voice');
-        const named = entered === undefined ? undefined : await namedVoice(services, context, entered);
-        const caller = { messages, purpose: 'say', userId: context.userId } as const;
-        const coming = isSpoken ? await callBot(services, place, place.voiceChannelId ?? '', caller) : undefined;
-        // A lost choice is reported once: it is looked up when all that follows says it, too.
-        return { voice: named ?? (await chosenVoice(services, context)), arrival: coming };
+      const voice = await beforeSending(charge, async () => {
+        await context.defer('public');
+        return (await enteredVoice(services, context)) ?? (await chosenVoice(services, context));
       });
-      if (!isSpoken) return answerWithFile(services, context, { text, charge }, voice);
-      const request = { guildId: place.guildId, text, voiceId: voice.voiceId, userId: context.userId };
-      const outcome = await speakThere(services, context, request, { voice, charge, arrival });
-      refuseUnlessQueued(outcome, voice.notice, messages);
+      return answerWithFile(services, context, { text, charge }, voice);
     },
   };
 }
 
-/** @throws {UserError} below the voice's notice, when the bot does not come and the text could not be queued. */
+/**
+ * Speaks the text in the caller's voice channel. Until it is queued, `/stop` can take it back.
+ * @throws {UserError} when it is not queued.
+ */
+async function sayIn(services: Services, context: CommandContext, place: GuildPlace, channelId: string): Promise<void> {
+  const { messages, userId } = context;
+  const { guildId } = place;
+  using onTheWay = services.textsOnTheWay.add({ guildId, channelId, userId }, messages);
+  using lookup = linkSignals([context.signal, onTheWay.signal]);
+  const text = await textToSay(services, context);
+  const charge = await chargeText(services, context, text);
+  const { voice, arrival } = await beforeSending(charge, async () => {
+    onTheWay.signal.throwIfAborted();
+    const named = await enteredVoice(services, { ...context, signal: lookup.signal });
+    onTheWay.signal.throwIfAborted();
+    const coming = await callBot(services, place, channelId, { messages, purpose: 'say', userId });
+    // A lost choice is reported once: it is looked up when all that follows says it, too.
+    return { voice: named ?? (await chosenVoice(services, context)), arrival: coming };
+  });
+  const request = { guildId, text, voiceId: voice.voiceId, userId };
+  const outcome = await speakThere(services, context, request, { voice, charge, arrival, onTheWay });
+  refuseUnlessQueued(outcome, voice.notice, messages);
+}
+
+/** The voice that the member named for this text; `undefined` when they named none. */
+async function enteredVoice(services: Services, context: CommandContext): Promise<SpeakingVoice | undefined> {
+  const entered = context.options.string('voice');
+  return entered === undefined ? undefined : await namedVoice(services, context, entered);
+}
+
+/** @throws {UserError} below the voice's notice, when the text could not be queued: the bot does not come, or it was taken back. */
 async function speakThere(
   services: Services,
   context: CommandContext,
   request: SpeakRequest,
-  about: { readonly voice: SpeakingVoice; readonly charge: Charge; readonly arrival: Arrival | undefined },
+  about: {
+    readonly voice: SpeakingVoice;
+    readonly charge: Charge;
+    readonly arrival: Arrival;
+    readonly onTheWay: TextOnTheWay;
+  },
 ): Promise<SpeakOutcome> {
-  const { voice, charge, arrival } = about;
+  const { voice, ...rest } = about;
   const { notice, mayFallBack } = voice;
   try {
     return await services.itemReplies.speak(request, context, {
-      ...{ notice, charge, arrival },
+      ...{ notice, ...rest },
       instead: async (refused) => (mayFallBack ? voiceInstead(services, context, refused) : undefined),
     });
   } catch (error) {

@@ -49,6 +49,7 @@ import { createRateLimits } from './interactions/rate-limits.ts';
 import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
+import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
@@ -216,6 +217,7 @@ export function createBot(options: BotOptions): Bot {
     host,
     directory,
     itemReplies,
+    textsOnTheWay: createTextsOnTheWay(),
     budgets,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),

@@ -11,6 +11,7 @@ import type { NamesOfText } from './client/mention-names.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
+import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 
@@ -31,6 +32,7 @@ export interface Services {
     | 'guildName'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
+  readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;

@@ -325,7 +325,7 @@ export interface VoiceEngine {
   speak(request: SpeakRequest): Promise<SpeakOutcome>;
   /** Drops the item being spoken; the next one begins. */
   skip(guildId: string): Promise<SkipOutcome>;
-  /** Drops all items. */
+  /** Drops all items. Texts that still wait with a join for an earlier session to end are not queued: `no-session`. */
   stop(guildId: string): Promise<StopOutcome>;
   pause(guildId: string): Promise<PauseOutcome>;
   resume(guildId: string): Promise<ResumeOutcome>;

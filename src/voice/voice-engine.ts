@@ -63,6 +63,8 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #pacer: Pacer;
   readonly #startDelay = createStartDelay();
   readonly #sessions = new Map<string, Session>();
+  /** Texts for a session that begins when an earlier one has ended. */
+  readonly #waitingTexts = new Set<{ readonly guildId: string; isStopped: boolean }>();
   #isClosed = false;
 
   constructor(options: VoiceEngineOptions) {
@@ -91,9 +93,8 @@ class SessionEngine implements LocalVoiceEngine {
 
   async speak(request: SpeakRequest): Promise<SpeakOutcome> {
     const { guildId, whileJoining } = request;
-    // The join that the text belongs to waits as well, and came first.
-    const waits = whileJoining !== undefined;
-    for (let ending = this.#ending(guildId); waits && ending; ending = this.#ending(guildId)) await ending;
+    const mayWait = whileJoining !== undefined && this.#ending(guildId) !== undefined;
+    if (mayWait && !(await this.#outlastEnding(guildId))) return NO_SESSION;
     return this.#sessions.get(guildId)?.playbackFor(request)?.add(request) ?? NO_SESSION;
   }
 
@@ -105,6 +106,7 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async stop(guildId: string): Promise<StopOutcome> {
+    for (const text of this.#waitingTexts) if (text.guildId === guildId) text.isStopped = true;
     const playback = this.#playback(guildId);
     return playback === undefined ? NO_SESSION : { kind: 'stopped', ...playback.stop() };
   }
@@ -171,6 +173,15 @@ class SessionEngine implements LocalVoiceEngine {
   /** The end of the guild's session, while it is under way. */
   #ending(guildId: string): Promise<void> | undefined {
     return this.#sessions.get(guildId)?.closed;
+  }
+
+  /** Waits with the join that a text belongs to, which came first. False when the guild was stopped meanwhile. */
+  async #outlastEnding(guildId: string): Promise<boolean> {
+    const text = { guildId, isStopped: false };
+    this.#waitingTexts.add(text);
+    for (let ending = this.#ending(guildId); ending; ending = this.#ending(guildId)) await ending;
+    this.#waitingTexts.delete(text);
+    return !text.isStopped;
   }
 
   /** A leave may wait for its turn at the gateway, but nobody has to wait for that. */

@@ -5,8 +5,11 @@ import type { LocalGuild } from '../../playground/discord/guild.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
+import { untilAborted } from '../../src/async.ts';
 import { createLogger } from '../../src/log.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
+import type { VoiceModels } from '../../src/voice-models/voice-models-api.ts';
+import { fakeVoices } from '../support/fake-voices.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
@@ -21,6 +24,9 @@ let made: Awaited<ReturnType<typeof createTestBot>>;
 let guild: LocalGuild;
 let ada: Person;
 let voice: PersonVoice;
+/** How the voice that a member chose, or named, is looked up. */
+let lookUp: VoiceModels['voiceFor'];
+let find: (call: Parameters<VoiceModels['find']>[2]) => ReturnType<VoiceModels['find']>;
 
 beforeAll(async () => {
   discord = await startLocalDiscord();
@@ -30,6 +36,10 @@ beforeAll(async () => {
   speech = createFakeSpeech();
   const limits = { readyTimeoutMs: READY_TIMEOUT_MS };
   made = await createTestBot(discord, {
+    voices: fakeVoices([], {
+      voiceFor: (requester) => lookUp(requester),
+      find: (_requester, _entered, call) => find(call),
+    }),
     createEngine: (onEvent) => createVoiceEngine({ speech, limits, onEvent, log: createLogger('silent') }),
   });
   await made.bot.start(soon());
@@ -46,6 +56,8 @@ beforeEach(async () => {
   ada = discord.addPerson({ name: 'Ada', guild });
   voice = await ada.joinVoice(guild.channel('Lounge').id, soon());
   speech.calls.length = 0;
+  lookUp = async () => ({ voiceId: undefined, fellBack: undefined });
+  find = async () => ({ kind: 'not-found' });
 });
 
 /** The next request to the speech service, counted from 0. */
@@ -54,9 +66,13 @@ async function requested(index = 0): Promise<FakeCall> {
   return speech.calls[index] as FakeCall;
 }
 
-function isConnected(): boolean {
-  const lounge = guild.channel('Lounge').id;
-  return voiceServer.figures().users.some((user) => user.userId === discord.botId && user.channelId === lounge);
+function isConnected(channel = 'Lounge'): boolean {
+  const { id } = guild.channel(channel);
+  return voiceServer.figures().users.some((user) => user.userId === discord.botId && user.channelId === id);
+}
+
+async function used(): Promise<number> {
+  return (await made.budgets.figures()).characters.used;
 }
 
 /** The numbers of the bot's voiced packets that a person received. */
@@ -92,7 +108,7 @@ describe('a cold /say', () => {
     expect(await answer('/stop')).toBe('Stopped. Removed 1 text from the queue.');
     await invocation.until(({ content }) => content === 'Removed from the queue.', soon());
     held[Symbol.dispose]();
-    await expect.poll(isConnected, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isConnected(), { timeout: 10_000 }).toBe(true);
     expect(await answer('/queue')).toMatch(/^The queue is empty\./);
     const next = ada.type('/say', { text: 'Bye.' });
     (await requested(1)).send(100, 120).end();
@@ -126,7 +142,6 @@ describe('a cold /say', () => {
 
   it('whose join fails is answered with why, and what was not spoken does not count', async () => {
     using _held = voiceServer.holdAdmission();
-    const used = async (): Promise<number> => (await made.budgets.figures()).characters.used;
     const before = await used();
     const first = await ada.type('/say', { text: 'Hello.' });
     await requested();
@@ -136,6 +151,99 @@ describe('a cold /say', () => {
     expect(speech.calls.map(({ text }) => text)).toEqual(['Hello.']);
     await expect.poll(used).toBe(before + 'Hello.'.length);
     expect(await answer('/queue')).toMatch(/^I'm not in a voice channel here\./);
+  });
+});
+
+describe('/stop before a text is queued', () => {
+  const STOPPED = 'Stopped. Removed 1 text from the queue.';
+  const REMOVED = 'Removed from the queue.';
+
+  /** The bot is alone in the lounge, and Ada is in the studio. */
+  async function leaveBotBehind(): Promise<PersonVoice> {
+    const studio = guild.addChannel('Studio', 'voice');
+    await answer('/join');
+    await ada.leaveVoice();
+    return await ada.joinVoice(studio.id, soon());
+  }
+
+  /** Nothing of the text was sent or counts, and the next one is heard. */
+  async function isAsIfNeverSaid(before: number, person = voice): Promise<void> {
+    expect(speech.calls).toEqual([]);
+    await expect.poll(used).toBe(before);
+    const next = await ada.type('/say', { text: 'Bye.' });
+    (await requested()).send(100, 120).end();
+    await next.until(({ content }) => content === 'Spoken.', soon());
+    expect(speech.calls.map(({ text }) => text)).toEqual(['Bye.']);
+    await expect.poll(() => heardBy(person)).toEqual(range(100, 120));
+  }
+
+  it('drops a /say that moves the bot: it comes and is silent', async () => {
+    const there = await leaveBotBehind();
+    const before = await used();
+    using held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    await guild.waitForVoice(discord.botId, guild.channel('Studio').id, soon());
+    expect(await answer('/stop')).toBe(STOPPED);
+    await invocation.until(({ content }) => content === REMOVED, soon());
+    held[Symbol.dispose]();
+    await expect.poll(() => isConnected('Studio'), { timeout: 10_000 }).toBe(true);
+    await isAsIfNeverSaid(before, there);
+  });
+
+  it('leaves a /say that moves the bot to people elsewhere who have no say in its channel', async () => {
+    const there = await leaveBotBehind();
+    const bob = discord.addPerson({ name: 'Bob', guild });
+    using held = voiceServer.holdAdmission();
+    await ada.type('/say', { text: 'Hello.' });
+    await guild.waitForVoice(discord.botId, guild.channel('Studio').id, soon());
+    expect(await answer('/stop', {}, bob)).toMatch(/^Only people in <#\d+>/);
+    held[Symbol.dispose]();
+    (await requested()).send(0, 20).end();
+    await expect.poll(() => heardBy(there)).toEqual(range(0, 20));
+  });
+
+  it('drops a /say whose chosen voice is being looked up', async () => {
+    const before = await used();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: found, resolve: answerLookUp } = Promise.withResolvers<void>();
+    lookUp = async () => {
+      ask();
+      await found;
+      return { voiceId: undefined, fellBack: undefined };
+    };
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    await asked;
+    expect(await answer('/stop')).toBe(STOPPED);
+    answerLookUp();
+    await invocation.until(({ content }) => content === REMOVED, soon());
+    await isAsIfNeverSaid(before);
+  });
+
+  it('drops a /say whose named voice is being looked up, before the bot has a session', async () => {
+    const before = await used();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    find = async ({ signal }) => {
+      ask();
+      return await untilAborted(new Promise<never>(() => {}), signal);
+    };
+    const invocation = await ada.type('/say', { text: 'Hello.', voice: 'Somebody' });
+    await asked;
+    expect(await answer('/stop')).toBe(STOPPED);
+    await invocation.until(({ content }) => content === REMOVED, soon());
+    expect(await answer('/stop')).toMatch(/^I'm not in a voice channel here\./);
+    await isAsIfNeverSaid(before);
+  });
+
+  it('is not needed where /leave cancels the move', async () => {
+    await leaveBotBehind();
+    const before = await used();
+    using _held = voiceServer.holdAdmission();
+    const invocation = await ada.type('/say', { text: 'Hello.' });
+    await guild.waitForVoice(discord.botId, guild.channel('Studio').id, soon());
+    await answer('/leave');
+    await invocation.until(({ content }) => content === 'I was asked to leave before I joined.', soon());
+    expect(speech.calls).toEqual([]);
+    await expect.poll(used).toBe(before);
   });
 });
 

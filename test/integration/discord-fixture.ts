@@ -159,7 +159,7 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace'>> &
+  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'>> &
     Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
 ) {
   const log = createLogger('silent');
@@ -193,7 +193,7 @@ export async function createTestBot(
       },
     },
     budgets,
-    voices: fakeVoices([knownVoice(lady._id, lady.title)]),
+    voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
       files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),

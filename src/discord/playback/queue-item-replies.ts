@@ -1,3 +1,4 @@
+import { untilAborted } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -8,6 +9,7 @@ import { ephemeral, underNotice } from '../interactions/replies.ts';
 import type { Arrival } from './arrival.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 import { beforeSending } from './speech-charge.ts';
+import type { TextOnTheWay } from './texts-on-the-way.ts';
 
 /** After this long without sound the member reads that their text is still on its way. */
 const FIRST_SOUND_NOTICE_MS = 10_000;
@@ -22,6 +24,8 @@ interface AboutText {
   readonly charge?: Charge | undefined;
   /** For a text that may wait for the bot to join: why it did not come is read in place of what followed from that. */
   readonly arrival?: Arrival | undefined;
+  /** Tells when the text is taken back before it is queued, and is told when it is queued. */
+  readonly onTheWay?: TextOnTheWay | undefined;
   /** Called when the text failed before its first sound: the voice to try instead, or `undefined`. */
   instead?(refused: {
     readonly voiceId: string | undefined;
@@ -35,7 +39,7 @@ export interface QueueItemReplies {
    * Hands the text to the engine and follows it in the context's reply. Resolves when the member has read something:
    * that the text is spoken, is queued, waits for somebody to come, or why it failed. Outcomes but `queued` are left to
    * the caller. A text whose voice is refused is queued once more, at the end, with the voice that `about` gives.
-   * @throws {UserError} when the bot does not arrive and the text could not even be queued.
+   * @throws {UserError} when the bot does not arrive and the text could not even be queued, or it was taken back before.
    */
   speak(
     request: SpeakRequest,
@@ -57,15 +61,16 @@ interface FollowedItem {
   readonly show: Show;
   readonly charge: Charge | undefined;
   readonly arrival: Arrival | undefined;
-  /** Tries the text in another way, and shows that; false when there is none. */
-  readonly retry: (failure: Failure) => Promise<boolean>;
+  readonly onTheWay: TextOnTheWay | undefined;
+  /** Tries the text in another way, and shows that; `none` when there is none. */
+  readonly retry: (failure: Failure) => Promise<'queued' | 'taken-back' | 'none'>;
   /** Listeners have begun to hear it. */
   isStarted?: boolean;
 }
 
 /** Makes the replies for all guilds. */
 export function createQueueItemReplies(options: {
-  readonly engine: Pick<VoiceEngine, 'speak' | 'session'>;
+  readonly engine: Pick<VoiceEngine, 'speak' | 'session' | 'remove'>;
   readonly explain: Explain;
   readonly log: Logger;
 }): QueueItemReplies {
@@ -84,8 +89,10 @@ export function createQueueItemReplies(options: {
   };
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
-    if (event.type === 'item-failed' && event.spokenMs === 0 && (await item.retry(event.failure))) return;
+    const retried = event.type === 'item-failed' && event.spokenMs === 0 ? await item.retry(event.failure) : 'none';
+    if (retried === 'queued') return;
     if ('unservedCharacters' in event) item.charge?.refund(event.unservedCharacters ?? 0);
+    if (retried === 'taken-back') return item.show(item.messages.playback.say.dropped.removed);
     const { arrival } = item;
     const isEnd = event.type === 'item-dropped' && event.reason === 'session-ended';
     const absence = isEnd && arrival !== undefined ? await reasonOf(arrival) : undefined;
@@ -114,21 +121,38 @@ export function createQueueItemReplies(options: {
     unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
-      if (outcome.kind === 'queued') follow(request.guildId, outcome.itemId, item, events);
+      if (outcome.kind !== 'queued') return outcome;
+      const { guildId, userId } = request;
+      item.onTheWay?.markQueued();
+      follow(guildId, outcome.itemId, item, events);
+      // Taken back as it was being queued: the event of its removal is its answer.
+      if (item.onTheWay?.signal.aborted === true) await remove(guildId, outcome.itemId, userId);
       return outcome;
     } finally {
       unassigned.delete(events);
     }
   };
 
+  const remove = async (guildId: string, itemId: number, userId: string): Promise<void> => {
+    try {
+      await engine.remove(guildId, itemId, userId, false);
+    } catch (error) {
+      log.warn({ err: error }, 'could not remove a text that was taken back');
+    }
+  };
+
   /** Queues the text while the bot is joining, if the engine takes it then, else when the bot has arrived. */
   const enqueue = async (request: SpeakRequest, item: FollowedItem): Promise<SpeakOutcome> => {
-    const { firstChannelId: whileJoining, arrived } = item.arrival ?? {};
+    const { firstChannelId: whileJoining, arrived = Promise.resolve() } = item.arrival ?? {};
+    const { signal } = item.onTheWay ?? {};
+    signal?.throwIfAborted();
     if (whileJoining !== undefined) {
-      const outcome = await tryToQueue({ ...request, whileJoining }, item);
+      const queueing = tryToQueue({ ...request, whileJoining }, item);
+      // It may take as long as an earlier leave.
+      const outcome = await (signal === undefined ? queueing : untilAborted(queueing, signal));
       if (outcome.kind !== 'no-session') return outcome;
     }
-    await arrived;
+    await (signal === undefined ? arrived : untilAborted(arrived, signal));
     return await tryToQueue(request, item);
   };
 
@@ -139,9 +163,9 @@ export function createQueueItemReplies(options: {
     { show, ...rest }: Omit<FollowedItem, 'retry'>,
   ): Promise<boolean> => {
     const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
-    const item = { ...rest, show: showWithNotice, retry: async () => false };
+    const item = { ...rest, show: showWithNotice, retry: async () => 'none' as const };
     const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not queue a text with another voice');
+      if (rest.onTheWay?.signal.aborted !== true) log.warn({ err: error }, 'could not queue a text with another voice');
       return undefined;
     });
     if (outcome?.kind !== 'queued') return false;
@@ -160,7 +184,7 @@ export function createQueueItemReplies(options: {
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
     const { charge, arrival } = about;
-    const followedBy = { messages, charge, arrival };
+    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay };
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -171,12 +195,15 @@ export function createQueueItemReplies(options: {
     };
     const show: Show = (content) => showBare(underNotice(about.notice, content));
     const retry: FollowedItem['retry'] = async (failure) => {
+      using onTheWay = about.onTheWay?.again();
       const refused = { voiceId: request.voiceId, problem: failure };
       const voice = await about.instead?.(refused).catch((error: unknown) => {
         log.warn({ err: error }, 'could not look for another voice');
         return undefined;
       });
-      return voice !== undefined && (await speakInstead(request, voice, { ...followedBy, show: showBare }));
+      const again = { ...followedBy, onTheWay, show: showBare };
+      if (voice !== undefined && (await speakInstead(request, voice, again))) return 'queued';
+      return onTheWay?.signal.aborted === true ? 'taken-back' : 'none';
     };
     const item = { ...followedBy, show, retry };
     const outcome = await (charge === undefined

@@ -10,6 +10,7 @@ import {
   type Place,
 } from '../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
+import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
@@ -147,6 +148,7 @@ export function createScene(setting: {
         return { kind: 'queued', itemId: 1, position: 0 };
       },
     },
+    textsOnTheWay: createTextsOnTheWay(),
     budgets: memoryBudgets(),
     namesOfText:
       () =>

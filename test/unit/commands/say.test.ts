@@ -319,7 +319,11 @@ const refuseToJoin = async () => ({ kind: 'full', channelId: 'lounge', userLimit
 /** The real replies over an engine whose queue is full. */
 function createFullQueue(): Services['itemReplies'] {
   return createQueueItemReplies({
-    engine: { speak: async () => ({ kind: 'full', limit: 'items', max: 50 }), session: async () => undefined },
+    engine: {
+      speak: async () => ({ kind: 'full', limit: 'items', max: 50 }),
+      session: async () => undefined,
+      remove: async () => ({ kind: 'not-found' }),
+    },
     explain: () => '',
     log: createLogger('silent'),
   });

@@ -6,6 +6,7 @@ import { createResume } from '../../../commands/resume.ts';
 import { createSkip } from '../../../commands/skip.ts';
 import { createStop } from '../../../commands/stop.ts';
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
+import { english } from '../../../src/messages/english.ts';
 import { createScene, inLounge, interactionBy, itemBy } from './command-scene.ts';
 
 const elsewhere: GuildPlace = { ...inLounge, voiceChannelId: 'studio' };
@@ -110,6 +111,42 @@ describe('/stop', () => {
     const context = interactionBy(inLounge);
     await createStop(createScene({ at: 'lounge', items })).run(context);
     expect(context.answers[0]?.content).toBe(message);
+  });
+
+  const ofOther = { guildId: 'g', channelId: 'lounge', userId: '2' };
+
+  it.each<[string, Parameters<typeof createScene>[0], GuildPlace, string[]]>([
+    ['where the bot is nowhere yet', {}, inLounge, []],
+    ['of the caller, who is in no channel', {}, nowhere, []],
+    ['while the bot is still alone elsewhere', { at: 'studio', items: [itemBy('2')] }, inLounge, []],
+    ['and the queue with it', { at: 'lounge' }, inLounge, ['stop']],
+  ])('takes back a text that is not queued yet %s', async (_where, setting, place, acts) => {
+    const scene = createScene(setting);
+    const userId = place === nowhere ? '1' : '2';
+    const text = scene.textsOnTheWay.add({ ...ofOther, userId }, english);
+    const context = interactionBy(place);
+    await createStop(scene).run(context);
+    expect(context.answers[0]?.content).toBe('Stopped. Removed 1 text from the queue.');
+    expect([text.signal.aborted, scene.acts]).toEqual([true, acts]);
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ['elsewhere', 'studio', 'Only people in <#studio>'],
+    ['nowhere', undefined, "I'm not in a voice channel here."],
+  ])('leaves the texts of others to those in their channel, where the bot is %s', async (_where, at, refusal) => {
+    const scene = createScene(at === undefined ? {} : { at });
+    const text = scene.textsOnTheWay.add(ofOther, english);
+    await expect(createStop(scene).run(interactionBy(nowhere))).rejects.toThrow(refusal);
+    expect([text.signal.aborted, scene.acts]).toEqual([false, []]);
+  });
+
+  it('counts a text once that was queued as it was taken back', async () => {
+    const scene = createScene({ at: 'lounge', items: [itemBy('2', 1), itemBy('2', 2)] });
+    const text = scene.textsOnTheWay.add(ofOther, english);
+    text.signal.addEventListener('abort', () => text.markQueued());
+    const context = interactionBy(inLounge);
+    await createStop(scene).run(context);
+    expect(context.answers[0]?.content).toBe('Stopped. Removed 1 text from the queue.');
   });
 });
 

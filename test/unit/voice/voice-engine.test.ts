@@ -334,6 +334,17 @@ describe('a text for the first channel, while the bot joins it', () => {
     await Promise.all([leaving, joining]);
   });
 
+  test('is not queued when it was stopped as it waited for an earlier session to end', async () => {
+    await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+    const leaving = engine.leave(GUILD);
+    const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
+    const speaking = sayWhileJoining();
+    expect(await engine.stop(GUILD)).toEqual({ kind: 'no-session' });
+    expect(await settle(speaking)).toEqual({ kind: 'no-session' });
+    expect(await settle(Promise.all([leaving, joining]))).toMatchObject([true, { kind: 'joined' }]);
+    expect(speech.calls).toEqual([]);
+  });
+
   test('needs to name that channel, and gets no listener before the bot is there', async () => {
     const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
     expect(await say()).toEqual({ kind: 'no-session' });

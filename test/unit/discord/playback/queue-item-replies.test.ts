@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
+import type { Arrival } from '../../../../src/discord/playback/arrival.ts';
 import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
+import { createTextsOnTheWay } from '../../../../src/discord/playback/texts-on-the-way.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
@@ -9,6 +11,8 @@ import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice
 
 const log = createLogger('silent');
 const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
+
+const remove = async () => ({ kind: 'not-found' }) as const;
 
 /** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
 function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?: VoiceEvent } = {}) {
@@ -20,6 +24,7 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
       return outcome;
     },
     session: async () => session,
+    remove,
   };
   const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
@@ -201,6 +206,7 @@ describe('a text for a channel that the bot is joining', () => {
         return takes || whileJoining === undefined ? queuedAt(0) : { kind: 'no-session' };
       },
       session: async () => undefined,
+      remove,
     };
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
@@ -274,6 +280,80 @@ describe('a text for a channel that the bot is joining', () => {
   });
 });
 
+describe('a text that is taken back before it is queued', () => {
+  /** A `/say` whose engine answers when the test says so; its voice is refused. */
+  function createOnTheWay(arrival?: Arrival) {
+    const texts = createTextsOnTheWay();
+    const queueing = Promise.withResolvers<SpeakOutcome>();
+    const lookUp = Promise.withResolvers<undefined>();
+    const calls: string[] = [];
+    const answers: string[] = [];
+    const refunds: (number | 'all')[] = [];
+    const engine = {
+      speak: async ({ whileJoining = 'there' }: { whileJoining?: string | undefined }) => {
+        calls.push(`speak ${whileJoining}`);
+        return await queueing.promise;
+      },
+      session: async () => undefined,
+      remove: async (_guildId: string, itemId: number, userId: string, anyone: boolean) => {
+        calls.push(`remove ${itemId} of ${userId} ${anyone}`);
+        replies.onVoiceEvent(dropped('removed'));
+        return { kind: 'removed' } as const;
+      },
+    };
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+    const about = {
+      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      onTheWay: texts.add({ guildId: 'g', channelId: 'studio', userId: '1' }, english),
+      instead: () => lookUp.promise,
+      arrival,
+    };
+    const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
+    const speak = () => replies.speak(request, { answer, messages: english }, about);
+    return { answers, calls, refunds, replies, queueing, lookUp, speak, stop: () => texts.takeBack('g', () => true) };
+  }
+
+  const never = new Promise<void>(() => {});
+
+  it.each<[string, Arrival | undefined, string[]]>([
+    ['before the engine is asked', undefined, []],
+    ['as the bot moves', { firstChannelId: undefined, arrived: never }, []],
+    ['as an earlier leave is confirmed', { firstChannelId: 'studio', arrived: never }, ['speak studio']],
+  ])('%s is answered so at once, and does not count', async (when, arrival, calls) => {
+    const scene = createOnTheWay(arrival);
+    if (arrival === undefined) scene.stop();
+    const refused = expect(scene.speak(), when).rejects.toThrow('Removed from the queue.');
+    await vi.advanceTimersByTimeAsync(0);
+    scene.stop();
+    await refused;
+    expect([scene.calls, scene.refunds]).toEqual([calls, ['all']]);
+  });
+
+  it('is removed again if the engine was just queueing it', async () => {
+    const scene = createOnTheWay();
+    const spoken = scene.speak();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.stop()).toHaveLength(1);
+    scene.queueing.resolve(queuedAt(0));
+    await spoken;
+    expect([scene.calls, scene.answers]).toEqual([['speak there', 'remove 7 of 1 false'], ['Removed from the queue.']]);
+  });
+
+  it('is not spoken with another voice that is looked up', async () => {
+    const scene = createOnTheWay();
+    scene.queueing.resolve(queuedAt(0));
+    const spoken = scene.speak();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.stop()).toEqual([]);
+    scene.replies.onVoiceEvent({ ...failed(0), unservedCharacters: 5 } as VoiceEvent);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.stop()).toHaveLength(1);
+    scene.lookUp.resolve(undefined);
+    await spoken;
+    expect([scene.calls, scene.answers, scene.refunds]).toEqual([['speak there'], ['Removed from the queue.'], [5]]);
+  });
+});
+
 describe('a text that is not taken', () => {
   it('is left to the caller', async () => {
     const outcome = { kind: 'full', limit: 'items', max: 50 } as const;
@@ -298,6 +378,7 @@ describe('a text whose voice the service refuses', () => {
         return asked.length === 1 || outcome instanceof Error ? queuedAt(0) : outcome;
       },
       session: async () => undefined,
+      remove,
     };
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
     const about = { notice: 'By the way.', instead: async () => instead };
