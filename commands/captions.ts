@@ -165,7 +165,7 @@ async function exportAs(
   const { messages, uploadLimitBytes } = context;
   const transcript = await requireTranscript(services, context, sessionId);
   const { voiceChannelId, endedAtMs } = transcript.session;
-  const file = transcriptFile(format, services.directory.channelName(voiceChannelId), transcript, messages);
+  const file = await transcriptFile(format, services.directory.channelName(voiceChannelId), transcript, messages);
   if (file.bytes.length > uploadLimitBytes) throw new UserError(messages.captions.refusals.fileTooLarge);
   const lines = transcript.lines.length;
   const content = messages.captions.exported({ voiceChannelId, lines, isRunning: endedAtMs === undefined });

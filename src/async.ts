@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Resolves after `delayMs`. Rejects with the signal's reason when that aborts first, or has aborted already. */
 export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -115,4 +117,21 @@ export function backoffMs(
     case 'full':
       return random() * fullMs;
   }
+}
+
+/** How long one task may keep the process from other work. */
+const TURN_MS = 10;
+
+/** Lets other work of the process go on; returns nothing where it is too early for that. */
+export type Pause = () => Promise<void> | undefined;
+
+/** Creates the pause of one long task, which calls it often and awaits it. */
+export function createPause(): Pause {
+  let startedAt = performance.now();
+  return () => {
+    if (performance.now() - startedAt < TURN_MS) return undefined;
+    return setImmediate().then(() => {
+      startedAt = performance.now();
+    });
+  };
 }

@@ -1,7 +1,8 @@
+import { createPause } from '../async.ts';
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/wire.ts';
-import { isJoined, joinWords, type TimedWord } from '../text/timed-words.ts';
+import { isJoined, joinTexts, type TimedWord } from '../text/timed-words.ts';
 import { alignWords } from '../text/word-alignment.ts';
 import type { FileHole, FileTranscript } from './files-api.ts';
 
@@ -15,19 +16,28 @@ export type PieceOutcome = { readonly piece: PlannedPiece } & (
   | { readonly kind: 'failed'; readonly reason: MynahError }
 );
 
-/** Joins the pieces of a recording and shifts their times to count from the start of the recording. */
-export function assemble(
+/**
+ * Joins the pieces of a recording and shifts their times to count from the start of the recording. Other work of the
+ * process goes on between pieces.
+ */
+export async function assemble(
   outcomes: readonly PieceOutcome[],
   { durationMs, endsEarly, language }: Pick<FileTranscript, 'durationMs' | 'endsEarly' | 'language'>,
-): FileTranscript {
+): Promise<FileTranscript> {
   const inOrder = outcomes.toSorted((a, b) => a.piece.startMs - b.piece.startMs);
   const transcribed = inOrder.filter((outcome) => outcome.kind === 'transcribed');
+  const pause = createPause();
+  const pieces: TimedWord[][] = [];
+  for (const outcome of transcribed) {
+    pieces.push(wordsOf(outcome));
+    await pause();
+  }
   return {
     durationMs,
     endsEarly,
     language: languageOf(transcribed) ?? language,
-    text: transcribed.map((outcome) => textOf(outcome.transcript)).reduce(joinWords, ''),
-    words: joinPieces(transcribed.map((outcome) => wordsOf(outcome))),
+    text: joinTexts(transcribed.map((outcome) => textOf(outcome.transcript))),
+    words: joinPieces(pieces),
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
 }
@@ -58,7 +68,7 @@ function joinPieces(pieces: readonly (readonly TimedWord[])[]): TimedWord[] {
 
 function textOf({ text, segments }: Transcript): string {
   const whole = text.trim();
-  return whole === '' ? segments.map((segment) => segment.text.trim()).reduce(joinWords, '') : whole;
+  return whole === '' ? joinTexts(segments.map((segment) => segment.text.trim())) : whole;
 }
 
 /** The language of most of the sound. */

@@ -102,7 +102,7 @@ async function transcribeRecording(
     reserved?.refund(durationMs - run.sentMs);
   }
   throwIfAllFailed(outcomes);
-  return assemble(outcomes, { durationMs, endsEarly, language: request.language });
+  return await assemble(outcomes, { durationMs, endsEarly, language: request.language });
 }
 
 function throwIfAllFailed(outcomes: readonly PieceOutcome[]): void {

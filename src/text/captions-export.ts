@@ -1,9 +1,10 @@
+import { createPause } from '../async.ts';
 import type { Messages } from '../messages/messages.ts';
 import { speakerLabel } from './cue-lines.ts';
-import { makeCues } from './cues.ts';
+import { makeCuesInTurns } from './cues.ts';
 import { toSingleLine } from './single-line.ts';
 import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
-import { splitWords, spreadWords } from './timed-words.ts';
+import { splitWords, spreadWords, type TimedWord } from './timed-words.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
 /** One caption in a transcript. Times in milliseconds since 1970. */
@@ -31,18 +32,18 @@ type TranscriptMessages = Messages['text']['transcript'];
  * The content of a transcript file in chronological order. `srt` and `vtt` have readable cues that count from `startedAtMs`,
  * each with its speaker, and strict parsers accept them; `txt` has UTC clock times; `json` has every field unchanged, with ISO 8601 times.
  */
-export function formatCaptions(
+export async function formatCaptions(
   format: TranscriptFormat,
   transcript: CaptionTranscript,
   messages: TranscriptMessages,
-): string {
+): Promise<string> {
   switch (format) {
     case 'txt':
       return formatText(transcript, messages);
     case 'srt':
-      return formatSubRip(toCues(transcript, messages));
+      return formatSubRip(await toCues(transcript, messages));
     case 'vtt':
-      return formatWebVtt(transcript.title, toCues(transcript, messages));
+      return formatWebVtt(transcript.title, await toCues(transcript, messages));
     case 'json':
       return formatJson(transcript);
   }
@@ -72,18 +73,52 @@ function formatJson({ title, startedAtMs, lines }: CaptionTranscript): string {
   return `${JSON.stringify({ title, startedAt: isoTime(startedAtMs), lines: ordered }, undefined, 2)}\n`;
 }
 
+/** A line with its time in the subtitles: milliseconds from their time zero. */
+interface SaidLine {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** Each speaker's lines as readable cues; cues of different speakers may overlap. */
-function toCues({ startedAtMs, lines }: CaptionTranscript, messages: TranscriptMessages): Cue[] {
+async function toCues({ startedAtMs, lines }: CaptionTranscript, messages: TranscriptMessages): Promise<Cue[]> {
+  const pause = createPause();
+  const cues: Cue[] = [];
   const bySpeaker = Map.groupBy(lines.toSorted(byTime), ({ speaker }) => nameOf(speaker, messages));
-  const cues = [...bySpeaker].flatMap(([speaker, said]) => {
-    const runs = said.map((line) => {
+  for (const [speaker, said] of bySpeaker) {
+    const timed = said.map((line) => {
       // After the clock was set back, lines can precede the session's start.
       const startMs = Math.max(0, line.startedAtMs - startedAtMs);
-      return spreadWords(splitWords(line.text), startMs, Math.max(startMs, line.endedAtMs - startedAtMs));
+      return { text: line.text, startMs, endMs: Math.max(startMs, line.endedAtMs - startedAtMs) };
     });
-    return makeCues(runs, { label: speakerLabel(speaker) }).map((cue) => ({ ...cue, speaker }));
-  });
+    for (const voice of voicesOf(timed)) {
+      const runs: TimedWord[][] = [];
+      for (const { text, startMs, endMs } of voice) {
+        runs.push(spreadWords(splitWords(text), startMs, endMs));
+        await pause();
+      }
+      const own = await makeCuesInTurns(runs, pause, { label: speakerLabel(speaker) });
+      for (const cue of own) cues.push({ ...cue, speaker });
+    }
+  }
   return cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+/** Lines of one voice can overlap a little; their cues then follow each other. */
+const MAX_OVERLAP_MS = 1_000;
+
+/** Several people can have one name. What is said at the same time is said by different voices, whose cues may overlap. */
+function voicesOf(lines: readonly SaidLine[]): SaidLine[][] {
+  const voices: { readonly lines: SaidLine[]; endMs: number }[] = [];
+  for (const line of lines) {
+    const voice = voices.find(({ endMs }) => line.startMs >= endMs - MAX_OVERLAP_MS);
+    if (voice === undefined) voices.push({ lines: [line], endMs: line.endMs });
+    else {
+      voice.lines.push(line);
+      voice.endMs = Math.max(voice.endMs, line.endMs);
+    }
+  }
+  return voices.map((voice) => voice.lines);
 }
 
 function nameOf(speaker: string, { unnamedSpeaker }: TranscriptMessages): string {

@@ -1,10 +1,11 @@
+import type { Pause } from '../async.ts';
 import { breakBadness, CueLines } from './cue-lines.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import type { Cue } from './subtitles.ts';
 import type { TimedWord } from './timed-words.ts';
 
 /** Shortest and longest time of a cue. Netflix' guides have 5/6 s to 7 s, most others 1 s to 7 s. */
-const MIN_CUE_MS = 1_000;
+export const MIN_CUE_MS = 1_000;
 const MAX_CUE_MS = 7_000;
 /** After a pause this long, a new cue begins. It leaves room to lengthen the last one. */
 const CUE_PAUSE_MS = 1_000;
@@ -17,6 +18,9 @@ const LEAST_GAP_MS = 500;
 /** Nobody needs longer than this for a word; a longer one has a pause in it. */
 const MAX_WORD_MS = 1_000;
 const MAX_MS_PER_CHAR = 150;
+/** Words that are divided at once: a part ends with the first sentence beyond one number, at the latest at the other. */
+const LONG_PART_WORDS = 1_000;
+const MAX_PART_WORDS = 2_000;
 
 /** What each thing adds to a division into cues; the division with the least is taken. */
 const COST = {
@@ -44,9 +48,24 @@ interface CueOptions {
  * In linear time. Times in whole milliseconds; the text has its line breaks.
  */
 export function makeCues(runs: readonly (readonly TimedWord[])[], options: CueOptions = {}): Cue[] {
-  const { label = '', notBeforeMs = 0, notAfterMs = Number.MAX_SAFE_INTEGER } = options;
-  const drafts = runs.flatMap(splitAtPauses).flatMap((words) => divide(new CueLines(words, label)));
-  return setTimes(drafts, Math.max(0, notBeforeMs), notAfterMs);
+  return setTimes(
+    runs.flatMap(split).flatMap((words) => divide(new CueLines(words, options.label ?? ''))),
+    options,
+  );
+}
+
+/** The same with pauses, for texts that take long. */
+export async function makeCuesInTurns(
+  runs: readonly (readonly TimedWord[])[],
+  pause: Pause,
+  options: CueOptions = {},
+): Promise<Cue[]> {
+  const drafts: Draft[] = [];
+  for (const words of runs.flatMap(split)) {
+    drafts.push(...divide(new CueLines(words, options.label ?? '')));
+    await pause();
+  }
+  return setTimes(drafts, options);
 }
 
 /** A cue whose times are those of its speech. */
@@ -67,13 +86,21 @@ function pauseMs(last: TimedWord | undefined, next: TimedWord | undefined): numb
   return last === undefined || next === undefined ? 0 : next.startMs - saidUntilMs(last);
 }
 
-function splitAtPauses(words: readonly TimedWord[]): TimedWord[][] {
-  const runs: TimedWord[][] = [];
+/** Splits words at pauses, and where nobody pauses for long at the end of a sentence, so that no part takes long. */
+function split(words: readonly TimedWord[]): TimedWord[][] {
+  const parts: TimedWord[][] = [];
   for (const [index, word] of words.entries()) {
-    if (index === 0 || pauseMs(words[index - 1], word) >= CUE_PAUSE_MS) runs.push([]);
-    runs.at(-1)?.push(word);
+    const last = words[index - 1];
+    const length = parts.at(-1)?.length ?? 0;
+    const isLong = length >= MAX_PART_WORDS || (length >= LONG_PART_WORDS && endsSentence(last, word));
+    if (last === undefined || isLong || pauseMs(last, word) >= CUE_PAUSE_MS) parts.push([]);
+    parts.at(-1)?.push(word);
   }
-  return runs;
+  return parts;
+}
+
+function endsSentence(last: TimedWord | undefined, next: TimedWord): boolean {
+  return last !== undefined && isSentenceEnd(last.text, next.text);
 }
 
 /** Divides words into cues at the least cost: dynamic programming from the end, over the few words that fit a cue. */
@@ -146,7 +173,9 @@ function draftOf(lines: CueLines, from: number, to: number): Draft {
 }
 
 /** Lengthens cues into the silence after them until they can be read, and keeps them from overlapping. */
-function setTimes(drafts: readonly Draft[], notBeforeMs: number, notAfterMs: number): Cue[] {
+function setTimes(drafts: readonly Draft[], options: CueOptions): Cue[] {
+  const { notAfterMs = Number.MAX_SAFE_INTEGER } = options;
+  const notBeforeMs = Math.max(0, options.notBeforeMs ?? 0);
   const cues: Cue[] = [];
   for (const [index, { text, ...draft }] of drafts.entries()) {
     const previousMs = cues.at(-1)?.endMs ?? Math.round(notBeforeMs);

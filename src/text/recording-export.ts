@@ -1,9 +1,10 @@
+import { createPause } from '../async.ts';
 import type { Messages } from '../messages/messages.ts';
-import { makeCues } from './cues.ts';
+import { MIN_CUE_MS, makeCuesInTurns } from './cues.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import { toSingleLine } from './single-line.ts';
 import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
-import { splitWords, spreadWords, type TimedWord, textOfWords } from './timed-words.ts';
+import { type TimedWord, textOfWords } from './timed-words.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
 /** A stretch of a recording. Times in milliseconds from its start; `endMs` is exclusive. */
@@ -30,28 +31,27 @@ type TranscriptMessages = Messages['text']['transcript'];
 
 /** A pause of this length starts a new paragraph. */
 const PARAGRAPH_PAUSE_MS = 2_000;
-/** Slow enough for words to be divided into cues by their place alone. */
-const SLOW_MS_PER_CHAR = 80;
 /** A paragraph of at least this many characters ends with its current sentence, and a sentence with its current word. */
 const PARAGRAPH_LENGTH = 500;
 
 /**
- * The content of a transcript file; every format marks the holes. `txt` has paragraphs with their start times; `srt` and
- * `vtt` have readable cues, and strict parsers accept them; `json` has the text, its sentences as `segments`, and its words,
- * with times in seconds like the speech service's.
+ * The content of a transcript file; every format marks the holes, and all but `srt` and `vtt` say why. `txt` has
+ * paragraphs with their start times; `srt` and `vtt` have readable cues, and strict parsers accept them; `json` has the
+ * text, its sentences as `segments`, and its words, with times in seconds like the speech service's. Cues of a long
+ * recording take long to make: other work of the process goes on meanwhile.
  */
-export function formatRecording(
+export async function formatRecording(
   format: TranscriptFormat,
   recording: WrittenRecording,
   messages: TranscriptMessages,
-): string {
+): Promise<string> {
   switch (format) {
     case 'txt':
       return formatText(recording, messages);
     case 'srt':
-      return formatSubRip(toCues(recording, messages));
+      return formatSubRip(await toCues(recording, messages));
     case 'vtt':
-      return formatWebVtt(recording.title, toCues(recording, messages));
+      return formatWebVtt(recording.title, await toCues(recording, messages));
     case 'json':
       return formatJson(recording);
   }
@@ -118,7 +118,7 @@ function sentencesOf(words: readonly TimedWord[]): Entry[] {
 function holesOf({ holes }: Pick<WrittenRecording, 'holes'>, messages: TranscriptMessages): Entry[] {
   return holes.map(({ startMs, endMs, reason }) => ({
     ...{ kind: 'hole', startMs, endMs, joined: false },
-    text: messages.hole({ from: clockTime(startMs), to: clockTime(endMs), reason: toSingleLine(reason) }),
+    text: messages.hole({ ...clockTimes({ startMs, endMs }), reason: toSingleLine(reason) }),
   }));
 }
 
@@ -143,29 +143,41 @@ function formatText(recording: WrittenRecording, messages: TranscriptMessages): 
 }
 
 /** The cues between holes, which are cues of their own. */
-function toCues(recording: WrittenRecording, messages: TranscriptMessages): Cue[] {
+async function toCues(recording: WrittenRecording, messages: TranscriptMessages): Promise<Cue[]> {
   const { words, durationMs } = recording;
-  const holes = holesOf(recording, messages).toSorted(byStart);
+  const holes = recording.holes.toSorted(byStart);
   const endMs = Math.max(durationMs, words.at(-1)?.endMs ?? 0);
-  const bounds = [{ endMs: 0 }, ...holes];
+  const pause = createPause();
+  const cues: Cue[] = [];
   let at = 0;
-  return bounds.flatMap((bound, index) => {
-    const hole = holes[index];
+  for (const hole of [...holes, undefined]) {
     const from = at;
     while (at < words.length && (words[at]?.startMs ?? 0) < (hole?.startMs ?? Number.POSITIVE_INFINITY)) at += 1;
-    const limits = { notBeforeMs: bound.endMs, notAfterMs: hole?.startMs ?? endMs };
-    const said = makeCues([words.slice(from, at)], limits);
-    return hole === undefined ? said : [...said, ...holeCues(hole, said.at(-1)?.endMs ?? 0)];
-  });
+    const notBeforeMs = cues.at(-1)?.endMs ?? 0;
+    const startMs = hole?.startMs ?? endMs;
+    // Speech has time to be read before a hole, and a hole before the recording ends.
+    const leastMs = at > from ? Math.min(notBeforeMs, startMs) + MIN_CUE_MS : notBeforeMs;
+    const notAfterMs = hole === undefined ? endMs : Math.max(leastMs, Math.min(startMs, endMs - MIN_CUE_MS));
+    for (const cue of await makeCuesInTurns([words.slice(from, at)], pause, { notBeforeMs, notAfterMs }))
+      cues.push(cue);
+    if (hole !== undefined) cues.push(holeCue(hole, Math.max(notAfterMs, cues.at(-1)?.endMs ?? 0), messages));
+  }
+  return cues;
 }
 
-/** A hole lasts as long as it does. Where its text needs more than two lines, its cues share that time equally. */
-function holeCues({ startMs, endMs, text }: Entry, notBeforeMs: number): Cue[] {
-  const parts = makeCues([spreadWords(splitWords(text), 0, text.length * SLOW_MS_PER_CHAR)]);
-  const fromMs = Math.max(notBeforeMs, Math.round(startMs));
-  const lengthMs = Math.max(parts.length, Math.round(endMs) - fromMs);
-  const partMs = (index: number): number => fromMs + Math.floor((lengthMs * index) / parts.length);
-  return parts.map((part, index) => ({ text: part.text, startMs: partMs(index), endMs: partMs(index + 1) }));
+/** A hole's cue lasts as long as it does, and long enough to be read: its length can be unknown. */
+function holeCue({ startMs, endMs }: Stretch, fromMs: number, messages: TranscriptMessages): Cue {
+  const start = Math.round(fromMs);
+  const latestMs = Math.min(start, Math.round(startMs)) + MIN_CUE_MS;
+  return {
+    text: messages.holeInSubtitles(clockTimes({ startMs, endMs })),
+    startMs: start,
+    endMs: Math.max(Math.round(endMs), latestMs, start + 1),
+  };
+}
+
+function clockTimes({ startMs, endMs }: Stretch): { readonly from: string; readonly to: string } {
+  return { from: clockTime(startMs), to: clockTime(endMs) };
 }
 
 function formatJson({ title, durationMs, language, text, words, holes }: WrittenRecording): string {

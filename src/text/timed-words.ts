@@ -20,15 +20,20 @@ const UNSPACED =
 /** What belongs to the word after it. */
 const OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
+/** Small kana, and marks of length and repetition: no word of Japanese begins with one, and no line may. */
+const CONTINUING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ]/u;
+
 /** Nobody speaks slower than this for long: more time is a pause. */
 const SLOWEST_MS_PER_CHAR = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Joins two texts with a space, or without one for scripts that use none. */
-export function joinWords(before: string, after: string): string {
-  if (before === '' || after === '') return before + after;
-  return isJoined(before, after) ? before + after : `${before} ${after}`;
+/** Joins texts with spaces, or without them in scripts that use none. In linear time, whatever their number. */
+export function joinTexts(texts: readonly string[]): string {
+  const parts = texts.filter((text) => text !== '');
+  return parts
+    .map((text, index) => (index === 0 || isJoined(parts[index - 1] ?? '', text) ? text : ` ${text}`))
+    .join('');
 }
 
 /** True if a script without spaces leads from one text to the next. */
@@ -61,7 +66,8 @@ function splitUnspaced(chunk: string): Word[] {
     const isOpening = OPENING.test(segment);
     const inUnspaced = isUnspaced(segment);
     // Without a dictionary word on either side, as in `e-mail`, the parts stay together.
-    const begins = isOpening || (isWordLike === true && (inUnspaced || wasUnspaced));
+    const isWord = isWordLike === true && (inUnspaced || wasUnspaced) && !CONTINUING.test(segment);
+    const begins = isOpening || isWord;
     if (texts.length === 0 || (begins && !isOpen)) texts.push(segment);
     else texts[texts.length - 1] += segment;
     isOpen = isOpening;

@@ -5,14 +5,14 @@ import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
 
 /** A transcript as a file, named after the UTC time at which its captions started. */
-export function transcriptFile(
+export async function transcriptFile(
   format: TranscriptFormat,
   channelName: string,
   { session: { startedAtMs }, lines }: StoredTranscript,
   { captions, text }: Messages,
-): ReplyFile {
+): Promise<ReplyFile> {
   const title = captions.transcriptTitle({ channelName });
   const stamp = new Date(startedAtMs).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
-  const content = formatCaptions(format, { title, startedAtMs, lines }, text.transcript);
+  const content = await formatCaptions(format, { title, startedAtMs, lines }, text.transcript);
   return { name: `captions-${stamp}.${format}`, bytes: new TextEncoder().encode(content) };
 }

@@ -54,7 +54,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     if (lines === 0 || isForOthers || !options.mayAttachFiles(session.textChannelId)) return undefined;
     const transcript = await options.transcript(session.guildId, session.sessionId);
     if (transcript === undefined || transcript.lines.length === 0) return undefined;
-    const file = transcriptFile('txt', options.channelName(session.voiceChannelId), transcript, messages);
+    const file = await transcriptFile('txt', options.channelName(session.voiceChannelId), transcript, messages);
     if (file.bytes.length > MAX_FILE_BYTES) return undefined;
     return { file, lineIds: transcript.lines.map(({ lineId }) => lineId) };
   };

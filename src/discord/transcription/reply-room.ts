@@ -90,5 +90,7 @@ export function shorten(text: string, maxLength: number): string {
   const cut = end < maxLength - WORD_LENGTH ? truncate(text, maxLength).slice(0, -1) : text.slice(0, end);
   const backticks = [...cut.matchAll(/(?<!\\)`/g)];
   const whole = backticks.length % 2 === 0 ? cut : cut.slice(0, backticks.at(-1)?.index);
-  return `${whole.replace(/(?<!\\)(?:\\\\)*\\$/, '').trimEnd()}…`;
+  const unescaped = whole.replace(/(?<!\\)(?:\\\\)*\\$/, '').trimEnd();
+  // A quote's line without words.
+  return `${unescaped.replace(/\n>$/, '').trimEnd()}…`;
 }

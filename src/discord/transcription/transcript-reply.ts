@@ -38,24 +38,34 @@ const MIN_LINES_LENGTH = 40;
 const ROOM_AROUND = 200;
 
 /** The answer: short text in the message, long text as a file with the first lines in the message. */
-export function transcriptReply(
+export async function transcriptReply(
   messages: Messages,
   results: readonly AttachmentResult[],
   options: DeliveryOptions,
-): Reply {
+): Promise<Reply> {
   const budgets = fairShares(results.map(roomWanted), CONTENT_BUDGET);
   const names = new Set<string>();
-  const sections = results.map((result, index) => {
+  const sections: Section[] = [];
+  for (const [index, result] of results.entries()) {
     const budget = budgets[index] ?? 0;
-    if (result.kind === 'transcribed') return transcribedSection(messages, result, { ...options, budget, names });
-    const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
-    return { content: shorten(`${heading}\n${result.reason}`, budget) };
-  });
+    if (result.kind === 'transcribed') {
+      sections.push(await transcribedSection(messages, result, { ...options, budget, names }));
+    } else {
+      const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
+      sections.push({ content: shorten(`${heading}\n${result.reason}`, budget) });
+    }
+  }
   return {
     content: sections.map(({ content }) => content).join('\n'),
     visibility: 'public',
-    files: sections.flatMap((section) => ('file' in section && section.file !== undefined ? [section.file] : [])),
+    files: sections.flatMap(({ file }) => (file === undefined ? [] : [file])),
   };
+}
+
+/** What the answer says about one recording. */
+interface Section {
+  readonly content: string;
+  readonly file?: ReplyFile;
 }
 
 /** At least what the section needs, in UTF-16 units: sanitizing lengthens. */
@@ -72,11 +82,11 @@ interface SectionOptions extends DeliveryOptions {
   readonly names: Set<string>;
 }
 
-function transcribedSection(
+async function transcribedSection(
   messages: Messages,
   { attachment, transcript, reasons }: TranscribedAttachment,
   { format: wanted, maxFileBytes, budget, names }: SectionOptions,
-): { readonly content: string; readonly file?: ReplyFile } {
+): Promise<Section> {
   const { transcription } = messages;
   const written = toWritten(messages, attachment, transcript, reasons);
   const headOf = (room: number): string => headWithin(messages, attachment, transcript, reasons, room);
@@ -86,7 +96,7 @@ function transcribedSection(
   const inMessage = `${headOf(budget - whole.length - 1)}\n${whole}`;
   if (wanted === undefined && inMessage.length <= budget) return { content: inMessage };
   const format = wanted ?? 'txt';
-  const bytes = new TextEncoder().encode(formatRecording(format, written, messages.text.transcript));
+  const bytes = new TextEncoder().encode(await formatRecording(format, written, messages.text.transcript));
   if (bytes.length > maxFileBytes) {
     const problem = format === 'txt' ? transcription.tooLargeToAttach : transcription.tooLargeToAttachTryTxt;
     return { content: [...shortened(headOf, whole, budget - problem.length - 1), problem].join('\n') };

@@ -214,7 +214,7 @@ export class TranscriptionJob {
   /** Answers the interaction, or posts a message where Discord no longer takes the answer. */
   async #deliver(results: readonly AttachmentResult[]): Promise<void> {
     const { messages, uploadLimitBytes: maxFileBytes } = this.#context;
-    const reply = transcriptReply(messages, results, { format: this.#order.format, maxFileBytes });
+    const reply = await transcriptReply(messages, results, { format: this.#order.format, maxFileBytes });
     const isTaken = await this.#context.tryAnswer(reply).catch((error: unknown) => {
       this.#tools.log.warn({ err: error }, 'Discord refused a transcript as an answer');
       return false;

@@ -263,7 +263,7 @@ export const captionMessages = {
       closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
       'cannot-post': `Captions of ${channel} ended because I can't post in ${shownIn} anymore. Let me post there, or use ${start} in another channel.`,
       'audience-widened': `Captions of ${channel} ended because people who can't see it can now read ${shownIn}. Use ${start} to choose where they go.`,
-      interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to resume.`,
+      interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to start them again.`,
     };
     const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;
     return [

@@ -10,6 +10,9 @@ export const textMessages = {
     /** A stretch of a recording without text. Times as `M:SS` or `H:MM:SS`, the same twice if its length is unknown. */
     hole: ({ from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string }): string =>
       from === to ? `[not transcribed at ${from}: ${reason}]` : `[not transcribed from ${from} to ${to}: ${reason}]`,
+    /** The same where it has to be short: at most 42 characters. Viewers read it, who don't need the reason. */
+    holeInSubtitles: ({ from, to }: { readonly from: string; readonly to: string }): string =>
+      from === to ? `[not transcribed at ${from}]` : `[not transcribed: ${from} to ${to}]`,
     /** `length` as `M:SS` or `H:MM:SS`; `language` as an ISO code. */
     recording: ({ length, language }: { readonly length: string; readonly language: string | undefined }): string =>
       language === undefined ? `Length ${length}` : `Length ${length}, language ${language}`,

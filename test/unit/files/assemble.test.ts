@@ -27,8 +27,8 @@ function failed(index: number, startMs: number, durationMs: number, code = 'SPEE
 const whole = { durationMs: 2 * HOUR_MS, language: undefined, endsEarly: false };
 
 describe('putting pieces together', () => {
-  it('offsets every word by the place of its piece, in order however the pieces came back', () => {
-    const transcript = assemble(
+  it('offsets every word by the place of its piece, in order however the pieces came back', async () => {
+    const transcript = await assemble(
       [
         transcribed(1, HOUR_MS, HOUR_MS, { text: 'two three', segments: [{ text: 'two three', start: 1.5, end: 2 }] }),
         transcribed(0, 0, HOUR_MS, { text: 'one', segments: [{ text: ' one', start: 0.25, end: 1 }] }),
@@ -44,32 +44,32 @@ describe('putting pieces together', () => {
     expect(transcript.holes).toEqual([]);
   });
 
-  it('counts from where the sound of a piece begins, and keeps its words within it', () => {
+  it('counts from where the sound of a piece begins, and keeps its words within it', async () => {
     const segments = [
       { text: 'early', start: 0, end: 0.5 },
       { text: 'late', start: 9, end: 99 },
     ];
-    const { words: placed } = assemble([transcribed(1, 10_000, 10_000, { segments }, 9_920)], whole);
+    const { words: placed } = await assemble([transcribed(1, 10_000, 10_000, { segments }, 9_920)], whole);
     expect(placed).toEqual([
       { text: 'early', startMs: 10_000, endMs: 10_420, joined: false },
       { text: 'late', startMs: 18_920, endMs: 19_920, joined: false },
     ]);
   });
 
-  it('delivers text without segments whole, with its piece’s time', () => {
-    const { text, words } = assemble([transcribed(1, 5_000, 2_000, { text: ' All of it. ' })], whole);
+  it('delivers text without segments whole, with its piece’s time', async () => {
+    const { text, words } = await assemble([transcribed(1, 5_000, 2_000, { text: ' All of it. ' })], whole);
     expect(text).toBe('All of it.');
     expect(words.map((word) => word.text)).toEqual(['All', 'of', 'it.']);
     expect([words[0]?.startMs, words.at(-1)?.endMs]).toEqual([5_000, 7_000]);
   });
 
-  it('has the punctuation and spelling of the text, with the times of the segments', () => {
+  it('has the punctuation and spelling of the text, with the times of the segments', async () => {
     const segments = [
       { text: 'its', start: 0.2, end: 0.4 },
       { text: '35', start: 0.4, end: 0.9 },
       { text: 'volts', start: 0.9, end: 1.5 },
     ];
-    const { words } = assemble([transcribed(0, 0, 2_000, { text: "It's 3.5 volts.", segments })], whole);
+    const { words } = await assemble([transcribed(0, 0, 2_000, { text: "It's 3.5 volts.", segments })], whole);
     expect(words.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
       ["It's", 200, 400],
       ['3.5', 400, 900],
@@ -77,33 +77,33 @@ describe('putting pieces together', () => {
     ]);
   });
 
-  it('makes text of segments that come without it', () => {
+  it('makes text of segments that come without it', async () => {
     const segments = [
       { text: 'one', start: 0, end: 1 },
       { text: 'two', start: 1, end: 2 },
     ];
-    expect(assemble([transcribed(0, 0, 2_000, { segments })], whole).text).toBe('one two');
-    expect(assemble([transcribed(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', words: [] });
+    expect((await assemble([transcribed(0, 0, 2_000, { segments })], whole)).text).toBe('one two');
+    expect(await assemble([transcribed(0, 0, 2_000, { segments: [] })], whole)).toMatchObject({ text: '', words: [] });
   });
 
-  it('keeps words in order where the sound of two pieces overlaps', () => {
+  it('keeps words in order where the sound of two pieces overlaps', async () => {
     const first = transcribed(0, 0, 1_000, { text: 'one two', segments: [{ text: 'one two', start: 0, end: 1 }] });
     const second = transcribed(1, 900, 1_000, { text: 'three', segments: [{ text: 'three', start: 0, end: 1 }] });
-    const { words } = assemble([first, second], whole);
+    const { words } = await assemble([first, second], whole);
     expect(words.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
     for (const [index, word] of words.entries())
       expect(word.startMs).toBeGreaterThanOrEqual(words[index - 1]?.endMs ?? 0);
   });
 
-  it('joins scripts without spaces without one', () => {
+  it('joins scripts without spaces without one', async () => {
     const pieces = [transcribed(0, 0, 1_000, { text: '今日は' }), transcribed(1, 1_000, 1_000, { text: '良い天気' })];
-    const { text, words } = assemble(pieces, whole);
+    const { text, words } = await assemble(pieces, whole);
     expect(text).toBe('今日は良い天気');
     expect(textOfWords(words)).toBe(text);
   });
 
-  it('marks what failed, as one hole where neighbours failed alike', () => {
-    const { holes, text } = assemble(
+  it('marks what failed, as one hole where neighbours failed alike', async () => {
+    const { holes, text } = await assemble(
       [failed(1, 10, 10), failed(2, 20, 10), transcribed(0, 0, 10, { text: 'one' }), failed(3, 30, 10, 'AUDIO_BROKEN')],
       whole,
     );
@@ -114,14 +114,14 @@ describe('putting pieces together', () => {
     ]);
   });
 
-  it('has the language of most of the sound, else the one that was asked for', () => {
+  it('has the language of most of the sound, else the one that was asked for', async () => {
     const mixed = [
       transcribed(0, 0, 1_000, { language_code: 'fr', language: 'French' }),
       transcribed(1, 1_000, 3_000, { language: 'en' }),
       transcribed(2, 4_000, 1_000, { language: 7 }),
     ];
-    expect(assemble(mixed, { ...whole, language: 'de' }).language).toBe('en');
-    expect(assemble([transcribed(0, 0, 1_000, {})], { ...whole, language: 'de' }).language).toBe('de');
-    expect(assemble([transcribed(0, 0, 1_000, {})], whole).language).toBeUndefined();
+    expect((await assemble(mixed, { ...whole, language: 'de' })).language).toBe('en');
+    expect((await assemble([transcribed(0, 0, 1_000, {})], { ...whole, language: 'de' })).language).toBe('de');
+    expect((await assemble([transcribed(0, 0, 1_000, {})], whole)).language).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { english } from '../../../src/messages/english.ts';
 import { type CaptionTranscript, formatCaptions } from '../../../src/text/captions-export.ts';
 import type { TranscriptFormat } from '../../../src/text/transcript-format.ts';
 
-const write = (format: TranscriptFormat, made: CaptionTranscript): string =>
+const write = (format: TranscriptFormat, made: CaptionTranscript): Promise<string> =>
   formatCaptions(format, made, english.text.transcript);
 
 const START_MS = Date.UTC(2026, 2, 1, 23, 59, 50);
@@ -79,8 +79,8 @@ describe('the transcript of captions', () => {
     line('Ada', 3_723_004, 3_724_000, 'An hour later.'),
   );
 
-  test('writes txt with clock times, and the day where it changes', () => {
-    expect(write('txt', example)).toBe(
+  test('writes txt with clock times, and the day where it changes', async () => {
+    expect(await write('txt', example)).toBe(
       [
         'Captions of Lounge',
         'Times are UTC.',
@@ -98,8 +98,8 @@ describe('the transcript of captions', () => {
     );
   });
 
-  test('writes srt with times from the start of the session', () => {
-    expect(write('srt', example)).toBe(
+  test('writes srt with times from the start of the session', async () => {
+    expect(await write('srt', example)).toBe(
       [
         '1\n00:00:01,500 --> 00:00:08,500\nAda: Hello there.\n',
         '2\n00:00:12,345 --> 00:00:14,000\nBob: Overlapping.\n',
@@ -108,8 +108,8 @@ describe('the transcript of captions', () => {
     );
   });
 
-  test('writes vtt with voices', () => {
-    expect(write('vtt', example)).toBe(
+  test('writes vtt with voices', async () => {
+    expect(await write('vtt', example)).toBe(
       [
         'WEBVTT Captions of Lounge\n',
         '00:00:01.500 --> 00:00:08.500\n<v Ada>Hello there.\n',
@@ -119,9 +119,9 @@ describe('the transcript of captions', () => {
     );
   });
 
-  test('writes json with every field and the very words', () => {
+  test('writes json with every field and the very words', async () => {
     const odd = 'two\n\nlines --> & <b>';
-    expect(JSON.parse(write('json', transcript(line('Ada <3', 0, 1_250, odd, true))))).toEqual({
+    expect(JSON.parse(await write('json', transcript(line('Ada <3', 0, 1_250, odd, true))))).toEqual({
       title: 'Captions of Lounge',
       startedAt: '2026-03-01T23:59:50.000Z',
       lines: [
@@ -136,59 +136,76 @@ describe('the transcript of captions', () => {
     });
   });
 
-  test('writes valid files of a session in which nothing was said', () => {
-    expect(write('srt', transcript())).toBe('');
-    expect(readWebVtt(write('vtt', transcript()))).toEqual([]);
-    expect(write('txt', transcript())).toBe('Captions of Lounge\nTimes are UTC.\n');
-    expect(JSON.parse(write('json', transcript()))).toMatchObject({ lines: [] });
+  test('writes valid files of a session in which nothing was said', async () => {
+    expect(await write('srt', transcript())).toBe('');
+    expect(readWebVtt(await write('vtt', transcript()))).toEqual([]);
+    expect(await write('txt', transcript())).toBe('Captions of Lounge\nTimes are UTC.\n');
+    expect(JSON.parse(await write('json', transcript()))).toMatchObject({ lines: [] });
   });
 
-  test('keeps what looks like markup readable in srt, which has no escapes', () => {
-    const file = write('srt', transcript(line('<3', 0, 1, '{\\an8}x --> y')));
+  test('keeps what looks like markup readable in srt, which has no escapes', async () => {
+    const file = await write('srt', transcript(line('<3', 0, 1, '{\\an8}x --> y')));
     expect(file).toContain('＜3: ｛\\an8｝x --＞ y');
   });
 
-  test('divides a long line into cues of two lines, each with its speaker', () => {
+  test('divides a long line into cues of two lines, each with its speaker', async () => {
     const text =
       'We looked at every caption of the last week, and most of them were fine. Those that were not had one thing in common: nobody had read them.';
-    expect(readWebVtt(write('vtt', transcript(line('Ada', 0, 12_000, text)))).map(({ words }) => words)).toEqual([
+    expect(readWebVtt(await write('vtt', transcript(line('Ada', 0, 12_000, text)))).map(({ words }) => words)).toEqual([
       'Ada: We looked at every caption of the\nlast week, and most of them were fine.',
       'Ada: Those that were not had one thing\nin common: nobody had read them.',
     ]);
   });
 
-  test('gives a long name a line of its own, so that no line is too long', () => {
+  test('gives a long name a line of its own, so that no line is too long', async () => {
     const name = 'Bartholomew the Unready';
-    const file = write('srt', transcript(line(name, 0, 3_000, 'I was here before anybody else came in.')));
+    const file = await write('srt', transcript(line(name, 0, 3_000, 'I was here before anybody else came in.')));
     expect(file.split('\n').slice(2)).toEqual([`${name}:`, 'I was here before anybody else came in.', '']);
   });
 
-  test('lets speakers overlap, but not the cues of one speaker', () => {
+  test('lets speakers overlap, but not the cues of one speaker', async () => {
     const said = transcript(
       line('Ada', 0, 2_000, 'One.'),
       line('Bob', 500, 1_500, 'Two.'),
       line('Ada', 1_000, 3_000, 'Three.'),
     );
-    expect(readWebVtt(write('vtt', said))).toEqual([
+    expect(readWebVtt(await write('vtt', said))).toEqual([
       { startMs: 0, endMs: 1_000, words: 'Ada: One.' },
       { startMs: 500, endMs: 1_500, words: 'Bob: Two.' },
       { startMs: 1_000, endMs: 3_000, words: 'Ada: Three.' },
     ]);
   });
 
-  test('has a title that cannot break a vtt file', () => {
-    const file = write('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
+  test('keeps what people of one name say at the same time readable', async () => {
+    const said = transcript(
+      line(
+        'Alex',
+        0,
+        10_000,
+        'We begin with the first point of the list. Then we go on to the second one. Then the rest.',
+      ),
+      line('Alex', 2_000, 4_000, 'I agree with that.'),
+      line('Alex', 5_000, 6_000, 'Good.'),
+    );
+    const cues = readWebVtt(await write('vtt', said));
+    expect(cues.filter(({ startMs, endMs }) => endMs - startMs < 1_000)).toEqual([]);
+    expect(cues).toContainEqual({ startMs: 2_000, endMs: 4_000, words: 'Alex: I agree with that.' });
+    expect(cues).toContainEqual({ startMs: 5_000, endMs: 6_000, words: 'Alex: Good.' });
+  });
+
+  test('has a title that cannot break a vtt file', async () => {
+    const file = await write('vtt', { ...transcript(line('Ada', 0, 1, 'hi')), title: 'a\n\n00:00 --> <x>' });
     expect(readWebVtt(file)).toHaveLength(1);
   });
 
-  test('starts at zero what precedes the session because the clock was set back', () => {
-    const file = write('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
+  test('starts at zero what precedes the session because the clock was set back', async () => {
+    const file = await write('vtt', transcript(line('Ada', -5_000, -6_000, 'before')));
     expect(readWebVtt(file)).toEqual([{ startMs: 0, endMs: 1_000, words: 'Ada: before' }]);
   });
 
-  test('counts past a hundred hours', () => {
+  test('counts past a hundred hours', async () => {
     const hour = 3_600_000;
-    const file = write('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
+    const file = await write('vtt', transcript(line('Ada', 100 * hour, 101 * hour, 'still here')));
     expect(readWebVtt(file)).toEqual([{ startMs: 100 * hour, endMs: 100 * hour + 7_000, words: 'Ada: still here' }]);
   });
 });
@@ -238,14 +255,14 @@ describe('the transcript of captions with hostile names and text', () => {
   const widen = (text: string) => text.replace(/[<>{}]/g, (character) => WIDE[character as keyof typeof WIDE]);
   const squeeze = (text: string) => text.replace(/\s+/g, '');
 
-  test('srt and vtt give independent parsers every word of every speaker, in order', () => {
+  test('srt and vtt give independent parsers every word of every speaker, in order', async () => {
     const random = createRandom(11);
     for (let round = 0; round < 400; round += 1) {
       const made = randomTranscript(random);
       const expected = expectedWords(made);
-      const cues = readVoices(write('vtt', made));
+      const cues = readVoices(await write('vtt', made));
       expect(wordsBySpeaker(cues.map(({ speaker, text }) => [squeeze(speaker), squeeze(text)]))).toEqual(expected);
-      const inFile = readSubRip(write('srt', made));
+      const inFile = readSubRip(await write('srt', made));
       expect(inFile.map(({ startMs, endMs }) => [startMs, endMs])).toEqual(
         cues.map(({ startMs, endMs }) => [startMs, endMs]),
       );
@@ -255,13 +272,13 @@ describe('the transcript of captions with hostile names and text', () => {
     }
   });
 
-  test('txt has one line for each caption, and json gives back what was put in', () => {
+  test('txt has one line for each caption, and json gives back what was put in', async () => {
     const random = createRandom(12);
     for (let round = 0; round < 300; round += 1) {
       const made = randomTranscript(random);
-      const textLines = write('txt', made).split(/[\r\n\u0085\u2028\u2029]/);
+      const textLines = (await write('txt', made)).split(/[\r\n\u0085\u2028\u2029]/);
       expect(textLines.filter((each) => /^\[\d\d:\d\d:\d\d\] /.test(each))).toHaveLength(made.lines.length);
-      const parsed = JSON.parse(write('json', made)) as { lines: { speaker: string; text: string }[] };
+      const parsed = JSON.parse(await write('json', made)) as { lines: { speaker: string; text: string }[] };
       const words = (lines: readonly { speaker: string; text: string }[]) =>
         lines.map(({ speaker, text }) => JSON.stringify([speaker, text])).toSorted();
       expect(words(parsed.lines)).toEqual(words(made.lines));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCues } from '../../../src/text/cues.ts';
 import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
+import { joinTexts } from '../../../src/text/timed-words.ts';
 import { alignWords } from '../../../src/text/word-alignment.ts';
 
 // Quadratic work would take minutes for these lengths, far beyond the timeout of a test.
@@ -12,6 +13,10 @@ test('splitting text is linear: a text of four million characters in short sente
 
 test('splitting text is linear: a text of 300,000 characters without a space is split', () => {
   expect(splitIntoPieces('漢'.repeat(300_000)).join('')).toHaveLength(300_000);
+});
+
+test('joining texts is linear: a million words are joined', () => {
+  expect(joinTexts(Array.from({ length: 1_000_000 }, () => 'oh'))).toHaveLength(2_999_999);
 });
 
 /** More than anybody says in an hour. */

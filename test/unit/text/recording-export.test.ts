@@ -7,7 +7,7 @@ import { splitWords, spreadWords, type TimedWord } from '../../../src/text/timed
 import type { TranscriptFormat } from '../../../src/text/transcript-format.ts';
 
 const messages = english.text.transcript;
-const write = (format: TranscriptFormat, written: WrittenRecording): string =>
+const write = (format: TranscriptFormat, written: WrittenRecording): Promise<string> =>
   formatRecording(format, written, messages);
 
 /** Words spread over their time. */
@@ -39,8 +39,8 @@ const hostile: WrittenRecording = {
 };
 
 describe('the transcript of a recording', () => {
-  it('is paragraphs with the time of each in txt, its holes among them', () => {
-    expect(write('txt', recording)).toBe(
+  it('is paragraphs with the time of each in txt, its holes among them', async () => {
+    expect(await write('txt', recording)).toBe(
       [
         'interview.mp3\nLength 1:02:05, language en',
         '[0:00] Good morning. How are you?',
@@ -50,20 +50,41 @@ describe('the transcript of a recording', () => {
     );
   });
 
-  it('has one time for a hole whose length is unknown', () => {
+  it('has one time for a hole whose length is unknown', async () => {
     const holes = [{ startMs: 12_000, endMs: 12_000, reason: 'It is damaged here.' }];
-    expect(write('txt', { ...recording, holes })).toContain('[0:12] [not transcribed at 0:12: It is damaged here.]');
-    expect(write('srt', { ...recording, holes })).toContain('00:00:12,000 --> 00:00:12,001\n[not transcribed at 0:12:');
+    expect(await write('txt', { ...recording, holes })).toContain(
+      '[0:12] [not transcribed at 0:12: It is damaged here.]',
+    );
+    expect(await write('srt', { ...recording, holes })).toContain(
+      '00:00:12,000 --> 00:00:13,000\n[not transcribed at 0:12]\n',
+    );
   });
 
-  it('begins a new paragraph where one has grown long', () => {
+  it('shows such a hole long enough to be read, and the speech around it, too', async () => {
+    const reason = 'It is damaged.';
+    const at = (timeMs: number) => ({ startMs: timeMs, endMs: timeMs, reason });
+    const parts = { durationMs: 5_000, holes: [at(2_000), at(5_000)] };
+    const words = [...said(800, 2_000, 'Good morning.'), ...said(2_000, 5_000, 'How are you?')];
+    const { cues } = new WebVTTParser(ENTITIES).parse(
+      await write('vtt', { ...recording, ...parts, words }),
+      'subtitles',
+    );
+    expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
+      [0.8, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+    ]);
+  });
+
+  it('begins a new paragraph where one has grown long', async () => {
     const words = Array.from({ length: 20 }, (_, index) => ({
       ...{ startMs: index * 1_000, endMs: index * 1_000 + 900, text: `${'X'.repeat(98)}.`, joined: false },
     }));
     expect(paragraphsOf({ words, holes: [] }, messages).map(({ length }) => length)).toEqual([599, 599, 599, 199]);
   });
 
-  it('ends a paragraph with a sentence, or with a word where no sentence ends', () => {
+  it('ends a paragraph with a sentence, or with a word where no sentence ends', async () => {
     const paragraphs = (text: string) => paragraphsOf({ words: said(0, 60_000, text), holes: [] }, messages);
     const [first, second] = paragraphs(`${'word '.repeat(110)}end. Next sentence.`);
     expect(first).toMatch(/^word .*end\.$/);
@@ -71,12 +92,12 @@ describe('the transcript of a recording', () => {
     expect(paragraphs('word '.repeat(400)).map(({ length }) => length)).toEqual([999, 999]);
   });
 
-  it('has readable cues in srt and vtt, and one for every hole', () => {
-    expect(write('srt', recording)).toContain(
-      '3\n00:30:00,000 --> 01:00:00,000\n[not transcribed from 30:00 to 1:00:00:\nThe service had a problem.]\n',
+  it('has readable cues in srt and vtt, and one for every hole', async () => {
+    expect(await write('srt', recording)).toContain(
+      '3\n00:30:00,000 --> 01:00:00,000\n[not transcribed: 30:00 to 1:00:00]\n',
     );
-    expect(parseSubRip(write('srt', recording)).length).toBe(4);
-    const { cues, errors } = new WebVTTParser(ENTITIES).parse(write('vtt', recording), 'subtitles');
+    expect(parseSubRip(await write('srt', recording)).length).toBe(4);
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(await write('vtt', recording), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [0.5, 1.7],
@@ -86,31 +107,47 @@ describe('the transcript of a recording', () => {
     ]);
   });
 
-  it('divides the time of a hole among the cues of a long reason, and keeps cues of speech out of it', () => {
+  it('keeps cues of speech out of a hole, whose cue has no reason in it', async () => {
     const reason = `The service said: ${'no such thing '.repeat(8)}`;
     const holes = [{ startMs: 2_000, endMs: 10_000, reason }];
     const { cues } = new WebVTTParser(ENTITIES).parse(
-      write('vtt', { ...recording, words: said(1_500, 1_900, 'Good morning.'), holes }),
+      await write('vtt', { ...recording, words: said(1_500, 1_900, 'Good morning.'), holes }),
       'subtitles',
     );
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [1, 2],
-      [2, 6],
-      [6, 10],
+      [2, 10],
     ]);
+    const srt = await write('srt', { ...recording, words: [], holes });
+    expect(srt).toContain('--> 00:00:10,000\n[not transcribed: 0:02 to 0:10]\n');
+    expect(srt).not.toContain('no such thing');
   });
 
-  it('passes strict parsers whatever was said', () => {
-    const { cues, errors } = new WebVTTParser(ENTITIES).parse(write('vtt', hostile), 'subtitles');
+  it('passes strict parsers whatever was said', async () => {
+    const { cues, errors } = new WebVTTParser(ENTITIES).parse(await write('vtt', hostile), 'subtitles');
     expect(errors).toEqual([]);
     expect(cues).toHaveLength(3);
-    expect(write('srt', hostile).split('\n\n')).toHaveLength(3);
-    expect(write('srt', hostile)).not.toMatch(/[<{]/);
-    expect(write('txt', hostile).isWellFormed()).toBe(true);
+    expect((await write('srt', hostile)).split('\n\n')).toHaveLength(3);
+    expect(await write('srt', hostile)).not.toMatch(/[<{]/);
+    expect((await write('txt', hostile)).isWellFormed()).toBe(true);
   });
 
-  it('has every field in json, with times in seconds', () => {
-    expect(JSON.parse(write('json', recording))).toEqual({
+  it('lets other work of the process go on while the cues of a long recording are made', async () => {
+    let turns = 0;
+    let isOver = false;
+    const countTurns = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(countTurns);
+    };
+    countTurns();
+    const words = said(0, 3_600_000, 'word '.repeat(60_000));
+    expect(await write('srt', { ...recording, durationMs: 3_600_000, words })).toContain('word word');
+    isOver = true;
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it('has every field in json, with times in seconds', async () => {
+    expect(JSON.parse(await write('json', recording))).toEqual({
       title: 'interview.mp3',
       duration: 3_725.25,
       language: 'en',
@@ -130,7 +167,7 @@ describe('the transcript of a recording', () => {
       ],
       holes: [{ start: 1_800, end: 3_600, reason: 'The service had a problem.' }],
     });
-    expect(JSON.parse(write('json', { ...recording, language: undefined }))).toMatchObject({
+    expect(JSON.parse(await write('json', { ...recording, language: undefined }))).toMatchObject({
       language: null,
     });
   });

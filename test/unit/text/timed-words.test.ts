@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { joinWords, splitWords, spreadWords, textOfWords } from '../../../src/text/timed-words.ts';
+import { joinTexts, splitWords, spreadWords, textOfWords } from '../../../src/text/timed-words.ts';
 
 describe('joining words', () => {
   it.each([
@@ -10,13 +10,14 @@ describe('joining words', () => {
     ['สวัสดี', 'ครับ', 'สวัสดีครับ'],
     ['안녕', '하세요', '안녕 하세요'],
   ])('%j and %j', (before, after, whole) => {
-    expect(joinWords(before, after)).toBe(whole);
+    expect(joinTexts([before, after])).toBe(whole);
   });
 });
 test.each([
   ['English', 'It’s 3.5 volts — isn’t it?', 'It’s|3.5|volts|—|isn’t|it?'],
   ['German', 'Er sagte: „Gut.“', 'Er|sagte:|„Gut.“'],
   ['Japanese', '今日は「良い」天気です。', '今日|は|「良い」|天気|です。'],
+  ['Japanese with small kana', 'きゃっと笑った。', 'きゃっと|笑っ|た。'],
   ['Chinese', '大家好，欢迎！', '大家|好，|欢迎！'],
   ['Korean', '안녕하세요 여러분.', '안녕하세요|여러분.'],
   ['Thai', 'สวัสดีครับ ทุกคน', 'สวัสดี|ครับ|ทุก|คน'],

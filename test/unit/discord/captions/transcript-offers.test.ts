@@ -104,7 +104,7 @@ describe('the offer of a transcript', () => {
     ['closed', "Captions of <#lounge> ended because I'm restarting. Use `/captions start` again in a moment."],
     [
       'interrupted',
-      'Captions of <#lounge> were interrupted because I stopped unexpectedly. Use `/captions start` to resume.',
+      'Captions of <#lounge> were interrupted because I stopped unexpectedly. Use `/captions start` to start them again.',
     ],
   ] as const)('comes with the reason: %s', async (reason, words) => {
     const { offers, posts } = createOffers();

@@ -27,6 +27,10 @@ describe('a shortened text', () => {
     expect(shorten(`Its reference: \`${'a-b.'.repeat(25)}\`.`, 60)).toBe('Its reference:…');
   });
 
+  it('has no line of a quote without words', () => {
+    expect(shorten('> Good morning.\n> Wonderful', 20)).toBe('> Good morning.…');
+  });
+
   it('has no half escape, and is cut within a word without end', () => {
     expect(shorten(String.raw`${'a'.repeat(99)}\*b`, 101)).toBe(`${'a'.repeat(99)}…`);
     expect(shorten('a'.repeat(200), 100)).toBe(`${'a'.repeat(99)}…`);
