@@ -1,8 +1,9 @@
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import type { PlaybackServices } from '../src/discord/playback/playback-command.ts';
-import { mayControl, mayNotControl, notInVoice, requireGuild } from '../src/discord/playback/session-control.ts';
+import { mayControl, mayNotControl, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
+import { UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { SessionSnapshot, Stopped } from '../src/voice/voice-api.ts';
@@ -36,7 +37,7 @@ export function createStop({
       // Where there is no session yet, texts may wait in the engine for an earlier one to end.
       const outcome = isPermitted || session === undefined ? await engine.stop(guildId) : undefined;
       const stopped: Stopped = outcome?.kind === 'stopped' ? outcome : { interrupted: false, removed: 0 };
-      if (outcome?.kind === 'no-session' && takenBack.length === 0) throw notInVoice(messages);
+      if (outcome?.kind === 'no-session' && takenBack.length === 0) throw refusal(undefined, messages);
       // What was just being queued as it was taken back is among those that the engine counted.
       const onTheWay = takenBack.filter(({ isQueued }) => !isQueued).length;
       await context.answer(ephemeral(stoppedMessage({ ...stopped, removed: stopped.removed + onTheWay }, messages)));
@@ -45,7 +46,7 @@ export function createStop({
 }
 
 function refusal(session: SessionSnapshot | undefined, messages: Messages): Error {
-  return session === undefined ? notInVoice(messages) : mayNotControl(session, messages);
+  return session === undefined ? new UserError(messages.playback.nothingToControl) : mayNotControl(session, messages);
 }
 
 function stoppedMessage({ interrupted, removed }: Stopped, { playback }: Messages): string {

@@ -16,8 +16,8 @@ export interface FileTimings {
   readonly filesWaitingPerServer: number;
   readonly filesWaitingPerPerson: number;
   /**
-   * Delays before a piece is tried again, for a service that restarts. Before each, the HTTP client has already tried
-   * about four times within seconds.
+   * Delays before a piece is tried again, for a service that restarts; each becomes longer by a random part, up to half of
+   * it. Before each, the HTTP client has already tried about four times within seconds.
    */
   readonly retryAfterMs: readonly number[];
   /** Shorter pieces are not cut when the service refuses them for their size: halves of a minute cost the least context. */

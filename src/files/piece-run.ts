@@ -1,4 +1,4 @@
-import { sleep } from '../async.ts';
+import { backoffMs, sleep } from '../async.ts';
 import type { PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
 import { MynahError } from '../errors.ts';
 import type { FairSemaphore } from '../fair-semaphore.ts';
@@ -10,7 +10,7 @@ import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { TranscriptionRequest } from './files-api.ts';
-import { halfLimits, isTooLarge, limitsWithin, type PieceSizes, sizeComplaint } from './piece-sizes.ts';
+import { halfLimits, isSilence, isTooLarge, limitsWithin, type PieceSizes, sizeComplaint } from './piece-sizes.ts';
 
 /** The dependencies of transcribing pieces, shared by all recordings. */
 export interface PieceTools {
@@ -32,6 +32,12 @@ const ACCOUNT_REFUSED: ReadonlySet<string> = new Set(['SPEECH_UNAUTHORIZED', 'SP
  */
 const MAX_FAILED_IN_A_ROW = 8;
 
+/**
+ * After so many gaps in a row without an answer, the rest is not sent: each would take a quarter of an hour, and may be
+ * charged for. These are the halves of the three pieces that go side by side.
+ */
+const MAX_SILENT_IN_A_ROW = 6;
+
 /** Never shown before the last piece is done: 100 %. */
 const MAX_OPEN_SHARE = 0.99;
 
@@ -52,9 +58,12 @@ export class PieceRun {
   readonly #halves = new WeakSet<PlannedPiece>();
   /** The longest of those parts, until one of them worked: pieces not yet sent are not sent larger. */
   #maxMs: number | undefined;
-  /** The longest part of a piece that had too many bytes. It says nothing about other recordings. */
-  #maxMsOfBytes = Number.POSITIVE_INFINITY;
+  /** The longest part of a piece that had too many bytes, or no answer. It says nothing about other recordings. */
+  #maxMsHere = Number.POSITIVE_INFINITY;
   #failedInARow = 0;
+  /** Pieces that had no answer once, and the parts of those: without an answer again, they become gaps. */
+  readonly #unanswered = new WeakSet<PlannedPiece>();
+  #silentInARow = 0;
   /** The pieces that the service worked on, or may have. */
   readonly #sent = new Set<PlannedPiece>();
   /** Why no further piece is sent. */
@@ -152,20 +161,40 @@ export class PieceRun {
         const transcript = await this.#tools.transcribe(recording, context);
         this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
         this.#failedInARow = 0;
+        this.#silentInARow = 0;
         if (this.#halves.has(piece)) this.#noteWorked(piece);
         return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
       } catch (error) {
         if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
         signal.throwIfAborted();
+        this.#checkSilence(piece, error);
         const parts = this.#isWorthCutting(piece, error, round) ? await this.#halve(piece, error, signal) : [];
         if (parts.length > 1) return { kind: 'cut', parts };
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (isWorthRetrying && waitMs === undefined) this.#failedInARow += 1;
         if (!isWorthRetrying || waitMs === undefined || this.#failedInARow >= MAX_FAILED_IN_A_ROW) throw error;
-        await sleep(waitMs, signal);
+        await sleep(jittered(waitMs), signal);
       }
     }
     throw new MynahError('FILES_PIECE_FAILED', 'a piece was never sent');
+  }
+
+  /** @throws the error itself, when no stretch of the piece is to be sent again to a service that does not answer. */
+  #checkSilence(piece: PlannedPiece, error: unknown): void {
+    if (!isSilence(error)) {
+      this.#silentInARow = 0;
+      return;
+    }
+    if (this.#refusal === undefined && !this.#unanswered.has(piece)) {
+      this.#unanswered.add(piece);
+      return;
+    }
+    this.#silentInARow += 1;
+    if (this.#refusal === undefined && this.#silentInARow >= MAX_SILENT_IN_A_ROW) {
+      this.#refusal = error;
+      this.#tools.log.warn({ err: error }, 'the rest of a recording is not sent to a service that does not answer');
+    }
+    throw error;
   }
 
   /** From now on the memory of all recordings says how large pieces may be: it ends. */
@@ -195,9 +224,11 @@ export class PieceRun {
       { err: error, durationMs: piece.durationMs, parts: parts.length },
       'a piece is cut smaller and sent again',
     );
+    this.#passOnSilence(piece, parts);
     const longestMs = parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
-    if (sizeComplaint(error) === 'bytes') {
-      this.#maxMsOfBytes = longestMs;
+    const complaint = sizeComplaint(error);
+    if (complaint === 'bytes' || complaint === 'silence') {
+      this.#maxMsHere = longestMs;
       return parts;
     }
     sizes.refused(piece.durationMs);
@@ -210,11 +241,16 @@ export class PieceRun {
   async #cutToKnownSize(piece: PlannedPiece, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
     const { sizes, timings } = this.#tools;
     const knownMs = this.#maxMs ?? sizes.maxMs ?? Number.POSITIVE_INFINITY;
-    const maxMs = Math.min(knownMs, this.#maxMsOfBytes);
+    const maxMs = Math.min(knownMs, this.#maxMsHere);
     if (!isTooLarge(piece, maxMs)) return [];
     const parts = await this.#recording.split(piece, limitsWithin(timings.piece, maxMs), signal);
     if (maxMs === knownMs) for (const part of parts) this.#halves.add(part);
+    this.#passOnSilence(piece, parts);
     return parts;
+  }
+
+  #passOnSilence(piece: PlannedPiece, parts: readonly PlannedPiece[]): void {
+    if (this.#unanswered.has(piece)) for (const part of parts) this.#unanswered.add(part);
   }
 
   #reportProgress(): void {
@@ -235,6 +271,11 @@ export class PieceRun {
       leftMs: eta.leftMs(open, timings.piecesAtOncePerFile, now),
     });
   }
+}
+
+/** Longer by up to half, so that pieces that failed together do not return together. */
+function jittered(waitMs: number): number {
+  return waitMs + backoffMs(1, { baseMs: waitMs / 2, maxMs: waitMs / 2, jitter: 'full' });
 }
 
 function lengthOf(pieces: readonly PlannedPiece[]): number {

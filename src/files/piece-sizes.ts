@@ -10,14 +10,21 @@ const HALF_SHARE = 0.75;
 
 /**
  * What a refusal says about the piece's size. `bytes` and `length`: the service takes none with so many bytes, or of that
- * length. `maybe`: it has reached a processing limit, or is overloaded, which it answers alike. `no`: something else.
+ * length. `silence`: it did not answer in time, perhaps because the piece is too long for that. `maybe`: it has reached a
+ * processing limit, or is overloaded, which it answers alike. `no`: something else.
  */
-export function sizeComplaint(error: unknown): 'bytes' | 'length' | 'maybe' | 'no' {
+export function sizeComplaint(error: unknown): 'bytes' | 'length' | 'silence' | 'maybe' | 'no' {
   if (!(error instanceof SpeechError)) return 'no';
+  if (error.code === 'SPEECH_TIMEOUT') return 'silence';
   if (error.serviceCode === 'audio_too_long') return 'length';
   if (error.status === 413) return 'bytes';
   // 504 is the network edge's answer where the service takes too long.
   return error.status === 503 || error.status === 504 ? 'maybe' : 'no';
+}
+
+/** Whether the service left a piece without an answer: that took a quarter of an hour, and may be charged for. */
+export function isSilence(error: unknown): error is SpeechError {
+  return sizeComplaint(error) === 'silence';
 }
 
 /** The limits that cut a piece in two. */

@@ -47,6 +47,7 @@ export function createTranscribe(http: HttpClient, timings: SpeechTimings): Tran
         headersTimeoutMs: timings.asrHeadersTimeoutMs,
         bodyTimeoutMs: timings.asrBodyTimeoutMs,
         retryDeadlineMs: timings.asrRetryDeadlineMs,
+        retriesSilence: false,
         repeatable: true,
       },
       transcriptSchema,

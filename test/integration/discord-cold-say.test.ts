@@ -230,7 +230,7 @@ describe('/stop before a text is queued', () => {
     await asked;
     expect(await answer('/stop')).toBe(STOPPED);
     await invocation.until(({ content }) => content === REMOVED, soon());
-    expect(await answer('/stop')).toMatch(/^I'm not in a voice channel here\./);
+    expect(await answer('/stop')).toBe("I'm not in a voice channel.");
     await isAsIfNeverSaid(before);
   });
 

@@ -85,6 +85,15 @@ test('a transcript may come late, its headers and its body, while other answers 
   ]);
 });
 
+test('a transcript that does not come is asked for once: what follows silence is for the caller to decide', async () => {
+  const server = await startServer({ http: () => {} });
+  const timings = { asrHeadersTimeoutMs: 50, asrRetryDeadlineMs: 60_000, retryAttempts: 3, retryBaseMs: 1 };
+  await expect(
+    serviceFor(server, timings).transcribe({ audio: AUDIO, timestamps: true }, context('files')),
+  ).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
+  expect(server.requests).toHaveLength(1);
+});
+
 test('waits a quarter of an hour for a transcript, as the service advises', () => {
   expect(DEFAULT_TIMINGS).toMatchObject({ asrHeadersTimeoutMs: 900_000, asrBodyTimeoutMs: 900_000 });
 });

@@ -1,11 +1,11 @@
 import type { FileTranscript } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { clockTime, formatRecording, paragraphsOf, type WrittenRecording } from '../../text/recording-export.ts';
+import { formatRecording, paragraphsOf, type WrittenRecording } from '../../text/recording-export.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { languageName } from '../interactions/languages.ts';
 import { asWritten, type Reply, type ReplyFile, sanitize, truncate } from '../interactions/replies.ts';
 import { attachmentName, type FailedAttachment } from './attachment-messages.ts';
+import { fairShares, headWithin, shorten } from './reply-room.ts';
 
 /** An attachment with a transcript. */
 interface TranscribedAttachment {
@@ -32,10 +32,10 @@ const CONTENT_BUDGET = 1_800;
 /** The message shows this much of a text that goes into a file. */
 const FIRST_LINES_LENGTH = 600;
 const MAX_NAME_LENGTH = 60;
-const MAX_LANGUAGE_LENGTH = 40;
-/** Longer than a sentence that quotes the service, so that the reference at its end is whole. */
-const MAX_REASON_LENGTH = 450;
-const MAX_NAMED_HOLES = 3;
+/** Less of a text is not shown where it goes into a file. */
+const MIN_LINES_LENGTH = 40;
+/** More than what is written around a hole or a text. */
+const ROOM_AROUND = 200;
 
 /** The answer: short text in the message, long text as a file with the first lines in the message. */
 export async function transcriptReply(
@@ -43,15 +43,16 @@ export async function transcriptReply(
   results: readonly AttachmentResult[],
   options: DeliveryOptions,
 ): Promise<Reply> {
-  const budget = Math.floor(CONTENT_BUDGET / results.length);
+  const budgets = fairShares(results.map(roomWanted), CONTENT_BUDGET);
   const names = new Set<string>();
   const sections: Section[] = [];
-  for (const result of results) {
+  for (const [index, result] of results.entries()) {
+    const budget = budgets[index] ?? 0;
     if (result.kind === 'transcribed') {
       sections.push(await transcribedSection(messages, result, { ...options, budget, names }));
     } else {
       const heading = messages.transcription.failedHeading({ name: attachmentName(messages, result.attachment) });
-      sections.push({ content: truncateSentence(`${heading}\n${result.reason}`, budget) });
+      sections.push({ content: shorten(`${heading}\n${result.reason}`, budget) });
     }
   }
   return {
@@ -67,6 +68,14 @@ interface Section {
   readonly file?: ReplyFile;
 }
 
+/** At least what the section needs, in UTF-16 units: sanitizing lengthens. */
+function roomWanted(result: AttachmentResult): number {
+  if (result.kind === 'failed') return result.reason.length + ROOM_AROUND;
+  const { transcript, reasons } = result;
+  const holes = transcript.holes.map((_, index) => (reasons[index]?.length ?? 0) + ROOM_AROUND);
+  return 2 * (transcript.text.length + ROOM_AROUND + holes.reduce((sum, length) => sum + length, 0));
+}
+
 interface SectionOptions extends DeliveryOptions {
   readonly budget: number;
   /** File names that are taken. */
@@ -80,20 +89,29 @@ async function transcribedSection(
 ): Promise<Section> {
   const { transcription } = messages;
   const written = toWritten(messages, attachment, transcript, reasons);
-  const head = [heading(messages, attachment, transcript), ...warnings(messages, transcript, reasons)].join('\n');
+  const headOf = (room: number): string => headWithin(messages, attachment, transcript, reasons, room);
   const lines = paragraphsOf(written, messages.text.transcript).map((paragraph) => `> ${sanitize(paragraph)}`);
-  const room = budget - head.length - 2;
   const whole = lines.join('\n');
-  if (lines.length === 0) return { content: `${heading(messages, attachment, transcript)}\n${transcription.noSpeech}` };
-  if (wanted === undefined && whole.length <= room) return { content: `${head}\n${whole}` };
-  const first = truncate(whole, Math.max(80, Math.min(room - 60, FIRST_LINES_LENGTH)));
+  if (lines.length === 0) return { content: `${headOf(budget)}\n${transcription.noSpeech}` };
+  const inMessage = `${headOf(budget - whole.length - 1)}\n${whole}`;
+  if (wanted === undefined && inMessage.length <= budget) return { content: inMessage };
   const format = wanted ?? 'txt';
   const bytes = new TextEncoder().encode(await formatRecording(format, written, messages.text.transcript));
   if (bytes.length > maxFileBytes) {
     const problem = format === 'txt' ? transcription.tooLargeToAttach : transcription.tooLargeToAttachTryTxt;
-    return { content: `${head}\n${first}\n${problem}` };
+    return { content: [...shortened(headOf, whole, budget - problem.length - 1), problem].join('\n') };
   }
-  return { content: `${head}\n${first}`, file: { name: fileName(attachment, format, names), bytes } };
+  return {
+    content: shortened(headOf, whole, budget).join('\n'),
+    file: { name: fileName(attachment, format, names), bytes },
+  };
+}
+
+/** What stands above a text, and its first lines where there is room for some. */
+function shortened(headOf: (room: number) => string, whole: string, room: number): string[] {
+  const head = headOf(room - Math.min(whole.length, MIN_LINES_LENGTH) - 1);
+  const linesRoom = Math.min(room - head.length - 1, FIRST_LINES_LENGTH);
+  return linesRoom < Math.min(whole.length, MIN_LINES_LENGTH) ? [head] : [head, shorten(whole, linesRoom)];
 }
 
 function toWritten(
@@ -107,38 +125,6 @@ function toWritten(
     title: attachment.isVoiceMessage ? transcription.voiceMessage : attachment.name,
     holes: holes.map(({ startMs, endMs }, index) => ({ startMs, endMs, reason: asWritten(reasons[index] ?? '') })),
   };
-}
-
-function heading(messages: Messages, attachment: Attachment, { durationMs, language }: FileTranscript): string {
-  return messages.transcription.heading({
-    name: attachmentName(messages, attachment),
-    length: clockTime(durationMs),
-    language: language === undefined ? undefined : sanitize(truncate(languageName(language), MAX_LANGUAGE_LENGTH)),
-  });
-}
-
-/** Lines above a transcript that is incomplete. */
-function warnings(
-  { transcription }: Messages,
-  { endsEarly, holes }: FileTranscript,
-  reasons: readonly string[],
-): string[] {
-  const stretches = holes
-    .slice(0, MAX_NAMED_HOLES)
-    .map(({ startMs, endMs }) => ({ from: clockTime(startMs), to: clockTime(endMs) }));
-  const reason = truncateSentence(reasons[0] ?? '', MAX_REASON_LENGTH);
-  const more = holes.length - stretches.length;
-  return [
-    ...(endsEarly ? [transcription.endsEarly] : []),
-    ...(holes.length > 0 ? [transcription.missing({ stretches, more, reason })] : []),
-  ];
-}
-
-/** Without half a reference, whose backtick would format what follows. */
-function truncateSentence(sentence: string, maxLength: number): string {
-  const cut = truncate(sentence, maxLength);
-  const backticks = [...cut.matchAll(/(?<!\\)`/g)];
-  return backticks.length % 2 === 0 ? cut : `${cut.slice(0, backticks.at(-1)?.index).trimEnd()}…`;
 }
 
 /** The recording's own name with another extension, in characters that every system allows in names. */

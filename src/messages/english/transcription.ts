@@ -77,8 +77,12 @@ export const transcriptionMessages = {
    */
   missing: ({ stretches, more, reason }: Missing) => {
     const named = stretches.map(({ from, to }) => (from === to ? `at ${from}` : `from ${from} to ${to}`));
-    const rest = more === 0 ? [] : [format.plural(more, { one: 'in # more place', other: 'in # more places' })];
-    return `⚠ Not transcribed ${format.list([...named, ...rest])}. ${reason}`;
+    const rest =
+      stretches.length === 0
+        ? format.plural(more, { one: 'in # place', other: 'in # places' })
+        : format.plural(more, { one: 'in # more place', other: 'in # more places' });
+    const places = format.list([...named, ...(more === 0 ? [] : [rest])]);
+    return `⚠ Not transcribed ${places}.${reason === undefined ? '' : ` ${reason}`}`;
   },
   tooLargeToAttach: 'The full transcript is too large to upload here. Transcribe the recording in parts.',
   /** Where another format than txt was asked for. */
@@ -97,7 +101,8 @@ interface Transcribing {
 interface Missing {
   readonly stretches: readonly { readonly from: string; readonly to: string }[];
   readonly more: number;
-  readonly reason: string;
+  /** `undefined` where there is no room for it. */
+  readonly reason: string | undefined;
 }
 
 /** Rounded, so that an estimate does not look like a measurement. */

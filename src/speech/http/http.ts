@@ -26,6 +26,8 @@ export interface HttpRequest {
   /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
   readonly bodyTimeoutMs?: number;
   readonly retryDeadlineMs: number;
+  /** False if the caller decides what follows silence, because waiting for it again would take long. Default: true. */
+  readonly retriesSilence?: boolean;
   /**
    * False if the service must not act on the request twice: it is retried only when it certainly did not act on it, and
    * never ended for live speech.
@@ -123,7 +125,7 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
     withRetry(run, {
       policy: policyOf(timings, request),
       signal: context.signal,
-      isWorthRetrying: (error) => context.retries !== false && isWorthRetrying(error, request.repeatable),
+      isWorthRetrying: (error) => context.retries !== false && isWorthRetrying(error, request),
     });
 
   const whole = (request: HttpRequest, context: CallContext, maxBytes: number): Promise<WholeAnswer> =>
@@ -225,7 +227,8 @@ function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {
   };
 }
 
-function isWorthRetrying(error: SpeechError, repeatable: boolean): boolean {
+function isWorthRetrying(error: SpeechError, { repeatable, retriesSilence = true }: HttpRequest): boolean {
   if (!error.retryable || error.code === 'SPEECH_BUSY') return false;
+  if (error.code === 'SPEECH_TIMEOUT' && !retriesSilence) return false;
   return repeatable || error.unsent || error.code === 'SPEECH_RATE_LIMITED';
 }

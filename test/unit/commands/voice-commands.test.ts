@@ -132,7 +132,7 @@ describe('/stop', () => {
 
   it.each<[string, string | undefined, string]>([
     ['elsewhere', 'studio', 'Only people in <#studio>'],
-    ['nowhere', undefined, "I'm not in a voice channel here."],
+    ['nowhere', undefined, "I'm not in a voice channel."],
   ])('leaves the texts of others to those in their channel, where the bot is %s', async (_where, at, refusal) => {
     const scene = createScene(at === undefined ? {} : { at });
     const text = scene.textsOnTheWay.add(ofOther, english);

@@ -13,7 +13,10 @@ import { SpeechError } from '../../../src/speech/speech-error.ts';
 const PIECE_MS = 60_000;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A recording of `count` minutes; a piece's one byte is its index. */
 function recordingOf(count: number) {
@@ -81,6 +84,11 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
 const delayed = (delayMs: number, text: string) =>
   new Promise<string>((resolve) => setTimeout(() => resolve(text), delayMs));
 const soon = (text: string) => delayed(1_000, text);
+const SILENCE_MS = 900_000;
+const silent = async (): Promise<never> => {
+  await delayed(SILENCE_MS, '');
+  throw new SpeechError('SPEECH_TIMEOUT', 'silent');
+};
 const unavailable = () => new SpeechError('SPEECH_UNAVAILABLE', 'down');
 
 function sharesOf(progress: readonly FileProgress[]): number[] {
@@ -174,6 +182,7 @@ describe('the pieces of a recording', () => {
   });
 
   it('are tried again after a temporary failure, with longer and longer delays', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const { outcomes, attempts } = start(2, async (index, attempt) => {
       if (index === 1 && attempt < 4) throw unavailable();
       return 'text';
@@ -183,6 +192,21 @@ describe('the pieces of a recording', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await outcomes).map(({ kind }) => kind)).toEqual(['transcribed', 'transcribed']);
     expect(attempts).toEqual([1, 4]);
+  });
+
+  it('that failed together do not return together', async () => {
+    let random = 0;
+    vi.spyOn(Math, 'random').mockImplementation(() => (random += 0.3));
+    const returns: number[] = [];
+    const { outcomes } = start(3, async (_index, attempt) => {
+      if (attempt === 1) throw unavailable();
+      returns.push(Math.round(performance.now() - startMs));
+      return 'text';
+    });
+    const startMs = performance.now();
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(returns).toEqual([5_750, 6_500, 7_250]);
   });
 
   it('may take a quarter of an hour each: progress continues meanwhile, and a cancel ends it', async () => {
@@ -208,6 +232,50 @@ describe('the pieces of a recording', () => {
     await vi.runAllTimersAsync();
     const failed = (await outcomes).filter(({ kind }) => kind === 'failed');
     expect(failed).toMatchObject([{ piece: { index: 1 }, reason: { code: 'SPEECH_UNAVAILABLE' } }]);
+  });
+
+  it('that had no answer in a quarter of an hour are tried once more, if they are short, and no more', async () => {
+    const { outcomes, attempts, most } = start(1, silent);
+    await vi.advanceTimersByTimeAsync(2 * SILENCE_MS + 10_000);
+    expect(await outcomes).toMatchObject([{ kind: 'failed', reason: { code: 'SPEECH_TIMEOUT' } }]);
+    expect(attempts).toEqual([2]);
+    expect(most.now).toBe(0);
+  });
+
+  it('that had no answer once are transcribed by the second attempt', async () => {
+    const { outcomes } = start(1, (_, attempt) => (attempt === 1 ? silent() : soon('text')));
+    await vi.runAllTimersAsync();
+    expect(await outcomes).toMatchObject([{ kind: 'transcribed' }]);
+  });
+
+  it('are no longer sent once the service has left six in a row without an answer', async () => {
+    const { outcomes, attempts } = start(20, silent, { progressEveryMs: 60_000 });
+    await vi.advanceTimersByTimeAsync(5 * SILENCE_MS + 120_000);
+    expect((await outcomes).map(({ kind }) => kind)).toEqual(Array(20).fill('failed'));
+    // Two had taken the places of the first to fail.
+    expect(attempts).toEqual([2, 2, 2, 2, 2, 2, 1, 1]);
+  });
+
+  it('are sent on while the service answers some of them', async () => {
+    const { outcomes, attempts } = start(30, (index) => (index % 3 === 0 ? soon('text') : silent()), {
+      progressEveryMs: 60_000,
+    });
+    await vi.runAllTimersAsync();
+    expect((await outcomes).filter(({ kind }) => kind === 'transcribed')).toHaveLength(10);
+    expect(attempts).toHaveLength(30);
+  });
+
+  it('show progress and can be cancelled while the service is silent', async () => {
+    const { outcomes, progress, attempts, end } = start(2, silent);
+    const cancelled = expect(outcomes).rejects.toThrow('cancelled');
+    await vi.advanceTimersByTimeAsync(SILENCE_MS + 60_000);
+    const before = progress.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(progress.length).toBeGreaterThan(before + 50);
+    end(new Error('cancelled'));
+    await vi.runAllTimersAsync();
+    await cancelled;
+    expect(attempts).toEqual([2, 2]);
   });
 
   it('are not tried again when the service refuses them', async () => {

@@ -16,8 +16,15 @@ const MINUTE_MS = 60_000;
 /** How long a transcript takes; refusals take 1 s. */
 let slowMs = 1_000;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What is asserted is the order in which pieces return.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Even parts within the limits. */
 function parts({ startMs, durationMs }: PlannedPiece, { maxDurationMs }: PieceLimits): PlannedPiece[] {
@@ -162,6 +169,41 @@ describe('a long piece that the service refuses', () => {
     const shares = progress.flatMap((report) => (report.stage === 'transcribing' ? [report.share] : []));
     expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
     expect(progress.at(-1)).toMatchObject({ piecesDone: 16, pieces: 16, share: 1 });
+  });
+});
+
+describe('a long piece without an answer', () => {
+  const silence = new SpeechError('SPEECH_TIMEOUT', 'silent');
+
+  it('is cut in two at once: nothing is missing, and the rest of the recording starts smaller', async () => {
+    const sizes = new PieceSizes(DEFAULT_FILE_TIMINGS.sizeMemoryMs);
+    const { over, sent } = start(Array(5).fill(10), (minutes) => (minutes > 5 ? silence : undefined), sizes);
+    expect((await over()).holes).toEqual([]);
+    expect(sent).toEqual([...Array(3).fill(10), ...Array(10).fill(5)]);
+    const other = start([10], () => undefined, sizes);
+    await other.over();
+    expect(other.sent).toEqual([10]);
+  });
+
+  it('is a gap when its halves have none either: no sound is sent a third time', async () => {
+    const { over, sent, run, durationMs } = start([60], () => silence);
+    expect((await over()).holes).toMatchObject([{ startMs: 0, endMs: durationMs, reason: silence }]);
+    expect(sent).toEqual([60, 30, 30]);
+    expect(run.sentMs).toBe(durationMs);
+  });
+
+  it('is not sent a third time after its halves were cut for another reason', async () => {
+    const { over, sent } = start([20], (minutes) => (minutes === 10 ? refusal(413) : silence));
+    expect((await over()).holes).toHaveLength(1);
+    expect(sent).toEqual([20, 10, 10, 5, 5, 5, 5]);
+  });
+
+  it('ends a long recording: after six gaps in a row, the rest is not sent', async () => {
+    const { over, sent, run } = start(Array(24).fill(60), () => silence);
+    const { holes } = await over();
+    expect(holes).toMatchObject([{ startMs: 0, endMs: 24 * 60 * MINUTE_MS }]);
+    expect(sent.length).toBeLessThan(24);
+    expect(run.sentMs).toBeLessThan(12 * 60 * MINUTE_MS);
   });
 });
 

@@ -142,6 +142,49 @@ describe('the answer', () => {
     expect(reply.content.length).toBeLessThanOrEqual(2_000);
   });
 
+  it('keeps every heading and file of ten attachments with gaps, and cuts no reference and no word', async () => {
+    const reason = english.errors.withRequestId({ message: 'It took too long.', requestId: 'a'.repeat(60) });
+    const gap = { reason: new MynahError('SPEECH_TIMEOUT', 'x') };
+    const holes = Array.from({ length: 9 }, (_, index) => ({
+      ...{ startMs: index * 600_000, endMs: index * 600_000 + 60_000, ...gap },
+    }));
+    const results = Array.from({ length: 10 }, (_, index) => {
+      const { transcript, ...result } = resultOf('wonderful '.repeat(900).trim());
+      const name = `${index} ${'long name '.repeat(8)}.mp3`;
+      const reasons = holes.map(() => reason);
+      return {
+        ...result,
+        attachment: { ...attachment, name },
+        transcript: { ...transcript, holes, endsEarly: true },
+        reasons,
+      };
+    });
+    const { content, files } = await transcriptReply(english, results, usual);
+    expect(files).toHaveLength(10);
+    expect(content.length).toBeLessThanOrEqual(1_900);
+    expect(content.match(/^\*\*\d long name .*\*\* · 1:02( · English)?$/gm)).toHaveLength(10);
+    expect(content.match(/^⚠ Not transcribed .*places\.$/gm)).toHaveLength(10);
+    expect(content).not.toContain('`');
+    expect(content).not.toMatch(/won?d?e?r?f?u?…/);
+  });
+
+  it('names fewer gaps before it leaves out why, where one of many attachments has some', async () => {
+    const reason = english.errors.withRequestId({ message: 'It took too long.', requestId: 'req-1' });
+    const gap = { reason: new MynahError('SPEECH_TIMEOUT', 'x') };
+    const holes = Array.from({ length: 9 }, (_, index) => ({
+      ...{ startMs: index * 600_000, endMs: index * 600_000 + 60_000, ...gap },
+    }));
+    const { transcript, ...result } = resultOf('wonderful '.repeat(900).trim());
+    const withGaps = { ...result, transcript: { ...transcript, holes }, reasons: holes.map(() => reason) };
+    const others = Array.from({ length: 6 }, () => resultOf('wonderful '.repeat(900)));
+    const { content } = await transcriptReply(english, [withGaps, ...others], usual);
+    expect(content).toContain(
+      `⚠ Not transcribed from 0:00 to 1:00, from 10:00 to 11:00, from 20:00 to 21:00, and in 6 more places. ${reason}\n`,
+    );
+    const crowd = await transcriptReply(english, [withGaps, ...others, ...others.slice(0, 2)], usual);
+    expect(crowd.content).toContain(`⚠ Not transcribed from 0:00 to 1:00 and in 8 more places. ${reason}\n`);
+  });
+
   it('stays within a message with nine that failed, whatever they are called', async () => {
     const named = { ...attachment, name: `${'_*'.repeat(60)}.mp3` };
     const failed = { kind: 'failed', attachment: named, reason: 'I cannot work with this. '.repeat(20) } as const;
