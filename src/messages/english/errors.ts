@@ -135,7 +135,7 @@ export const errorMessages = {
       detail === undefined
         ? "I can't read the kind of sound in this part. Convert the file to mp3 or wav first."
         : `I can't read the kind of sound in this part: ${kindOf(detail)}. Convert the file to mp3 or wav first.`,
-    AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second and of another kind than the rest.',
+    AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second, too short to be read on its own.',
     AUDIO_PART_TOO_MANY: 'The file goes on, but has too many parts. Split it, and attach the files.',
 
     VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>
