@@ -139,7 +139,7 @@ export const errorMessages = {
       detail === undefined || detail === UNKNOWN_CODEC
         ? "This part uses a codec I can't read. Convert the file to mp3 or wav first."
         : `This part uses a codec I can't read: ${kindOf(detail)}. Convert the file to mp3 or wav first.`,
-    AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second and of another kind than the rest.',
+    AUDIO_PART_TOO_SHORT: 'This part of the file is shorter than 1 second, too short to be read on its own.',
     AUDIO_PART_TOO_MANY: 'The file goes on, but has too many parts. Split it, and attach the files.',
 
     VOICE_MODEL_REJECTED: ({ detail }: FailureDetails): string =>

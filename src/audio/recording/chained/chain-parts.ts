@@ -50,25 +50,55 @@ async function openLinks(
 ): Promise<RecordingError | undefined> {
   const cacheBytes = Math.max(MIN_CACHE_BYTES, Math.floor(CACHE_BYTES / links.length));
   let firstError: RecordingError | undefined;
-  let before: { readonly link: OggLink; readonly endS: number; readonly isCutOff: boolean } | undefined;
+  let before: BeforeLink | undefined;
+  const add = (part: ChainPart): void => {
+    if (!repeats(part, parts.at(-1))) parts.push(part);
+  };
   for (const link of links) {
     const opened = await openLink(file, link, cacheBytes, yielder);
     const startS = opened.kind === 'sound' ? opened.sound.track.originS : 0;
     // Only a link and its rest have a common clock.
-    const missingS = link.isRest && opened.kind === 'sound' ? startS - (before?.endS ?? 0) : 0;
-    const isDamaged =
-      !link.isRest && opened.kind !== 'error' && (before?.link.isDamagedAfter === true || before?.isCutOff === true);
-    if (isDamaged || missingS >= MIN_MISSING_S) parts.push(missing('AUDIO_PART_BROKEN', missingS));
+    const beforeS = link.isRest ? (before?.endS ?? 0) : 0;
+    const missingS = link.isRest && opened.kind === 'sound' ? startS - beforeS : 0;
+    const code = opened.kind === 'error' ? partCode(opened.error, link) : undefined;
+    // A link that cannot be read stands for the damage before it, too.
+    const isSaid = link.isRest || code === 'AUDIO_PART_BROKEN';
+    const isDamaged = !isSaid && (link.isDamagedBefore || hasLostEnd(before));
+    if (isDamaged || missingS >= MIN_MISSING_S) add(missing('AUDIO_PART_BROKEN', missingS));
     if (opened.kind === 'error') {
       firstError ??= opened.error;
-      parts.push(missing(partCode(opened.error, link), link.claimedS, opened.error));
+      add(missing(code ?? 'AUDIO_PART_BROKEN', link.claimedS - beforeS, opened.error));
     }
-    if (opened.kind === 'sound') parts.push(opened);
-    const { endsEarly: isCutOff = false } = opened.kind === 'sound' ? opened.sound.scan : {};
-    before = { link, endS: startS + (opened.kind === 'sound' ? soundS(opened.sound.scan) : 0), isCutOff };
+    if (opened.kind === 'sound') add(opened);
+    const scan = opened.kind === 'sound' ? opened.sound.scan : undefined;
+    const endS = scan === undefined ? beforeS : startS + soundS(scan);
+    before = { link, endS, isEmpty: opened.kind === 'empty', isCutOff: scan?.endsEarly === true };
   }
+  // The end of a sound that is cut off is said of the whole file.
+  if (!hasMore && hasLostEnd(before) && before?.isCutOff !== true) add(missing('AUDIO_PART_BROKEN', 0));
   if (hasMore) parts.push(missing('AUDIO_PART_TOO_MANY', 0));
   return firstError;
+}
+
+/** The link before another one, and where its sound ends. */
+interface BeforeLink {
+  readonly link: OggLink;
+  readonly endS: number;
+  readonly isEmpty: boolean;
+  readonly isCutOff: boolean;
+}
+
+/** Whether sound is missing after a link, or may be. */
+function hasLostEnd(before: BeforeLink | undefined): boolean {
+  if (before === undefined) return false;
+  const { link, isEmpty, isCutOff } = before;
+  return link.isDamagedAfter || isCutOff || (isEmpty && !link.isEnded);
+}
+
+/** What damage left out has one place and reason, as long as no time is known. */
+function repeats(part: ChainPart, before: ChainPart | undefined): boolean {
+  if (part.kind !== 'missing' || before?.kind !== 'missing') return false;
+  return part.durationS === 0 && part.reason.code === before.reason.code;
 }
 
 type OpenedLink =

@@ -283,6 +283,99 @@ describe('what cannot be read of a chained Ogg recording is a piece with its rea
   });
 });
 
+describe('damage to an Ogg recording', () => {
+  const found = async (...parts: readonly Uint8Array[]) => {
+    const recording = await open(...parts);
+    const pieces = await read(recording);
+    return [...pieces.map(({ runs, code }) => code ?? runs.join()), ...(recording.endsEarly ? ['ends early'] : [])];
+  };
+  const WHOLE_MONO = 'mono 0 to 99';
+  const WHOLE_STEREO = 'stereo 0 to 149';
+  const BROKEN = 'AUDIO_PART_BROKEN';
+  const noise = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(0xa5);
+  const [head = new Uint8Array(), tags = new Uint8Array(), ...sound] = pagesOf(link(MONO, 2));
+  const page = (index: number): Uint8Array => sound[index] ?? new Uint8Array();
+
+  it.each([
+    ['its first page', [head]],
+    ['its first page and broken bytes', [head, tags.subarray(0, 20)]],
+    ['its first page and many broken bytes', [head, tags.subarray(0, 20), noise(9_000)]],
+    ['its headers', [head, tags]],
+    ['its headers and broken bytes', [head, tags, page(0).subarray(0, 100)]],
+    ['its headers and many broken bytes', [head, tags, noise(9_000)]],
+    ['nothing but broken bytes', [noise(9_000)]],
+  ])('that leaves %s of a link is said, and hides no other link', async (_, rest) => {
+    expect(await found(link(MONO, 1), ...rest, link(STEREO, 3, 2))).toEqual([WHOLE_MONO, BROKEN, WHOLE_STEREO]);
+    // Recorders that do not know the serial number of the last one choose the same.
+    expect(await found(link(MONO, 2), ...rest, link(STEREO, 2, 2))).toEqual([WHOLE_MONO, BROKEN, WHOLE_STEREO]);
+  });
+
+  it.each([
+    ['the first page', [head]],
+    ['the headers', [head, tags]],
+    ['the headers, and broken bytes', [head, tags, noise(300)]],
+    ['the headers, and a page that is cut off', [head, tags, page(0).subarray(0, 400)]],
+    ['a part of the first page', [head.subarray(0, 20)]],
+  ])('that leaves only %s of the last link is said', async (_, rest) => {
+    expect(await found(link(STEREO, 1, 2), ...rest)).toEqual([WHOLE_STEREO, BROKEN]);
+  });
+
+  it('that leaves only noise of its end is said', async () => {
+    const start = [head, tags, ...sound.slice(0, 15)];
+    expect(await found(...start, noise(5_000))).toEqual(['mono 0 to 74', BROKEN]);
+    expect(await found(...start, page(15).subarray(0, 400))).toEqual(['mono 0 to 74', 'ends early']);
+    // The start of another link, whose reader does not notice it.
+    expect(await found(...start, link(STEREO, 3, 2).subarray(0, 400))).toEqual(['mono 0 to 74', BROKEN]);
+  });
+
+  it('within a page loses that page alone, with its time', async () => {
+    const damaged = damagedAt(page(10), 60, 500);
+    const recording = await open(head, tags, ...sound.slice(0, 10), damaged, ...sound.slice(11));
+    const pieces = await read(recording, { ...WHOLE, minDurationMs: 100 });
+    expect(pieces.map(({ startMs, durationMs, runs, code }) => [startMs, durationMs, code ?? runs])).toEqual([
+      [0, 993.5, ['mono 0 to 49']],
+      [993.5, 100, BROKEN],
+      [1_093.5, 900, ['mono 55 to 99']],
+    ]);
+    expect(recording.endsEarly).toBe(false);
+  });
+
+  it('within a packet loses nothing', async () => {
+    expect(await found(head, tags, ...sound.slice(0, 10), damagedAt(page(10), 60, 5), ...sound.slice(11))).toEqual([
+      WHOLE_MONO,
+    ]);
+  });
+
+  it('to the first page of sound loses that page alone', async () => {
+    const pieces = await read(await open(head, tags, damagedAt(page(0), 0, 100), ...sound.slice(1)));
+    expect(pieces.map(({ durationMs, runs, code }) => [Math.round(durationMs), code ?? runs.join()])).toEqual([
+      [94, BROKEN],
+      [1_900, 'mono 5 to 99'],
+    ]);
+  });
+
+  it('between its headers loses nothing', async () => {
+    expect(await found(head, noise(300), tags, noise(100), ...sound)).toEqual([WHOLE_MONO]);
+  });
+
+  it('that adds a few bytes, or any within a link, is not said, because nothing is missing', async () => {
+    expect(await found(link(MONO, 1), noise(50), link(STEREO, 2, 2))).toEqual([`${WHOLE_MONO},${WHOLE_STEREO}`]);
+    expect(await found(head, tags, ...sound.slice(0, 10), noise(4_000), ...sound.slice(10), noise(50))).toEqual([
+      WHOLE_MONO,
+    ]);
+  });
+
+  it('before its start is skipped, as far as a few kilobytes', async () => {
+    expect(await found(noise(400), link(MONO, 1))).toEqual([WHOLE_MONO]);
+    await expect(open(noise(5_000), link(MONO, 1))).rejects.toMatchObject({ code: 'AUDIO_NOT_AUDIO' });
+  });
+
+  it('is not what a writer that knows no checksums does', async () => {
+    const unchecked = pagesOf(link(MONO, 1)).map((bytes) => damagedAt(bytes, CRC_OFFSET, 4));
+    expect(await found(...unchecked)).toEqual([WHOLE_MONO]);
+  });
+});
+
 describe('a multiplexed Ogg recording is one link', () => {
   const [head = new Uint8Array(), ...rest] = pagesOf(link(MONO, 1));
   const [otherHead = new Uint8Array(), ...otherRest] = pagesOf(link(STEREO, 2, 2));
@@ -296,6 +389,11 @@ describe('a multiplexed Ogg recording is one link', () => {
   it('even if the second stream starts late', async () => {
     const recording = await open(head, ...mixed.slice(0, 6), otherHead, ...mixed.slice(6));
     expect((await read(recording)).map(({ packets, code }) => code ?? packets.length)).toEqual([100]);
+  });
+
+  it('even if there are stray bytes between its starts', async () => {
+    const pieces = await read(await open(head, Buffer.alloc(50, 0xa5), otherHead, ...mixed));
+    expect(pieces.map(({ runs }) => runs)).toEqual([['mono 0 to 99']]);
   });
 
   it('and can be followed by another link', async () => {
