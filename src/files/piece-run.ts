@@ -150,10 +150,10 @@ export class PieceRun {
       ...(language === undefined ? {} : { language }),
     };
     const context: CallContext = { tenant, priority: 'files', signal };
-    this.#startedAtMs.set(piece, performance.now());
-    this.#reportProgress();
     for (const [round, waitMs] of [...this.#tools.timings.retryAfterMs, undefined].entries()) {
       const startedAtMs = performance.now();
+      this.#startedAtMs.set(piece, startedAtMs);
+      this.#reportProgress();
       // Even if this attempt fails, the service may have worked on an earlier one.
       const wasSent = this.#sent.has(piece);
       try {
@@ -173,6 +173,8 @@ export class PieceRun {
         const isWorthRetrying = error instanceof MynahError && error.retryable;
         if (isWorthRetrying && waitMs === undefined) this.#failedInARow += 1;
         if (!isWorthRetrying || waitMs === undefined || this.#failedInARow >= MAX_FAILED_IN_A_ROW) throw error;
+        // Nothing is done for the piece meanwhile: its estimated share must not grow.
+        this.#startedAtMs.delete(piece);
         await sleep(jittered(waitMs), signal);
       }
     }

@@ -265,6 +265,18 @@ describe('the pieces of a recording', () => {
     expect(attempts).toHaveLength(30);
   });
 
+  it('show no progress while they wait for the next try', async () => {
+    const { outcomes, progress, attempts } = start(1, async () => {
+      throw new SpeechError('SPEECH_CONNECTION', 'refused', { unsent: true });
+    });
+    await vi.runAllTimersAsync();
+    await outcomes;
+    expect(attempts).toEqual([4]);
+    const shares = progress.flatMap((report) => (report.stage === 'transcribing' ? [report.share] : []));
+    expect(shares.length).toBeGreaterThan(50);
+    expect(new Set(shares.slice(0, -1))).toEqual(new Set([0]));
+  });
+
   it('show progress and can be cancelled while the service is silent', async () => {
     const { outcomes, progress, attempts, end } = start(2, silent);
     const cancelled = expect(outcomes).rejects.toThrow('cancelled');
