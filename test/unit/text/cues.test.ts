@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeCues } from '../../../src/text/cues.ts';
+import { makeCues, makeCuesInTurns } from '../../../src/text/cues.ts';
 import { columnsOf } from '../../../src/text/line-rule.ts';
 import type { TimedWord } from '../../../src/text/timed-words.ts';
 import { splitWords } from '../../../src/text/timed-words.ts';
@@ -125,6 +125,20 @@ describe('cues', () => {
     ],
   ])('do not end a line with a short word, but may end it with a number: %s', (said, expected) => {
     expect(texts(speak(said, 15))).toEqual([expected]);
+  });
+
+  test('keep words beside the label of a speaker, however bad the places for a line break', () => {
+    const [cue] = makeCues([speak('and and and and and and and and', 15)], { label: 'Alexandra B: ' });
+    expect(cue?.text).toBe('and and and and\nand and and and');
+  });
+
+  test('are made with a pause at least every 2000 words, where no sentence ends', async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    await makeCuesInTurns([speak('word '.repeat(4_001), 15)], pause);
+    expect(pauses).toBe(3);
   });
 
   test('break at a pause within a sentence', () => {
