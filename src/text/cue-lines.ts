@@ -1,3 +1,4 @@
+import { beginsClause, leadsIntoClause } from './clause-words.ts';
 import { columnsOf, cutByColumns, type LineRule, lineRuleFor } from './line-rule.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import { isUnspaced, type TimedWord, textOfWords } from './timed-words.ts';
@@ -26,6 +27,8 @@ export class CueLines {
   readonly #before: Float64Array;
   /** For each word that begins a first line, the first word that has no room on it. */
   readonly #firstLineEnds: Int32Array;
+  /** How bad a line break is before each word. */
+  readonly #badness: Float64Array;
 
   /** `label`: a speaker's label, or nothing. */
   constructor(words: readonly TimedWord[], label: string) {
@@ -37,6 +40,7 @@ export class CueLines {
     for (const [index, { text, joined }] of this.words.entries()) {
       this.#before[index + 1] = this.#columnsBefore(index) + columnsOf(text) + (joined ? 0 : 1);
     }
+    this.#badness = Float64Array.from(this.words, (word, index) => badnessBefore(this.words[index - 1], word));
     this.#firstLineEnds = new Int32Array(this.words.length);
     let end = 0;
     for (const index of this.words.keys()) {
@@ -63,33 +67,40 @@ export class CueLines {
     return this.width(this.#firstLineEnds[from] ?? to, to) <= this.rule.columns;
   }
 
-  /** The words in lines of about the same length, broken where people pause. */
-  lay(from: number, to: number): string {
-    const words = this.words.slice(from, to);
-    if (this.width(from, to) <= this.#firstColumns) return textOfWords(words);
-    let [best, least] = [from, Number.POSITIVE_INFINITY];
-    for (const at of this.#breaks(from, to)) {
-      const [top, bottom] = [this.width(from, at), this.width(at, to)];
-      if (bottom > this.rule.columns) continue;
-      const [last, next] = [this.words[at - 1], this.words[at]];
-      const isEnd = last !== undefined && isSentenceEnd(last.text, next?.text);
-      const badness = Math.abs(top - bottom) / this.rule.columns + (isEnd ? 0 : breakBadness(last, next));
-      if (badness <= least) [best, least] = [at, badness];
-    }
-    return `${textOfWords(words.slice(0, best - from))}\n${textOfWords(words.slice(best - from))}`;
+  /** How bad the place is where these words, which fit, break into lines: see `breakBadness`, or 0 where a sentence ends. */
+  lineBadness(from: number, to: number): number {
+    const at = this.#breakOf(from, to);
+    return at === undefined ? 0 : (this.#badness[at] ?? 0);
   }
 
-  /** Where the second line may begin for the first one to have room. */
-  #breaks(from: number, to: number): number[] {
-    const breaks: number[] = [];
-    if (this.#lines < MAX_LINES) return breaks;
-    for (let at = from + 1; at < to && this.width(from, at) <= this.#firstColumns; at += 1) breaks.push(at);
-    return breaks;
+  /** The words in lines of about the same length, broken where it reads best. */
+  lay(from: number, to: number): string {
+    const at = this.#breakOf(from, to);
+    if (at === undefined) return textOfWords(this.words.slice(from, to));
+    return `${textOfWords(this.words.slice(from, at))}\n${textOfWords(this.words.slice(at, to))}`;
+  }
+
+  /** The word that begins the second line, if there are two. */
+  #breakOf(from: number, to: number): number | undefined {
+    if (this.#lines < MAX_LINES || this.width(from, to) <= this.#firstColumns) return undefined;
+    let [best, least] = [from + 1, Number.POSITIVE_INFINITY];
+    // From the last one that leaves room on the first line, to the first one that leaves room on the second.
+    for (let at = this.#firstLineEnds[from] ?? from; at > from; at -= 1) {
+      const [top, bottom] = [this.width(from, at), this.width(at, to)];
+      if (bottom > this.rule.columns) break;
+      const badness = Math.abs(top - bottom) / this.rule.columns + (this.#badness[at] ?? 0);
+      if (badness < least) [best, least] = [at, badness];
+    }
+    return best;
   }
 
   #columnsBefore(index: number): number {
     return this.#before[index] ?? 0;
   }
+}
+
+function badnessBefore(last: TimedWord | undefined, next: TimedWord): number {
+  return last !== undefined && isSentenceEnd(last.text, next.text) ? 0 : breakBadness(last, next);
 }
 
 /** A pause that marks a phrase. */
@@ -99,17 +110,67 @@ const CLAUSE_END = /[,;:–—、，；：،]["'\p{Pe}\p{Pf}]*$/u;
 const PARTICLE = /^\p{sc=Hira}+$/u;
 /** In Japanese, what belongs to the word after it. */
 const PREFIX = /^[おご御]$/u;
-/** Words this short are mostly articles and prepositions, which belong to what follows. */
-const SHORT_COLUMNS = 3;
+/**
+ * Words of at most three letters and without punctuation are mostly articles, prepositions, pronouns and auxiliaries, which
+ * belong to what follows. Capitals, as in `BBC`, are a name. Other scripts have short words of every kind.
+ */
+const SHORT_WORD =
+  /^["'\p{Ps}\p{Pi}¿¡]*[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}]\p{M}*(?:['’]?[[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}]&&\p{Ll}]\p{M}*){0,2}['’]?$/v;
 
-/** How bad it is to break between two words, where no sentence ends: 0 (after a comma) to 1. */
+/** Articles of three letters in English, German, French, Spanish and Portuguese: many nouns have as many. */
+const ARTICLES = new Set([
+  'the',
+  'der',
+  'die',
+  'das',
+  'den',
+  'dem',
+  'des',
+  'ein',
+  'les',
+  'une',
+  'los',
+  'las',
+  'una',
+  'uma',
+]);
+
+/** How bad it is to break at a place of each kind, next to 1 for lines that differ by a whole line in length. */
+const BADNESS = {
+  phrase: 0.1,
+  shortWordBeforeClause: 0.3,
+  word: 0.4,
+  joinedWord: 0.5,
+  abbreviation: 0.7,
+  /** Such as `has`, but also a noun such as `end`. */
+  threeLetters: 0.7,
+  articleOrShorter: 0.9,
+  withinJapaneseWord: 1,
+  /** More than a difference in length can make up for, or another subtitle. */
+  clauseWord: 3,
+} as const;
+
+/**
+ * How bad it is to break between two words, where no sentence ends: 0 (after a comma) to 3.
+ *
+ * Netflix' general requirements (Timed Text Style Guide, line treatment) break a line after punctuation and before
+ * conjunctions, and never between an article and its noun, or a pronoun and its verb. The BBC's Subtitle Guidelines
+ * (“Break at natural points”) likewise keep articles, prepositions, conjunctions and pronouns with what follows them.
+ */
 export function breakBadness(last: TimedWord | undefined, next: TimedWord | undefined): number {
   if (last === undefined || next === undefined || CLAUSE_END.test(last.text)) return 0;
-  if (next.joined) return PARTICLE.test(next.text) || PREFIX.test(last.text) ? 1 : 0.5;
-  if (last.text.endsWith('.')) return 0.7;
+  if (next.joined) {
+    return PARTICLE.test(next.text) || PREFIX.test(last.text) ? BADNESS.withinJapaneseWord : BADNESS.joinedWord;
+  }
+  if (last.text.endsWith('.')) return BADNESS.abbreviation;
+  if (leadsIntoClause(last.text)) return BADNESS.clauseWord;
   // A space in a script without spaces is between phrases.
-  if (isUnspaced(last.text) || next.startMs - last.endMs >= PHRASE_PAUSE_MS) return 0.1;
-  return columnsOf(last.text) <= SHORT_COLUMNS ? 0.6 : 0.3;
+  if (isUnspaced(last.text) || next.startMs - last.endMs >= PHRASE_PAUSE_MS) return BADNESS.phrase;
+  const isShort = SHORT_WORD.test(last.text);
+  if (beginsClause(next.text)) return isShort ? BADNESS.shortWordBeforeClause : BADNESS.phrase;
+  if (!isShort) return BADNESS.word;
+  const isShorter = (last.text.match(/\p{L}/gu)?.length ?? 0) < 3;
+  return isShorter || ARTICLES.has(last.text.toLowerCase()) ? BADNESS.articleOrShorter : BADNESS.threeLetters;
 }
 
 /** The parts of a word that is longer than a line, with its time by length. */

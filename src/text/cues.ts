@@ -28,6 +28,7 @@ const COST = {
   sentenceEndInside: 3,
   pauseInside: 3,
   badBreak: 1.5,
+  badLineBreak: 1,
   tooShort: 6,
   tooFast: 1,
 } as const;
@@ -144,7 +145,7 @@ function costOfBreakBefore(last: TimedWord | undefined, next: TimedWord): { insi
   return { inside: 0, outside: COST.badBreak * breakBadness(last, next) };
 }
 
-/** Prefers few, full, slow cues. */
+/** Prefers few, full, slow cues whose lines break where it reads well. */
 function costOfCue(lines: CueLines, from: number, to: number): number {
   const width = lines.width(from, to);
   const startMs = lines.words[from]?.startMs ?? 0;
@@ -154,7 +155,8 @@ function costOfCue(lines: CueLines, from: number, to: number): number {
   const roomMs = Math.max(1, Math.min(nextMs - startMs, MAX_CUE_MS));
   const shortage = Math.max(0, 1 - roomMs / MIN_CUE_MS);
   const excess = Math.min(2, Math.max(0, readMs(lines, width) / roomMs - 1));
-  return COST.cue + (1 - width / lines.columns) ** 2 + COST.tooShort * shortage + COST.tooFast * excess;
+  const layout = COST.cue + (1 - width / lines.columns) ** 2 + COST.badLineBreak * lines.lineBadness(from, to);
+  return layout + COST.tooShort * shortage + COST.tooFast * excess;
 }
 
 function readMs({ rule }: CueLines, width: number): number {

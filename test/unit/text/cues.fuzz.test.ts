@@ -126,4 +126,43 @@ describe('the cues of anything that is said', () => {
       }),
     );
   });
+
+  test('never end a line with a word that begins a clause, while people talk steadily', () => {
+    const begin = fc.constantFrom(
+      'and',
+      'because',
+      'That',
+      'who',
+      'I',
+      'weil',
+      'dass',
+      'que',
+      'qu’on',
+      'mientras',
+      'e',
+    );
+    const other = fc.constantFrom(
+      'water',
+      'house',
+      'Sommer',
+      'petit',
+      'amigos',
+      'to',
+      'la',
+      'im',
+      '12',
+      'Größe,',
+      'end.',
+    );
+    const clause = fc.tuple(begin, fc.array(other, { minLength: 2, maxLength: 12 }));
+    fc.assert(
+      fc.property(fc.array(clause, { minLength: 1, maxLength: 30 }), (clauses) => {
+        const words = splitWords(clauses.flat(2).join(' '));
+        const said = words.map((each, index) => ({ ...each, startMs: index * 400, endMs: index * 400 + 350 }));
+        for (const line of makeCues([said]).flatMap((cue) => cue.text.split('\n'))) {
+          expect(line).not.toMatch(/(?:^| )(?:and|because|That|who|I|weil|dass|que|qu’on|mientras|e)$/);
+        }
+      }),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeCues } from '../../../src/text/cues.ts';
+import { makeCues, makeCuesInTurns } from '../../../src/text/cues.ts';
 import { columnsOf } from '../../../src/text/line-rule.ts';
 import type { TimedWord } from '../../../src/text/timed-words.ts';
 import { splitWords } from '../../../src/text/timed-words.ts';
@@ -25,9 +25,9 @@ describe('cues', () => {
       'Good morning, and welcome to the third session. Today we look at captions: who reads them, what makes them ' +
       'readable, and why one that flashes by is worse than none at all.';
     expect(texts(speak(said, 15, { '.': 400 }))).toEqual([
-      'Good morning, and welcome\nto the third session.',
-      'Today we look at captions:\nwho reads them, what makes them readable,',
-      'and why one that flashes\nby is worse than none at all.',
+      'Good morning,\nand welcome to the third session.',
+      'Today we look at captions: who reads them,',
+      'what makes them readable, and why one\nthat flashes by is worse than none at all.',
     ]);
   });
 
@@ -73,6 +73,72 @@ describe('cues', () => {
     ],
   ])('follow the rule of the script: %s', (_language, said, charsPerSecond, expected) => {
     expect(texts(speak(said, charsPerSecond))).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'English',
+      'it was the house where I live when I was young my mother took us to the seaside on the last day of the week',
+      [
+        'it was the house where I live\nwhen I was young my mother',
+        'took us to the seaside\non the last day of the week',
+      ],
+    ],
+    [
+      'English, with an adverb before the clause',
+      'the river had been so clear before the factory came and the water was never the same after they built it',
+      ['the river had been so clear\nbefore the factory came', 'and the water was never the same\nafter they built it'],
+    ],
+    [
+      'German',
+      'ich habe ihm gestern gesagt dass wir morgen nicht kommen können weil die Kinder krank sind',
+      ['ich habe ihm gestern gesagt', 'dass wir morgen nicht kommen können\nweil die Kinder krank sind'],
+    ],
+    [
+      'French',
+      'je ne savais pas que tu habitais ici quand nous étions petits mais ma mère s’en souvient',
+      ['je ne savais pas que tu habitais ici', 'quand nous étions petits\nmais ma mère s’en souvient'],
+    ],
+    [
+      'Spanish',
+      'no fui a la escuela ese día porque mi madre estaba enferma y llovía desde la mañana',
+      ['no fui a la escuela ese día\nporque mi madre estaba enferma', 'y llovía desde la mañana'],
+    ],
+    [
+      'Portuguese',
+      'eu não sabia que ela morava aqui quando era pequena mas a minha avó ainda se lembra',
+      ['eu não sabia que ela morava aqui', 'quando era pequena\nmas a minha avó ainda se lembra'],
+    ],
+  ])('break before clauses where punctuation is missing: %s', (_language, said, expected) => {
+    expect(texts(speak(said, 15))).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'it lasted until the end of the coldest winter on record',
+      'it lasted until the end\nof the coldest winter on record',
+    ],
+    ['мы долго говорили о том же самом старом доме у реки', 'мы долго говорили о том же самом\nстаром доме у реки'],
+    [
+      'some people listened to 250 songs every single evening',
+      'some people listened to 250\nsongs every single evening',
+    ],
+  ])('do not end a line with a short word, but may end it with a number: %s', (said, expected) => {
+    expect(texts(speak(said, 15))).toEqual([expected]);
+  });
+
+  test('keep words beside the label of a speaker, however bad the places for a line break', () => {
+    const [cue] = makeCues([speak('and and and and and and and and', 15)], { label: 'Alexandra B: ' });
+    expect(cue?.text).toBe('and and and and\nand and and and');
+  });
+
+  test('are made with a pause at least every 2000 words, where no sentence ends', async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    await makeCuesInTurns([speak('word '.repeat(4_001), 15)], pause);
+    expect(pauses).toBe(3);
   });
 
   test('break at a pause within a sentence', () => {
