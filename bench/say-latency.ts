@@ -14,13 +14,18 @@ const TEXTS = {
 
 /** Bounds for the time from the first audio message to the first packet, in ms. */
 const FIRST_PACKET_AIM = { p50: 12, p95: 25 } as const;
-/** Bound for `/say` to the first packet, as a share of the plain pipeline's time. */
-const SAY_RATIO_AIM = 0.5;
+/** Bound for the bot's own part of `/say` to the first packet, as a share of the plain pipeline's. */
+const OWN_RATIO_AIM = 0.5;
+/** The service's first audio, as late as the real one's: a lead-in of 200 ms precedes the sound, and takes no time then. */
+const SERVICE_MS = 300;
 
 type TextName = keyof typeof TEXTS;
 const TEXT_NAMES = Object.keys(TEXTS) as TextName[];
 
 type Stage = Exclude<keyof SayTimes, 'holesMs'>;
+
+/** All of `/say` but the service's own time. */
+const ownMs = ({ typedToRequestMs, audioToPacketMs }: SayTimes): number => typedToRequestMs + audioToPacketMs;
 
 /** All rounds of one bot, by text. */
 interface Run {
@@ -30,7 +35,7 @@ interface Run {
 
 /**
  * Times `/say` until the first sound, alternating between Mynah and a plain bot: with a service that sends all audio at
- * once, which shows the bots' own time, then with one that is paced like the real one. Takes about eight minutes.
+ * once after 300 ms, which shows the bots' own time, then with one that is paced like the real one. Takes about eight minutes.
  */
 export async function runSayLatency(print: (line: string) => void): Promise<void> {
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
@@ -40,7 +45,7 @@ export async function runSayLatency(print: (line: string) => void): Promise<void
 }
 
 async function runUnpaced(withPlain: boolean, print: (line: string) => void): Promise<void> {
-  const localSpeech = { pacing: false } as const;
+  const localSpeech = { pacing: { firstAudioMs: SERVICE_MS, pauseMs: 0, speed: 1_000 } } as const;
   await using mynah = await openContender('Mynah', { localSpeech });
   await using plain = withPlain
     ? await openContender('plain pipeline', { localSpeech, main: new URL('./plain-bot.ts', import.meta.url) })
@@ -77,17 +82,14 @@ function report(ours: Run, theirs: Run | undefined, print: (line: string) => voi
     'An upper bound: both ends are in the playground’s process, so it includes loopback, the media server and its event loop.',
   ]);
   for (const text of TEXT_NAMES) {
-    const [mine, base] = [ours, theirs].map((run) => run && measuredOf(run, [text], 'typedToPacketMs'));
+    const [mine, base] = [ours, theirs].map((run) => run && { name: run.name, valuesMs: run.times[text].map(ownMs) });
     if (mine === undefined) continue;
-    printAll(`/say typed → first RTP packet heard, ${text}, ms`, [
+    printAll(`/say typed → first RTP packet heard, without the speech service’s time, ${text}, ms`, [
       ...compare(mine, base),
-      ...(base === undefined ? [] : [sayVerdict(mine, base)]),
+      ...(base === undefined ? [] : [ownVerdict(mine, base)]),
     ]);
   }
-  printAll('Where the time goes, p50 in ms', [
-    ...stages(theirs === undefined ? [ours] : [ours, theirs]),
-    'All figures of /say include the speech service’s own time: a slower service moves their ratios towards 1.',
-  ]);
+  printAll('Where the time goes, p50 in ms', [...stages(theirs === undefined ? [ours] : [ours, theirs])]);
 }
 
 function firstPacketVerdict({ valuesMs }: Measured): string {
@@ -98,11 +100,11 @@ function firstPacketVerdict({ valuesMs }: Measured): string {
   ]);
 }
 
-function sayVerdict(measured: Measured, baseline: Measured): string {
+function ownVerdict(measured: Measured, baseline: Measured): string {
   const { p50, p95 } = ratiosOf(measured, baseline);
   return verdict([
-    { what: `ratio at p50 ≤ ${SAY_RATIO_AIM}`, met: p50 <= SAY_RATIO_AIM },
-    { what: 'at p95', met: p95 <= SAY_RATIO_AIM },
+    { what: `ratio at p50 ≤ ${OWN_RATIO_AIM}`, met: p50 <= OWN_RATIO_AIM },
+    { what: 'at p95', met: p95 <= OWN_RATIO_AIM },
   ]);
 }
 
