@@ -335,7 +335,7 @@ export class CaptionRun implements ClipOwner {
     const copy = (speaker: Speaker): void => this.#growing.grow(this.#entryOf(clip, speaker), offset, audio);
     const known = this.#speakers.known(clip.userId);
     const mayGoOn = (): boolean => this.#utterances.has(clip.utteranceId) && this.#isListening && this.#mayUse(clip);
-    // Nothing of a bot may reach the disk, so nothing does of whoever may be one.
+    // A bot's speech must not reach the disk: wait until the lookup says that this isn't one.
     if (known !== undefined) copy(known);
     else void this.#speakers.lookUp(clip.userId).then((found) => mayGoOn() && copy(found));
   }

@@ -7,16 +7,13 @@
  * too, French `car`, Italian and Portuguese `se` and Portuguese `o` are left out for that reason. Other languages are
  * divided by length, pauses, punctuation and short words alone.
  */
-const CLAUSE_WORDS = new Set(
-  [
-    'and but or because when where while before after until that which who what how why if unless although though so then',
-    'I he she we they',
-    'und oder aber denn sondern weil wenn dass ob wo als während obwohl damit bevor nachdem',
-    'et ou où mais que qui quand parce puisque lorsque dont donc puis',
-    'y pero porque cuando que donde mientras aunque pues sino quien',
-    'e mas quando onde enquanto embora quem',
-  ].flatMap((words) => words.toLowerCase().split(' ')),
-);
+const CLAUSE_WORDS: readonly RegExp[] = [
+  /^(?:and|but|or|because|when|where|while|before|after|until|that|which|who|what|how|why|if|unless|although|though|so|then|i|he|she|we|they)$/,
+  /^(?:und|oder|aber|denn|sondern|weil|wenn|dass|ob|wo|als|während|obwohl|damit|bevor|nachdem)$/,
+  /^(?:et|ou|où|mais|que|qui|quand|parce|puisque|lorsque|dont|donc|puis)$/,
+  /^(?:y|pero|porque|cuando|que|donde|mientras|aunque|pues|sino|quien)$/,
+  /^(?:e|mas|quando|onde|enquanto|embora|quem)$/,
+];
 
 /** French `qu'il`, `lorsqu'on` and `puisqu'elle` lose the end of the word. */
 const ELIDED = new Set(['qu', 'lorsqu', 'puisqu']);
@@ -29,7 +26,7 @@ const LETTER_AT_END = /\p{L}$/u;
 export function beginsClause(word: string): boolean {
   const [, letters = '', rest] = WORD.exec(word) ?? [];
   const key = letters.toLowerCase();
-  return CLAUSE_WORDS.has(key) || (rest !== undefined && ELIDED.has(key));
+  return CLAUSE_WORDS.some((words) => words.test(key)) || (rest !== undefined && ELIDED.has(key));
 }
 
 /** True if the word begins a clause, or is the beginning of one, so that no line may end with it. */

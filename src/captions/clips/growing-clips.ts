@@ -57,7 +57,7 @@ export class GrowingClips {
     return unfinished.map(({ clip, audio }) => ({ ...clip, audio: Buffer.concat(audio) }));
   }
 
-  /** Leaves the copy to whoever puts the clip into the spool. Returns how much of it was counted. */
+  /** Stops tracking a copy that a finished clip replaces. Returns the milliseconds of it that were counted. */
   take(clipId: string): number {
     const { durationMs = 0 } = this.#clips.get(clipId)?.clip ?? {};
     this.#clips.delete(clipId);

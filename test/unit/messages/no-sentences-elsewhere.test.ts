@@ -29,16 +29,6 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ],
   ['part of an error’s message', 'src/speech/wire-fault.ts', '… at …', 'the top', '… and … more'],
   ['part of an error’s message', 'src/speech/http/error-body.ts', ' with a message of … characters'],
-  [
-    'words to recognize',
-    'src/text/clause-words.ts',
-    'and but or because when where while before after until that which who what how why if unless although though so then',
-    'I he she we they',
-    'und oder aber denn sondern weil wenn dass ob wo als während obwohl damit bevor nachdem',
-    'et ou où mais que qui quand parce puisque lorsque dont donc puis',
-    'y pero porque cuando que donde mientras aunque pues sino quien',
-    'e mas quando onde enquanto embora quem',
-  ],
   ['message of an error', 'src/speech/http/refused-answer.ts', 'the speech service answered ……'],
 ];
 
