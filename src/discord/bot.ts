@@ -212,6 +212,7 @@ export function createBot(options: BotOptions): Bot {
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
+  const publicMessages: Services['publicMessages'] = async () => english;
   const services: Services = {
     engine: leaving,
     host,
@@ -228,6 +229,7 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    publicMessages,
     commandId: (name) => commandIds.get(name),
     fileFormat,
     defaultVoiceId,
@@ -250,7 +252,7 @@ export function createBot(options: BotOptions): Bot {
     start: async (stop, onWait) => {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
-      const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
+      const definitions = [...commands.commands, ...commands.menus].map(({ define }) => define(english));
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void captions.recover();

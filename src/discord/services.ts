@@ -1,5 +1,6 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -43,6 +44,8 @@ export interface Services {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
+  /** The catalogue of what a whole server reads and hears: of its language. */
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */
   readonly commandId: (name: string) => string | undefined;
   /** Format requested from the service for files. */

@@ -181,6 +181,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    publicMessages: async () => english,
     commandId: () => undefined,
     fileFormat: 'opus',
     defaultVoiceId: undefined,
