@@ -17,6 +17,7 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
@@ -94,6 +95,7 @@ export interface BotOptions {
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
+  readonly settings: Settings;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -220,6 +222,7 @@ export function createBot(options: BotOptions): Bot {
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
+    settings: options.settings,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     speech,

@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
+  readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   readonly speech: FileSpeech;

@@ -16,6 +16,7 @@ import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
@@ -149,6 +150,7 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
+    settings: memorySettings(),
     budgets: memoryBudgets(),
     namesOfText:
       () =>
