@@ -11,6 +11,7 @@ import { invalidForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
 import { type DispatchEvent, isEphemeral, messagePayload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
+import { textsOf } from './rules/component-rules.ts';
 import {
   checkMessageBody,
   checkNotEmpty,
@@ -221,7 +222,8 @@ export class Messages {
 
   /** Determines whom the text pings, by its mentions, `allowed_mentions` and the author's permissions. */
   #readMentions(message: StoredMessage): void {
-    const { content, allowedMentions: allowed } = message;
+    const { allowedMentions: allowed } = message;
+    const content = [message.content, ...textsOf(message.components)].join('\n');
     const users = ids(content, /<@!?(\d{17,19})>/g).filter((id) => this.#world.users.has(id));
     const roles = ids(content, /<@&(\d{17,19})>/g);
     const may = (kind: AllowedMentionsTypes, list: readonly string[] | null | undefined, id: string): boolean =>

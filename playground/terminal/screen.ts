@@ -1,10 +1,16 @@
-import { ComponentType } from 'discord-api-types/v10';
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
+import { renderLayout } from './layout.ts';
 
 /** The name for an id in a mention such as `<@id>` or `<#id>`. */
 export type NameOf = (id: string) => string | undefined;
+
+/** Whether a message consists of layout components alone. */
+function hasLayout({ flags }: Pick<SeenMessage, 'flags'>): boolean {
+  return (flags & MessageFlags.IsComponentsV2) !== 0;
+}
 
 const REPLY_INDENT = '        ';
 
@@ -17,7 +23,14 @@ export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const head = `${message.author.name}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
   const files = message.attachments.map(({ filename, size, url }) => `[file ${filename}, ${size} bytes] ${url}`);
-  const components = interactiveParts(message.components).map(renderComponent);
+  const components = hasLayout(message)
+    ? [
+        renderLayout(message.components, {
+          text: (content) => readable(content, nameOf),
+          name: (id) => nameOf(id) ?? id,
+        }),
+      ]
+    : interactiveParts(message.components).map(renderComponent);
   const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
   return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
 }
@@ -47,7 +60,7 @@ function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): stri
 
 function readable(content: string, nameOf: NameOf): string {
   return content
-    .replace(/<([@#])!?(\d+)>/g, (whole, mark: string, id: string) => {
+    .replace(/<(@|#)[!&]?(\d+)>/g, (whole, mark: string, id: string) => {
       const name = nameOf(id);
       return name === undefined ? whole : `${mark}${name}`;
     })

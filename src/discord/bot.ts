@@ -44,6 +44,7 @@ import { mayPost } from './client/permissions.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
+import { createFeatureAccess } from './interactions/feature-access.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
@@ -54,6 +55,9 @@ import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
+import { createSettingsDesk } from './settings/all-settings.ts';
+import { postSettingsChanges } from './settings/change-log.ts';
+import { settingsPages } from './settings/pages.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
@@ -215,6 +219,8 @@ export function createBot(options: BotOptions): Bot {
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const publicMessages: Services['publicMessages'] = async () => english;
+  const access = createFeatureAccess({ settings: options.settings, directory });
+  const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
   const services: Services = {
     engine: leaving,
     host,
@@ -223,6 +229,8 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    settingsDesk,
+    access,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     speech,
@@ -237,9 +245,10 @@ export function createBot(options: BotOptions): Bot {
     fileFormat,
     defaultVoiceId,
   };
+  postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
   const limits = createRateLimits();
-  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messages: english, log });
+  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messages: english, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),

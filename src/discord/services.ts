@@ -10,11 +10,13 @@ import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NamesOfText } from './client/mention-names.ts';
+import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
@@ -32,11 +34,15 @@ export interface Services {
     | 'textAccess'
     | 'channelName'
     | 'guildName'
+    | 'roleName'
+    | 'channelNameIn'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
+  readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
+  readonly access: Pick<FeatureAccess, 'isManager'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   readonly speech: FileSpeech;

@@ -44,6 +44,8 @@ export type Place =
       readonly channelId: string;
       /** The voice channel that the member is in. */
       readonly voiceChannelId: string | undefined;
+      /** The roles that the member has; the one of everyone has the guild's id. */
+      readonly roleIds: readonly string[];
       /** The member may manage the guild. */
       readonly managesGuild: boolean;
       /** The member may manage the guild, or move or mute members in it. */

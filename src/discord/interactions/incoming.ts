@@ -44,7 +44,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
   return {
     kind: 'component',
     customId: interaction.customId,
-    values: interaction.isStringSelectMenu() ? interaction.values : [],
+    values: interaction.isAnySelectMenu() ? interaction.values : [],
     ...originOf(interaction),
   };
 }
@@ -133,6 +133,7 @@ function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): 
     kind: 'guild',
     guildId: interaction.guildId,
     channelId,
+    roleIds: [...interaction.member.roles.cache.keys()],
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
     // `interaction.memberPermissions` are those of the channel.
     managesGuild: interaction.member.permissions.has(PermissionFlagsBits.ManageGuild),

@@ -2,7 +2,9 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
   type APIEmbed,
+  type APIMessageTopLevelComponent,
   escapeMarkdown,
+  MessageFlags,
   type RawFile,
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord.js';
@@ -27,15 +29,21 @@ export interface Reply {
   readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
   /** At most 10; sanitize what others wrote. The URL of a picture in `files` is `attachment://` and its name. */
   readonly embeds?: readonly APIEmbed[];
+  /**
+   * The whole answer as layout components, in place of `content`, `components` and `embeds`. A message keeps that form: what
+   * replaces such an answer must have a layout, too.
+   */
+  readonly layout?: readonly APIMessageTopLevelComponent[];
 }
 
 /** The fields of a message that discord.js takes for new messages and for edits. */
 export interface MessageFields {
-  content: string;
+  content?: string;
   allowedMentions: { parse: [] };
-  components: APIActionRowComponent<APIComponentInMessageActionRow>[];
-  embeds: APIEmbed[];
+  components: APIMessageTopLevelComponent[];
+  embeds?: APIEmbed[];
   files: { attachment: Buffer; name: string }[];
+  flags?: MessageFlags.IsComponentsV2;
 }
 
 /** An answer that only the member who used the command sees. */
@@ -50,15 +58,19 @@ export function underNotice(notice: string | undefined, content: string): string
 
 /** Turns a reply into message fields: at most 2,000 characters, nothing that pings. */
 export function toMessageFields(reply: Reply): MessageFields {
+  const files = (reply.files ?? []).map(({ name, bytes }) => ({
+    attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    name,
+  }));
+  const common = { allowedMentions: { parse: [] as [] }, files };
+  if (reply.layout !== undefined) {
+    return { ...common, components: [...reply.layout], flags: MessageFlags.IsComponentsV2 };
+  }
   return {
+    ...common,
     content: truncate(reply.content, MAX_CONTENT_LENGTH),
-    allowedMentions: { parse: [] },
     components: [...(reply.components ?? [])],
     embeds: [...(reply.embeds ?? [])],
-    files: (reply.files ?? []).map(({ name, bytes }) => ({
-      attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      name,
-    })),
   };
 }
 

@@ -54,6 +54,8 @@ export function createVoiceHost(options: {
   readonly directory: HostDirectory;
   /** Called before the bot leaves a channel for another one. */
   readonly beforeMove: (guildId: string) => Promise<void>;
+  /** Whether the server wants notices. */
+  readonly mayPost: (guildId: string) => Promise<boolean>;
   readonly messages: Messages;
   /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;

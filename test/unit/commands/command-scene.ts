@@ -9,9 +9,11 @@ import {
   type OptionValue,
   type Place,
 } from '../../../src/discord/interactions/command.ts';
+import { createFeatureAccess } from '../../../src/discord/interactions/feature-access.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
@@ -28,6 +30,7 @@ export const inLounge: GuildPlace = {
   guildId: 'g',
   channelId: 'general',
   voiceChannelId: 'lounge',
+  roleIds: [],
   managesGuild: false,
   managesVoice: false,
 };
@@ -98,7 +101,10 @@ export function createScene(setting: {
   };
   const noSession = { kind: 'no-session' } as const;
   const [current] = items;
+  const settings = memorySettings();
+  const kept = { captions: captionsThat(act), voices: fakeVoices([knownVoice('id', 'Slt')]), budgets: memoryBudgets() };
   return {
+    ...kept,
     acts,
     spoken,
     engine: {
@@ -141,6 +147,8 @@ export function createScene(setting: {
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
+      roleName: (_guildId, roleId) => (roleId.startsWith('9') ? undefined : `role ${roleId}`),
+      channelNameIn: (_guildId, channelId) => (channelId.startsWith('9') ? undefined : `channel ${channelId}`),
       guildName: (guildId) => (guildId === 'far' ? undefined : `Guild_${guildId}`),
     },
     itemReplies: {
@@ -150,20 +158,19 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
-    settings: memorySettings(),
-    budgets: memoryBudgets(),
+    settings,
+    access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
+    settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
     namesOfText:
       () =>
       async ({ id }) =>
         `name of ${id}`,
-    voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,
       async *tts() {
         yield new TextEncoder().encode('OggS and more');
       },
     },
-    captions: captionsThat(act),
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },

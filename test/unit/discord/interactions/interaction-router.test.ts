@@ -66,7 +66,8 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const commands = { commands: [{ ...named, run, ...command }], menus };
   const explain = createExplainer({ messages: english, log });
   const limits = { secondsToWait: async () => 0 };
-  return createRouter({ commands, places: everywhere, limits, explain, messages: english, log });
+  const access = { require: async () => undefined };
+  return createRouter({ commands, places: everywhere, access, limits, explain, messages: english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {

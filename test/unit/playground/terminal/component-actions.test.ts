@@ -95,8 +95,8 @@ describe('choose', () => {
     const history = createComponentHistory();
     history.add(message('1', menu));
     history.add(message('2', buttons('Stop')));
-    await history.choose(person, 1);
+    await history.choose(person, '1');
     expect(acts).toEqual(['select one in menu of 1']);
-    await expect(history.choose(person, 2)).rejects.toThrow('There’s no such choice.');
+    await expect(history.choose(person, '2')).rejects.toThrow('There’s no such choice.');
   });
 });
