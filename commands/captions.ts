@@ -75,7 +75,7 @@ const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'settings'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */

@@ -13,6 +13,7 @@ import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interacti
 import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
+import { requireFittingText } from '../src/discord/playback/say-length.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
@@ -142,8 +143,10 @@ async function speakThere(
   }
 }
 
-async function textToSay({ namesOfText }: Services, context: CommandContext): Promise<string> {
+async function textToSay(services: Services, context: CommandContext): Promise<string> {
+  const { namesOfText } = services;
   const { place, options, messages, userId } = context;
+  await requireFittingText(services, context, options.string('text') ?? '');
   const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
   const named = await nameMentions(options.string('text') ?? '', namesOfText(viewer), messages.text.unknownMention);
   const text = makeSpeakable(named);

@@ -205,6 +205,7 @@ export function createBot(options: BotOptions): Bot {
       engine: { ...leaving, join: (request) => engine.join(request) },
       directory: { ...directory, voiceChannel },
       beforeMove: (guildId) => channelStatus.clear(guildId),
+      mayPost: async (guildId) => (await options.settings.of(guildId)).notices.posted,
       messages: english,
       aloneTimeoutMs,
       log,

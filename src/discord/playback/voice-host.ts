@@ -61,13 +61,13 @@ export function createVoiceHost(options: {
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, beforeMove, messages, aloneTimeoutMs, log } = options;
+  const { engine, directory, beforeMove, mayPost, messages, aloneTimeoutMs, log } = options;
   const { notices } = messages.playback;
   const stays = new Map<string, Stay>();
 
-  const post = (textChannelId: string, content: string): void => {
-    directory
-      .post(textChannelId, content)
+  const post = (guildId: string, textChannelId: string, content: string): void => {
+    mayPost(guildId)
+      .then((isWanted) => isWanted && directory.post(textChannelId, content))
       .catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
   };
 
@@ -81,7 +81,7 @@ export function createVoiceHost(options: {
   const leave = async (guildId: string): Promise<void> => {
     const stay = forget(guildId);
     if (stay === undefined || !(await engine.leave(guildId))) return;
-    post(stay.textChannelId, notices.leftAlone(stay));
+    post(guildId, stay.textChannelId, notices.leftAlone(stay));
   };
 
   const settle = (guildId: string, channelId: string, textChannelId: string): void => {
@@ -130,7 +130,7 @@ export function createVoiceHost(options: {
     const stay = stays.get(guildId);
     if (stay === undefined || stay.channelId === channelId) return;
     settle(guildId, channelId, stay.textChannelId);
-    post(stay.textChannelId, movedNotice(directory, { guildId, channelId, messages }));
+    post(guildId, stay.textChannelId, movedNotice(directory, { guildId, channelId, messages }));
   };
 
   return {
@@ -143,7 +143,7 @@ export function createVoiceHost(options: {
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
       const notice = endNotice(event, messages);
-      if (stay !== undefined && notice !== undefined) post(stay.textChannelId, notice);
+      if (stay !== undefined && notice !== undefined) post(event.guildId, stay.textChannelId, notice);
     },
     close: () => {
       for (const guildId of [...stays.keys()]) forget(guildId);
