@@ -22,8 +22,7 @@ import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts
 import { MynahError, UserError } from '../src/errors.ts';
 import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
-import { nameMentions } from '../src/text/mentions.ts';
-import { makeSpeakable } from '../src/text/speakable.ts';
+import { lookUpNames } from '../src/text/mentions.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 
 const texts = english.playback.commands.say;
@@ -138,11 +137,12 @@ async function speakThere(
   }
 }
 
-async function textToSay({ namesOfText }: Services, context: CommandContext): Promise<string> {
+async function textToSay({ namesOfText, spokenTexts }: Services, context: CommandContext): Promise<string> {
   const { place, options, messages, userId } = context;
   const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
-  const named = await nameMentions(options.string('text') ?? '', namesOfText(viewer), messages.text.unknownMention);
-  const text = makeSpeakable(named);
+  const content = options.string('text') ?? '';
+  const names = await lookUpNames([content], namesOfText(viewer));
+  const text = await spokenTexts.message({ content, names }, { words: messages.spoken, expressions: 'keep' });
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }

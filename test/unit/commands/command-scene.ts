@@ -14,6 +14,8 @@ import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-
 import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
+import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
 
@@ -150,6 +152,7 @@ export function createScene(setting: {
     },
     textsOnTheWay: createTextsOnTheWay(),
     budgets: memoryBudgets(),
+    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
       () =>
       async ({ id }) =>
