@@ -7,7 +7,10 @@
 const LAYERS = [
   ['commands/'],
   ['src/discord/'],
-  ['src/budgets/', 'src/captions/', 'src/files/', 'src/voice-models/'],
+  [
+    ...['src/budgets/', 'src/captions/', 'src/files/', 'src/pronunciations/', 'src/reading/'],
+    ...['src/settings/', 'src/voice-models/'],
+  ],
   ['src/voice/'],
   ['src/speech/'],
   ['src/audio/', 'src/text/'],
@@ -19,7 +22,9 @@ const LAYERS = [
 ];
 const FOUNDATION = LAYERS.at(-1);
 const PORTS = [
-  ...['budgets', 'captions', 'files', 'voice-models'].map((room) => `src/${room}/[a-z-]+-ports.ts`),
+  ...['budgets', 'captions', 'files', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
+    (room) => `src/${room}/[a-z-]+-ports.ts`,
+  ),
   'src/voice-models/voice-settings.ts',
   'src/budgets/budget-limits.ts',
 ];
@@ -62,6 +67,11 @@ const PACKAGES = {
   'prism-media': ['src/audio/', 'playground/'],
   '@discordjs/opus': ['src/audio/'],
   opusscript: ['src/audio/'],
+  'discord-markdown-parser': ['src/text/'],
+  'emojibase-data': ['src/text/'],
+  'csv-parse': ['src/text/'],
+  'csv-stringify': ['src/text/'],
+  '@monyone/aho-corasick': ['src/text/'],
   kysely: ['src/store/'],
   'better-sqlite3': ['src/store/'],
   pg: ['src/store/'],

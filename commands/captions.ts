@@ -19,14 +19,14 @@ import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcript-format.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
-const texts = english.captions.command;
+const NAME = 'captions';
 
-const definition = {
-  name: 'captions',
+const define = ({ captions: { command: texts } }: Messages): CommandDefinition => ({
+  name: NAME,
   description: texts.description,
   ...GUILD_ONLY,
   options: [
@@ -61,7 +61,7 @@ const definition = {
       ],
     },
   ],
-} satisfies CommandDefinition;
+});
 
 /** Before the id of the session that a Stop button ends. */
 const STOP = 'stop:';
@@ -82,7 +82,8 @@ type CaptionServices = Pick<
 export function createCaptions(services: CaptionServices): Command {
   const starting = createCaptionStart(services);
   return {
-    definition,
+    name: NAME,
+    define,
     runLimit: ({ subcommand }) =>
       ({ start: START_LIMIT, status: STATUS_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),

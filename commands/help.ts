@@ -10,13 +10,12 @@ import { type HelpGroup, type HelpTopic, helpTopics } from '../src/discord/inter
 import { ephemeral, type Reply, sanitizeWithin } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 
-const texts = english.help.command;
+const NAME = 'help';
 
-const definition: CommandDefinition = {
-  name: 'help',
+const define = ({ help: { command: texts } }: Messages): CommandDefinition => ({
+  name: NAME,
   description: texts.description,
   ...ANYWHERE,
   options: [
@@ -27,7 +26,7 @@ const definition: CommandDefinition = {
       autocomplete: true,
     },
   ],
-};
+});
 
 /** What a member entered is quoted up to this length, in UTF-16 units. */
 const MAX_QUOTED_LENGTH = 40;
@@ -37,10 +36,11 @@ const MAX_QUOTED_LENGTH = 40;
  * comes from their definitions.
  */
 export function createHelp(groups: readonly HelpGroup[], { commandId }: Pick<Services, 'commandId'>): Command {
-  const all: readonly HelpGroup[] = [...groups, { heading: 'more', commands: [{ definition }] }];
+  const all: readonly HelpGroup[] = [...groups, { heading: 'more', commands: [{ name: NAME, define }] }];
   const topicsFor = (messages: Messages): HelpTopic[] => helpTopics(all, { get: commandId }, messages);
   return {
-    definition,
+    name: NAME,
+    define,
     autocomplete: async ({ typed, messages, place }) => suggestions(offeredIn(place, topicsFor(messages)), typed),
     run: async (context) => {
       const { messages, options, place } = context;

@@ -12,12 +12,16 @@ import { joinMessage } from '../src/discord/playback/join-message.ts';
 import { mayControl, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 
-const texts = english.playback.commands.join;
+const NAME = 'join';
 
-const definition: CommandDefinition = {
-  name: 'join',
+const define = ({
+  playback: {
+    commands: { join: texts },
+  },
+}: Messages): CommandDefinition => ({
+  name: NAME,
   description: texts.description,
   ...GUILD_ONLY,
   options: [
@@ -28,7 +32,7 @@ const definition: CommandDefinition = {
       channel_types: [ChannelType.GuildVoice, ChannelType.GuildStageVoice],
     },
   ],
-};
+});
 
 /** Each join takes some of the messages that Discord's gateway accepts a minute. */
 const LIMIT: RateLimit = { name: 'join', uses: 20, withinS: 60 };
@@ -38,7 +42,8 @@ type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
 /** `/join`: enters the caller's channel or the one named, unless that takes the bot away from people who listen. */
 export function createJoin(services: JoinServices): Command {
   return {
-    definition,
+    name: NAME,
+    define,
     runLimit: () => LIMIT,
     run: async (context) => {
       const { messages } = context;

@@ -1,13 +1,12 @@
 import type { Command } from '../src/discord/interactions/command.ts';
 import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
-import { english } from '../src/messages/english.ts';
 
 /** `/leave`: ends the guild's session. Where nobody listens, every member may use it. */
 export function createLeave(services: PlaybackServices): Command {
   const { engine, directory } = services;
   return createPlaybackCommand(services, {
     name: 'leave',
-    ...english.playback.commands.leave,
+    description: ({ playback }) => playback.commands.leave.description,
     isAllowed: ({ guildId, channelId }) => directory.listenerCount(guildId, channelId) === 0,
     act: async (guildId) => ({ kind: (await engine.leave(guildId)) ? 'left' : 'no-session' }),
     reply: (_outcome, { playback }, { session }) =>

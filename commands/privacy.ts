@@ -12,15 +12,14 @@ import {
 import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { PersonVoices } from '../src/voice-models/voice-models-api.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
-const texts = english.privacy.command;
+const NAME = 'privacy';
 
-const definition: CommandDefinition = {
-  name: 'privacy',
+const define = ({ privacy: { command: texts } }: Messages): CommandDefinition => ({
+  name: NAME,
   description: texts.description,
   ...ANYWHERE,
   options: [
@@ -29,7 +28,7 @@ const definition: CommandDefinition = {
     { type: SUBCOMMAND, name: 'opt-in', description: texts.optIn },
     { type: SUBCOMMAND, name: 'erase', description: texts.erase },
   ],
-};
+});
 
 /** An erasure reads and deletes in every store, and at the speech service. */
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
@@ -70,7 +69,8 @@ export function createPrivacy(parts: Parts): Command {
     return { captions: spoken, voices: made };
   };
   return {
-    definition,
+    name: NAME,
+    define,
     // Nobody has to wait to opt out, or to see what is stored.
     runLimit: ({ subcommand }) => ({ erase: ERASE_LIMIT, 'opt-in': OPT_IN_LIMIT })[subcommand ?? ''],
     componentLimit: componentLimitOf,

@@ -16,15 +16,16 @@ import {
   requireSession,
 } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/voice-api.ts';
 
-const definition: CommandDefinition = {
-  name: 'queue',
-  description: english.playback.commands.queue.description,
+const NAME = 'queue';
+
+const define = ({ playback: { commands } }: Messages): CommandDefinition => ({
+  name: NAME,
+  description: commands.queue.description,
   ...GUILD_ONLY,
-};
+});
 
 /** As many lines as fit in a message of 2,000 characters, with room for escapes. */
 const MAX_LINES = 12;
@@ -62,7 +63,8 @@ export function createQueue({ engine, directory }: Pick<Services, 'engine' | 'di
     return engine.remove(place.guildId, item.itemId, userId, isManager);
   };
   return {
-    definition,
+    name: NAME,
+    define,
     run: async (context) => context.answer(await show(context)),
     component: async (context) => {
       const outcome = await remove(context);

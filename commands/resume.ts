@@ -1,13 +1,12 @@
 import type { Command } from '../src/discord/interactions/command.ts';
 import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
-import { english } from '../src/messages/english.ts';
 
 /** `/resume`: continues where `/pause` interrupted the speech. */
 export function createResume(services: PlaybackServices): Command {
   const { engine } = services;
   return createPlaybackCommand(services, {
     name: 'resume',
-    ...english.playback.commands.resume,
+    description: ({ playback }) => playback.commands.resume.description,
     act: (guildId) => engine.resume(guildId),
     reply: ({ kind }, { playback }) => (kind === 'resumed' ? playback.resumed : playback.notPaused),
   });

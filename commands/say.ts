@@ -20,15 +20,18 @@ import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { lookUpNames } from '../src/text/mentions.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 
-const texts = english.playback.commands.say;
+const NAME = 'say';
 
-const definition: CommandDefinition = {
-  name: 'say',
+const define = ({
+  playback: {
+    commands: { say: texts },
+  },
+}: Messages): CommandDefinition => ({
+  name: NAME,
   description: texts.description,
   ...ANYWHERE,
   options: [
@@ -52,7 +55,7 @@ const definition: CommandDefinition = {
       description: texts.options.file,
     },
   ],
-};
+});
 
 /**
  * Someone who speaks only through the bot writes a short text every two to three seconds at most, and may fill a queue at
@@ -65,7 +68,8 @@ const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 20, withinS: 60 };
 /** `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. */
 export function createSay(services: Services): Command {
   return {
-    definition,
+    name: NAME,
+    define,
     runLimit: (options) => (options.boolean('file') ? FILE_LIMIT : SPOKEN_LIMIT),
     autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
     run: async (context) => {

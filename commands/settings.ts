@@ -21,16 +21,17 @@ import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { VoiceSettings } from '../src/voice-models/voice-settings.ts';
 
-const definition: CommandDefinition = {
-  name: 'settings',
-  description: english.settings.command.description,
+const NAME = 'settings';
+
+const define = ({ settings: { command } }: Messages): CommandDefinition => ({
+  name: NAME,
+  description: command.description,
   ...GUILD_ONLY,
   default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
-};
+});
 
 /** How long transcripts may be kept, in days. */
 const RETENTION_DAYS = [1, 3, 7, 14, 30, 60, 90, 180, 365, 730, 3_650];
@@ -68,7 +69,8 @@ export function createSettings({ budgets, captions, voices }: SettingsServices):
     return panelOf(state, messages);
   };
   return {
-    definition,
+    name: NAME,
+    define,
     run: async (context) => {
       const { guildId } = requireGuildManager(context);
       await context.answer(await panel(guildId, await captions.settings(guildId), context.messages));

@@ -1,13 +1,12 @@
 import type { Command } from '../src/discord/interactions/command.ts';
 import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
-import { english } from '../src/messages/english.ts';
 
 /** `/skip`: drops the text that is being spoken. The member who asked for it may always do so. */
 export function createSkip(services: PlaybackServices): Command {
   const { engine } = services;
   return createPlaybackCommand(services, {
     name: 'skip',
-    ...english.playback.commands.skip,
+    description: ({ playback }) => playback.commands.skip.description,
     isAllowed: ({ items }, userId) => items[0]?.userId === userId,
     act: (guildId) => engine.skip(guildId),
     reply: (outcome, { playback }, { userId }) => {

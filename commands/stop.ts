@@ -4,11 +4,16 @@ import type { PlaybackServices } from '../src/discord/playback/playback-command.
 import { mayControl, mayNotControl, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { SessionSnapshot, Stopped } from '../src/voice/voice-api.ts';
 
-const definition: CommandDefinition = { name: 'stop', ...english.playback.commands.stop, ...GUILD_ONLY };
+const NAME = 'stop';
+
+const define = ({ playback: { commands } }: Messages): CommandDefinition => ({
+  name: NAME,
+  description: commands.stop.description,
+  ...GUILD_ONLY,
+});
 
 /**
  * `/stop`: drops the text that is being spoken and the whole queue, for those who may control the session. It takes back
@@ -20,7 +25,8 @@ export function createStop({
   textsOnTheWay,
 }: PlaybackServices & Pick<Services, 'textsOnTheWay'>): Command {
   return {
-    definition,
+    name: NAME,
+    define,
     run: async (context) => {
       const { messages, userId } = context;
       const place = requireGuild(context);

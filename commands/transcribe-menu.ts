@@ -8,14 +8,11 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import { TRANSCRIBE_LIMIT } from './transcribe.ts';
 
-const definition: MenuDefinition = {
-  type: ApplicationCommandType.Message,
-  name: english.transcription.menu,
-  ...ANYWHERE,
-};
+const NAME = 'Transcribe';
+
+const define = (): MenuDefinition => ({ type: ApplicationCommandType.Message, name: NAME, ...ANYWHERE });
 
 /** `Transcribe` in the menu of a message: the transcript of each recording in it, voice messages included. */
 export function createTranscribeMenu({
@@ -23,7 +20,8 @@ export function createTranscribeMenu({
   captions,
 }: Pick<Services, 'transcriptions' | 'captions'>): MessageMenu {
   return {
-    definition,
+    name: NAME,
+    define,
     limit: TRANSCRIBE_LIMIT,
     run: async (context) => {
       const { attachments: own, forwarded } = context.message;

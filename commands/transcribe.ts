@@ -5,15 +5,19 @@ import { languageChoices, resolveLanguage } from '../src/discord/interactions/la
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 import { TRANSCRIPT_FORMATS } from '../src/text/transcript-format.ts';
 
 const CANCEL = 'cancel:';
 
-const { description, options } = english.transcription.command;
+const NAME = 'transcribe';
 
-const definition: CommandDefinition = {
-  name: 'transcribe',
+const define = ({
+  transcription: {
+    command: { description, options },
+  },
+}: Messages): CommandDefinition => ({
+  name: NAME,
   description,
   ...ANYWHERE,
   options: [
@@ -36,7 +40,7 @@ const definition: CommandDefinition = {
       choices: TRANSCRIPT_FORMATS.map((format) => ({ name: format, value: format })),
     },
   ],
-};
+});
 
 /** Each recording is downloaded, parsed and uploaded; the menu counts too. Two of one person are transcribed at a time. */
 export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 20, withinS: 60 };
@@ -44,7 +48,8 @@ export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 20, withi
 /** `/transcribe`: the transcript of one recording. Its button cancels transcriptions, those of the menu too. */
 export function createTranscribe({ transcriptions }: Pick<Services, 'transcriptions'>): Command {
   return {
-    definition,
+    name: NAME,
+    define,
     runLimit: () => TRANSCRIBE_LIMIT,
     // Cancelling saves what the limits protect.
     componentLimit: (argument) => (argument.startsWith(CANCEL) ? 'unlimited' : undefined),

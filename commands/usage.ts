@@ -9,24 +9,27 @@ import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
-import { english } from '../src/messages/english.ts';
+import type { Messages } from '../src/messages/messages.ts';
 
-const definition: CommandDefinition = {
-  name: 'usage',
-  description: english.budgets.command.description,
+const NAME = 'usage';
+
+const define = ({ budgets: { command } }: Messages): CommandDefinition => ({
+  name: NAME,
+  description: command.description,
   ...ANYWHERE,
-};
+});
 
 /** Each counts what was used in the database, for the caller, the server and the account. */
 const LIMIT: RateLimit = { name: 'usage', uses: 10, withinS: 30 };
 
 /** One line of the answer: amounts are characters, milliseconds or voices. */
-type UsageLine = Parameters<(typeof english)['budgets']['usage']['line']>[0];
+type UsageLine = Parameters<Messages['budgets']['usage']['line']>[0];
 
 /** `/usage`: what the caller used today; people who manage the server also see what the server used. */
 export function createUsage({ budgets, voices }: Pick<Services, 'budgets' | 'voices'>): Command {
   return {
-    definition,
+    name: NAME,
+    define,
     runLimit: () => LIMIT,
     run: async (context) => {
       const { messages, place, userId } = context;

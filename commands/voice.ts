@@ -4,7 +4,6 @@ import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { aboutVoiceModels } from '../src/discord/voice-models/voice-model-error.ts';
 import { MynahError, UserError } from '../src/errors.ts';
-import { english } from '../src/messages/english.ts';
 import type { SuggestedVoices } from '../src/voice-models/voice-models-api.ts';
 import { createVoiceCreate } from './voice/create.ts';
 import { createVoiceDelete } from './voice/delete.ts';
@@ -13,6 +12,8 @@ import { createVoiceInfo } from './voice/info.ts';
 import { createVoiceList } from './voice/list.ts';
 import type { VoiceSubcommand } from './voice/subcommand.ts';
 import { createVoiceUse, DEFAULT_VOICE } from './voice/use.ts';
+
+const NAME = 'voice';
 
 /** Discord's limit for the choices of one autocomplete. */
 const MAX_CHOICES = 25;
@@ -27,14 +28,15 @@ export function createVoice(services: Services): Command {
     createVoiceEdit(services),
     createVoiceDelete(services),
   ];
-  const byName = new Map(subcommands.map((subcommand) => [subcommand.definition.name, subcommand]));
+  const byName = new Map(subcommands.map((subcommand) => [subcommand.name, subcommand]));
   return {
-    definition: {
-      name: 'voice',
-      description: english.voiceModels.command.description,
+    name: NAME,
+    define: (messages) => ({
+      name: NAME,
+      description: messages.voiceModels.command.description,
       ...ANYWHERE,
-      options: subcommands.map(({ definition }) => definition),
-    },
+      options: subcommands.map(({ define }) => define(messages)),
+    }),
     runLimit: ({ subcommand }) => byName.get(subcommand ?? '')?.limit,
     componentLimit: (customArgument) => {
       const [subcommand, argument] = split(byName, customArgument);

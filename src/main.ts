@@ -13,6 +13,7 @@ import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
@@ -159,6 +160,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     shardCount: discord.shardCount,
     speech,
     budgets,
+    settings: createSettings({ store: settings, log }),
     voices: createVoiceModels({
       ...{ client: speech.voices, store: voices, settings, log },
       budget: {

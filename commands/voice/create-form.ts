@@ -9,39 +9,40 @@ import {
   readVisibility,
 } from '../../src/discord/voice-models/voice-model-fields.ts';
 import { UserError } from '../../src/errors.ts';
-import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { Visibility } from '../../src/speech/wire.ts';
-import { VISIBILITY_CHOICES } from './visibility-choices.ts';
+import { visibilityChoices } from './visibility-choices.ts';
 
 const { Attachment: ATTACHMENT, Boolean: BOOLEAN, String: STRING, Subcommand } = ApplicationCommandOptionType;
-const { description, options } = english.voiceModels.command.create;
-
 /** The definition of `/voice create`. */
-export const CREATE_DEFINITION = {
-  type: Subcommand,
-  name: 'create',
-  description,
-  options: [
-    {
-      type: STRING,
-      name: 'title',
-      description: options.title,
-      required: true,
-      min_length: 1,
-      max_length: FIELD_LIMITS.title,
-    },
-    { type: ATTACHMENT, name: 'audio', description: options.audio, required: true },
-    { type: ATTACHMENT, name: 'audio2', description: options.audio2 },
-    { type: ATTACHMENT, name: 'audio3', description: options.audio3 },
-    { type: STRING, name: 'transcript', description: options.transcript, max_length: 6_000 },
-    { type: STRING, name: 'visibility', description: options.visibility, choices: VISIBILITY_CHOICES },
-    { type: ATTACHMENT, name: 'cover', description: options.cover },
-    { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
-    { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
-    { type: BOOLEAN, name: 'enhance', description: options.enhance },
-    { type: BOOLEAN, name: 'sample', description: options.sample },
-  ],
-} satisfies APIApplicationCommandSubcommandOption;
+export function defineCreate(messages: Messages): APIApplicationCommandSubcommandOption {
+  const { description, options } = messages.voiceModels.command.create;
+  return {
+    type: Subcommand,
+    name: 'create',
+    description,
+    options: [
+      {
+        type: STRING,
+        name: 'title',
+        description: options.title,
+        required: true,
+        min_length: 1,
+        max_length: FIELD_LIMITS.title,
+      },
+      { type: ATTACHMENT, name: 'audio', description: options.audio, required: true },
+      { type: ATTACHMENT, name: 'audio2', description: options.audio2 },
+      { type: ATTACHMENT, name: 'audio3', description: options.audio3 },
+      { type: STRING, name: 'transcript', description: options.transcript, max_length: 6_000 },
+      { type: STRING, name: 'visibility', description: options.visibility, choices: visibilityChoices(messages) },
+      { type: ATTACHMENT, name: 'cover', description: options.cover },
+      { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
+      { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
+      { type: BOOLEAN, name: 'enhance', description: options.enhance },
+      { type: BOOLEAN, name: 'sample', description: options.sample },
+    ],
+  };
+}
 
 /** The options of `/voice create`, checked and within their limits; no file has been looked at yet. */
 export interface CreateForm {

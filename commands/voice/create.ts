@@ -16,7 +16,7 @@ import { FairSemaphore } from '../../src/fair-semaphore.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
-import { CREATE_DEFINITION, readCreateForm } from './create-form.ts';
+import { defineCreate, readCreateForm } from './create-form.ts';
 import { type CreateDraft, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
@@ -53,7 +53,8 @@ export function createVoiceCreate({ voices, attachments }: CreateServices): Voic
   const drafts = new Drafts<CreateDraft>({ keptForMs: KEPT_FOR_MS, max: MAX_DRAFTS });
   const parts: Parts = { voices, attachments, drafts, withRoom: createRoom() };
   return {
-    definition: CREATE_DEFINITION,
+    name: 'create',
+    define: defineCreate,
     limit: LIMIT,
     run: (context) => offer(parts, context),
     component: (context) => {

@@ -6,18 +6,19 @@ import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { notYoursMessage, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
-import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
-import { VOICE_OPTION } from './voice-option.ts';
+import { voiceOption } from './voice-option.ts';
 
-const definition = {
+const NAME = 'delete';
+
+const define = (messages: Messages): APIApplicationCommandSubcommandOption => ({
   type: ApplicationCommandOptionType.Subcommand,
-  name: 'delete',
-  description: english.voiceModels.command.delete.description,
-  options: [VOICE_OPTION],
-} satisfies APIApplicationCommandSubcommandOption;
+  name: NAME,
+  description: messages.voiceModels.command.delete.description,
+  options: [voiceOption(messages)],
+});
 
 /** Longest part of a title that its button carries, in UTF-16 units: Discord takes custom ids of up to 100. */
 const MAX_KEPT_TITLE = 80;
@@ -27,7 +28,8 @@ type DeleteServices = Pick<Services, 'voices'>;
 /** `/voice delete`: asks for confirmation, then deletes the voice at the service and in everybody's choices. */
 export function createVoiceDelete(services: DeleteServices): VoiceSubcommand {
   return {
-    definition,
+    name: NAME,
+    define,
     limit: lookupLimit('delete'),
     run: (context) => ask(services, context, context.options.string('voice') ?? ''),
     component: async (context) => {

@@ -10,12 +10,11 @@ import {
   readTitle,
   readVisibility,
 } from '../../src/discord/voice-models/voice-model-fields.ts';
-import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
-import { VISIBILITY_CHOICES } from './visibility-choices.ts';
-import { VOICE_OPTION } from './voice-option.ts';
+import { visibilityChoices } from './visibility-choices.ts';
+import { voiceOption } from './voice-option.ts';
 
 /** Discord's limit for a text field of a form, in characters. */
 const MAX_FIELD_LENGTH = 4_000;
@@ -23,22 +22,24 @@ const MAX_FIELD_LENGTH = 4_000;
 const MAX_VISIBILITY_LENGTH = 20;
 
 const { Attachment: ATTACHMENT, String: STRING, Subcommand } = ApplicationCommandOptionType;
-const { description, options } = english.voiceModels.command.edit;
 
 /** The definition of `/voice edit`. */
-export const EDIT_DEFINITION = {
-  type: Subcommand,
-  name: 'edit',
-  description,
-  options: [
-    VOICE_OPTION,
-    { type: STRING, name: 'title', description: options.title, min_length: 1, max_length: FIELD_LIMITS.title },
-    { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
-    { type: STRING, name: 'visibility', description: options.visibility, choices: VISIBILITY_CHOICES },
-    { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
-    { type: ATTACHMENT, name: 'cover', description: options.cover },
-  ],
-} satisfies APIApplicationCommandSubcommandOption;
+export function defineEdit(messages: Messages): APIApplicationCommandSubcommandOption {
+  const { description, options } = messages.voiceModels.command.edit;
+  return {
+    type: Subcommand,
+    name: 'edit',
+    description,
+    options: [
+      voiceOption(messages),
+      { type: STRING, name: 'title', description: options.title, min_length: 1, max_length: FIELD_LIMITS.title },
+      { type: STRING, name: 'description', description: options.description, max_length: FIELD_LIMITS.description },
+      { type: STRING, name: 'visibility', description: options.visibility, choices: visibilityChoices(messages) },
+      { type: STRING, name: 'tags', description: options.tags, max_length: FIELD_LIMITS.tags },
+      { type: ATTACHMENT, name: 'cover', description: options.cover },
+    ],
+  };
+}
 
 /** Whether the options change anything. */
 export function namesChanges(options: CommandOptions): boolean {

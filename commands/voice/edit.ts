@@ -13,7 +13,7 @@ import {
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
-import { changesByForm, changesByOptions, differences, EDIT_DEFINITION, formOf, namesChanges } from './edit-form.ts';
+import { changesByForm, changesByOptions, defineEdit, differences, formOf, namesChanges } from './edit-form.ts';
 import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 
 /** Discord takes a form only as the first answer, within 3 s. When the service is slower, a button opens the form. */
@@ -43,7 +43,8 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
     }
   };
   return {
-    definition: EDIT_DEFINITION,
+    name: 'edit',
+    define: defineEdit,
     limit: lookupLimit('edit'),
     run: async (context) => {
       const voice = await findEditable(services, context, context.options.string('voice') ?? '');

@@ -9,21 +9,22 @@ import { voiceEmbed } from '../../src/discord/voice-models/voice-model-embed.ts'
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { sampleTextOf, speakSample } from '../../src/discord/voice-models/voice-model-sample.ts';
 import { UserError } from '../../src/errors.ts';
-import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
 import { voiceButtons } from './buttons.ts';
 import { lookupLimit, SAMPLE_LIMIT, type VoiceSubcommand } from './subcommand.ts';
-import { VOICE_OPTION } from './voice-option.ts';
+import { voiceOption } from './voice-option.ts';
 
-const definition: APIApplicationCommandSubcommandOption = {
+const NAME = 'info';
+
+const define = (messages: Messages): APIApplicationCommandSubcommandOption => ({
   type: ApplicationCommandOptionType.Subcommand,
-  name: 'info',
-  description: english.voiceModels.command.info.description,
-  options: [VOICE_OPTION],
-};
+  name: NAME,
+  description: messages.voiceModels.command.info.description,
+  options: [voiceOption(messages)],
+});
 
 const SAMPLE = 'sample:';
 const SHOW = 'show:';
@@ -35,7 +36,8 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
   const show = async (context: InteractionContext, entered: string): Promise<void> =>
     context.answer(infoReply(context.messages, await findVoice(services.voices, context, entered)));
   return {
-    definition,
+    name: NAME,
+    define,
     limit: lookupLimit('info'),
     componentLimit: (argument) => (argument.startsWith(SAMPLE) ? SAMPLE_LIMIT : undefined),
     run: (context) => show(context, context.options.string('voice') ?? ''),

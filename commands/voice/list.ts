@@ -5,18 +5,24 @@ import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';
-import { english } from '../../src/messages/english.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
 import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
 
 const TEXT = ApplicationCommandOptionType.String;
-const { description, options, scopeChoices } = english.voiceModels.command.list;
+const NAME = 'list';
 
-const definition: APIApplicationCommandSubcommandOption = {
+const define = ({
+  voiceModels: {
+    command: {
+      list: { description, options, scopeChoices },
+    },
+  },
+}: Messages): APIApplicationCommandSubcommandOption => ({
   type: ApplicationCommandOptionType.Subcommand,
-  name: 'list',
+  name: NAME,
   description,
   options: [
     { type: TEXT, name: 'query', description: options.query, max_length: MAX_LENGTHS.query },
@@ -38,7 +44,7 @@ const definition: APIApplicationCommandSubcommandOption = {
     },
     { type: TEXT, name: 'tag', description: options.tag, max_length: MAX_LENGTHS.tag },
   ],
-};
+});
 
 /** `/voice list`: ten voices a page, as the service pages them; a select offers actions for one of them. */
 export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
@@ -47,7 +53,8 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
     return listReply(context, query, page, chosenId);
   };
   return {
-    definition,
+    name: NAME,
+    define,
     limit: lookupLimit('list'),
     run: async (context) => context.answer(await replyFor(context, readOptions(context))),
     component: async (context) => {

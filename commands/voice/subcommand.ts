@@ -1,6 +1,7 @@
 import type { APIApplicationCommandSubcommandOption } from 'discord.js';
 import type { Command, CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
 import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 
 /** For subcommands that ask the speech service once or twice, and answer the person alone. */
 export function lookupLimit(subcommand: string): RateLimit {
@@ -11,11 +12,14 @@ export function lookupLimit(subcommand: string): RateLimit {
 export const SAMPLE_LIMIT: RateLimit = { name: 'voice-sample', uses: 10, withinS: 60 };
 
 /**
- * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is the
- * definition's name. `component` and `submit` receive ARGUMENT alone as `context.argument`.
+ * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is its
+ * name. `component` and `submit` receive ARGUMENT alone as `context.argument`.
  */
 export interface VoiceSubcommand {
-  readonly definition: APIApplicationCommandSubcommandOption;
+  /** As its definition has it. */
+  readonly name: string;
+  /** The definition with the catalogue's descriptions. */
+  readonly define: (messages: Messages) => APIApplicationCommandSubcommandOption;
   /** How often one person may run it. */
   readonly limit: RateLimit;
   /** As for a command, with ARGUMENT alone. */

@@ -6,25 +6,24 @@ import type { Services } from '../../src/discord/services.ts';
 import { findVoice } from '../../src/discord/voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
-import { english } from '../../src/messages/english.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
-import { VOICE_OPTION } from './voice-option.ts';
+import { voiceOption } from './voice-option.ts';
 
 /** What people enter to go back to the default voice. */
 export const DEFAULT_VOICE = 'default';
 
 const EVERYWHERE = 'everywhere:';
 
-const { description, voiceOption } = english.voiceModels.command.use;
+const NAME = 'use';
 
-const definition: APIApplicationCommandSubcommandOption = {
+const define = (messages: Messages): APIApplicationCommandSubcommandOption => ({
   type: ApplicationCommandOptionType.Subcommand,
-  name: 'use',
-  description,
-  options: [{ ...VOICE_OPTION, description: voiceOption }],
-};
+  name: NAME,
+  description: messages.voiceModels.command.use.description,
+  options: [{ ...voiceOption(messages), description: messages.voiceModels.command.use.voiceOption }],
+});
 
 /**
  * `/voice use`: the voice that a person's own texts are spoken with. In a server the choice applies there, and a button
@@ -39,7 +38,8 @@ export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubco
     return scope === 'everywhere' ? ephemeral(everywhereMessage(messages, voice)) : hereReply(messages, voice);
   };
   return {
-    definition,
+    name: NAME,
+    define,
     limit: lookupLimit('use'),
     run: async (context) =>
       context.answer(await choose(context, context.options.string('voice') ?? '', usualScope(context))),

@@ -1,8 +1,8 @@
-import { english } from '../../src/messages/english.ts';
+import type { Choice } from '../../src/discord/interactions/command.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { VISIBILITIES } from '../../src/speech/wire.ts';
 
 /** The choices of an option for a voice's visibility. */
-export const VISIBILITY_CHOICES = VISIBILITIES.map((value) => ({
-  name: english.voiceModels.command.visibilityChoices[value],
-  value,
-}));
+export function visibilityChoices({ voiceModels: { command } }: Messages): Choice[] {
+  return VISIBILITIES.map((value) => ({ name: command.visibilityChoices[value], value }));
+}

@@ -1,11 +1,13 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { english } from '../../src/messages/english.ts';
+import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import type { Messages } from '../../src/messages/messages.ts';
 
 /** The option that names a subcommand's voice, with suggestions while people type. */
-export const VOICE_OPTION = {
-  type: ApplicationCommandOptionType.String,
-  name: 'voice',
-  description: english.voiceModels.command.voiceOption,
-  required: true,
-  autocomplete: true,
-} as const;
+export function voiceOption({ voiceModels: { command } }: Messages): APIApplicationCommandStringOption {
+  return {
+    type: ApplicationCommandOptionType.String,
+    name: 'voice',
+    description: command.voiceOption,
+    required: true,
+    autocomplete: true,
+  };
+}

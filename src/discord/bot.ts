@@ -17,6 +17,7 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createUpkeep } from '../upkeep.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
@@ -96,6 +97,7 @@ export interface BotOptions {
   readonly shardCount: number | undefined;
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
+  readonly settings: Settings;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -214,6 +216,7 @@ export function createBot(options: BotOptions): Bot {
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
+  const publicMessages: Services['publicMessages'] = async () => english;
   const services: Services = {
     engine: leaving,
     host,
@@ -221,6 +224,7 @@ export function createBot(options: BotOptions): Bot {
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
+    settings: options.settings,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
@@ -231,6 +235,7 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    publicMessages,
     commandId: (name) => commandIds.get(name),
     fileFormat,
     defaultVoiceId,
@@ -253,7 +258,7 @@ export function createBot(options: BotOptions): Bot {
     start: async (stop, onWait) => {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
-      const definitions = [...commands.commands, ...commands.menus].map(({ definition }) => definition);
+      const definitions = [...commands.commands, ...commands.menus].map(({ define }) => define(english));
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void captions.recover();

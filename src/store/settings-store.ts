@@ -4,14 +4,15 @@ import type { BudgetSettingsStore } from '../budgets/budgets-ports.ts';
 import type { SettingsStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { ServerSettingsStore } from '../settings/settings-ports.ts';
 import type { VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import type { VoiceSettings } from '../voice-models/voice-settings.ts';
 import type { Connection } from './connection.ts';
 import { withStoreErrors } from './store-error.ts';
 
-type Settings = SettingsStore & VoiceSettingsStore & BudgetSettingsStore;
+type Settings = SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
 
-type Topic = 'captions' | 'voices' | 'budgets';
+type Topic = 'captions' | 'voices' | 'budgets' | 'server';
 
 const consent = z.enum(['opt-out', 'opt-in']);
 const retentionDays = z.int().min(1).max(3650);
@@ -105,6 +106,8 @@ export function createSettingsStore({ db }: Connection, log: Logger): Settings {
     },
     setBudgetSettings: async (guildId, settings) =>
       write(guildId, 'budgets', toDocument(budgetsWrittenSchema.safeParse(settings))),
+    serverSettings: (guildId) => read(guildId, 'server'),
+    setServerSettings: (guildId, document) => write(guildId, 'server', document),
   });
 }
 

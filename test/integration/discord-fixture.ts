@@ -11,6 +11,7 @@ import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
+import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
@@ -193,6 +194,7 @@ export async function createTestBot(
       },
     },
     budgets,
+    settings: createSettings({ store: stores.settings, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),

@@ -39,13 +39,14 @@ async function report(
 /** A command that takes a file and a number. */
 function createTake(services: Services): Command {
   return {
-    definition: {
+    name: 'take',
+    define: () => ({
       ...{ name: 'take', description: 'Takes a file', ...ANYWHERE },
       options: [
         { type: ApplicationCommandOptionType.Attachment, name: 'file', description: 'A file', required: true },
         { type: ApplicationCommandOptionType.Integer, name: 'count', description: 'How many' },
       ],
-    },
+    }),
     run: (context) => {
       const file = context.options.attachment('file');
       return report(context, file === undefined ? [] : [file], services, ` count ${context.options.integer('count')}`);
@@ -55,7 +56,8 @@ function createTake(services: Services): Command {
 
 function createLook(services: Services): MessageMenu {
   return {
-    definition: { name: 'Look at it', type: ApplicationCommandType.Message, ...ANYWHERE },
+    name: 'Look at it',
+    define: () => ({ name: 'Look at it', type: ApplicationCommandType.Message, ...ANYWHERE }),
     run: (context) => report(context, context.message.attachments, services),
   };
 }
@@ -85,10 +87,11 @@ const card: Reply = {
 /** A command that opens a form directly, or with `card` from a button. */
 function createForm(): Command {
   return {
-    definition: {
+    name: 'form',
+    define: () => ({
       ...{ name: 'form', description: 'Opens a form', ...ANYWHERE },
       options: [{ type: ApplicationCommandOptionType.Boolean, name: 'card', description: 'Shows a card first' }],
-    },
+    }),
     run: (context) => (context.options.boolean('card') ? context.answer(card) : context.openModal(form)),
     component: (context) =>
       context.argument === 'edit' ? context.openModal(form) : context.update(ephemeral('Waited.')),
@@ -100,7 +103,8 @@ function createForm(): Command {
 /** A command that finishes only after its interaction token has expired. */
 function createLate(services: Services, untilExpiry: () => Promise<void>): Command {
   return {
-    definition: { name: 'late', description: 'Is late', ...ANYWHERE },
+    name: 'late',
+    define: () => ({ name: 'late', description: 'Is late', ...ANYWHERE }),
     run: async (context) => {
       await context.answer(ephemeral('Working…'));
       await untilExpiry();
@@ -114,7 +118,8 @@ function createLate(services: Services, untilExpiry: () => Promise<void>): Comma
 function createHuge(): Command {
   const files = [{ name: 'huge.txt', bytes: new Uint8Array(11 * 1024 * 1024) }];
   return {
-    definition: { name: 'huge', description: 'Answers with too much', ...ANYWHERE },
+    name: 'huge',
+    define: () => ({ name: 'huge', description: 'Answers with too much', ...ANYWHERE }),
     run: (context) => context.answer({ content: 'Here.', visibility: 'public', files }),
   };
 }

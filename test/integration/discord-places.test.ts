@@ -23,7 +23,8 @@ function createProbe(): { readonly command: Command; readonly seen: string[] } {
   return {
     seen,
     command: {
-      definition: { name: 'probe', description: 'Probes', ...ANYWHERE },
+      name: 'probe',
+      define: () => ({ name: 'probe', description: 'Probes', ...ANYWHERE }),
       run: async (context) => {
         seen.push(context.place.kind);
         await context.answer({ ...ephemeral('Probed.'), components });
@@ -60,7 +61,7 @@ describe('where the operator lets the bot work', () => {
     const response = await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
       method: 'POST',
       headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(createProbe().command.definition),
+      body: JSON.stringify(createProbe().command.define(english)),
     });
     expect(response.ok).toBe(true);
   };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../commands/index.ts';
 import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import type { Services } from '../../src/discord/services.ts';
+import { english } from '../../src/messages/english.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -20,11 +21,12 @@ const PAGES = [
 /** All names by which people call commands: `/name`, `/name subcommand`, and menus by their title. */
 function commandNames(): string[] {
   const { commands, menus } = createCommands({} as Services);
-  const slash = commands.flatMap(({ definition: { name, options = [] } }) => {
+  const slash = commands.flatMap(({ name, define }) => {
+    const { options = [] } = define(english);
     const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
     return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
   });
-  return [...slash, ...menus.map(({ definition }) => definition.name)];
+  return [...slash, ...menus.map(({ name }) => name)];
 }
 
 /** First cells of the tables' rows in a page, without code and emphasis marks. */
@@ -48,12 +50,11 @@ describe('the documentation', () => {
 
   it('marks the commands that work everywhere, and no others', () => {
     const { commands, menus } = createCommands({} as Services);
-    for (const { definition } of [...commands, ...menus]) {
-      const { name } = definition;
+    for (const { name, define } of [...commands, ...menus]) {
       const rows = read('docs/commands.md')
         .split('\n')
         .filter((row) => new RegExp(`^\\| +(\`/${name}[ \`]|_${name}_)`).test(row));
-      const isEverywhere = (definition.integration_types ?? []).length > 1;
+      const isEverywhere = (define(english).integration_types ?? []).length > 1;
       expect(rows.length, name).toBeGreaterThan(0);
       for (const row of rows) expect(row.includes('◆'), row).toBe(isEverywhere);
     }

@@ -200,7 +200,10 @@ export interface AutocompleteContext extends Typing {
  * name and `:`.
  */
 export interface Command {
-  readonly definition: CommandDefinition;
+  /** The name that Discord sends, as its definition has it. */
+  readonly name: string;
+  /** What is registered with Discord, with the catalogue's descriptions; its names are the same in every catalogue. */
+  readonly define: (messages: Messages) => CommandDefinition;
   /**
    * How often one person may run it with these options; `undefined`, and a command without this: as often as they like. It
    * is for what costs money, capacity or requests to Discord. Whatever ends, stops or hides something has no limit.
@@ -222,7 +225,10 @@ export interface Command {
  * the person. Components that it shows belong to the slash command whose name their custom ids start with.
  */
 export interface MessageMenu {
-  readonly definition: MenuDefinition;
+  /** The name that Discord sends, as its definition has it. */
+  readonly name: string;
+  /** What is registered with Discord; its name is the same in every catalogue. */
+  readonly define: (messages: Messages) => MenuDefinition;
   /** How often one person may use it; without it, as often as they like. */
   readonly limit?: RateLimit;
   run(context: MenuContext): Promise<void>;

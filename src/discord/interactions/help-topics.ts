@@ -12,7 +12,7 @@ import type { CommandIds } from './registration.ts';
 /** Commands and menus that `/help` lists under one heading. */
 export interface HelpGroup {
   readonly heading: keyof Messages['help']['groups'];
-  readonly commands: readonly Pick<Command, 'definition'>[];
+  readonly commands: readonly Pick<Command, 'name' | 'define'>[];
   /** What shares a line of the list: commands with all their subcommands, and subcommands, by name. */
   readonly together?: readonly {
     readonly names: readonly string[];
@@ -20,7 +20,7 @@ export interface HelpGroup {
   }[];
   /** Discord keeps no description of a menu: the catalogue has one, under `about`. */
   readonly menus?: readonly {
-    readonly menu: Pick<MessageMenu, 'definition'>;
+    readonly menu: Pick<MessageMenu, 'define'>;
     readonly about: keyof Messages['help']['menus'];
   }[];
 }
@@ -46,8 +46,8 @@ export function helpTopics(
 ): HelpTopic[] {
   return groups.flatMap(({ heading, commands, menus = [] }) =>
     [
-      ...commands.flatMap(({ definition }) => commandTopics(definition, ids.get(definition.name), messages)),
-      ...menus.map(({ menu, about }) => menuTopic(menu.definition, messages.help.menus[about], messages)),
+      ...commands.flatMap(({ name, define }) => commandTopics(define(messages), ids.get(name), messages)),
+      ...menus.map(({ menu, about }) => menuTopic(menu.define(messages), messages.help.menus[about], messages)),
     ].map((topic) => ({ heading, ...topic })),
   );
 }

@@ -95,8 +95,8 @@ export interface RouterParts {
 export function createRouter(options: RouterParts): Router {
   const { places, limits, explain, messages, log } = options;
   const texts = messages.interactions;
-  const commands = new Map(options.commands.commands.map((command) => [command.definition.name, command]));
-  const menus = new Map(options.commands.menus.map((menu) => [menu.definition.name, menu]));
+  const commands = new Map(options.commands.commands.map((command) => [command.name, command]));
+  const menus = new Map(options.commands.menus.map((menu) => [menu.name, menu]));
   const underWay = new Set<Promise<void>>();
   /** The last autocomplete of each person, while it is under way. */
   const typing = new Map<string, AbortController>();

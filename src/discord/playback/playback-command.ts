@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SessionSnapshot } from '../../voice/voice-api.ts';
-import { type Command, type CommandDefinition, GUILD_ONLY } from '../interactions/command.ts';
+import { type Command, GUILD_ONLY } from '../interactions/command.ts';
 import { ephemeral } from '../interactions/replies.ts';
 import type { Services } from '../services.ts';
 import { mayControl, mayNotControl, requireGuild } from './session-control.ts';
@@ -9,7 +9,7 @@ import { mayControl, mayNotControl, requireGuild } from './session-control.ts';
 /** A command without options that changes what a guild's session plays. */
 interface PlaybackCommand<Outcome> {
   readonly name: string;
-  readonly description: string;
+  readonly description: (messages: Messages) => string;
   /** Whether a member may use the command even if they may not control the session. */
   readonly isAllowed?: (session: SessionSnapshot, userId: string) => boolean;
   readonly act: (guildId: string) => Promise<Outcome | { readonly kind: 'no-session' }>;
@@ -30,9 +30,9 @@ export function createPlaybackCommand<Outcome extends { readonly kind: string }>
   { engine, directory }: PlaybackServices,
   { name, description, isAllowed, act, reply }: PlaybackCommand<Outcome>,
 ): Command {
-  const definition: CommandDefinition = { name, description, ...GUILD_ONLY };
   return {
-    definition,
+    name,
+    define: (messages) => ({ name, description: description(messages), ...GUILD_ONLY }),
     run: async (context) => {
       const { messages, userId } = context;
       const place = requireGuild(context);

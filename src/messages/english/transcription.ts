@@ -17,8 +17,6 @@ export const transcriptionMessages = {
       format: 'Plain text, subtitles, or data (default: short text in the message, long text as txt)',
     },
   },
-  /** In the menu of a message. */
-  menu: 'Transcribe',
   cancelButton: 'Cancel',
   /** The name of an attachment that Discord recorded. */
   voiceMessage: 'Voice message',

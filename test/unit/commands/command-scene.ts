@@ -18,6 +18,7 @@ import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
 
@@ -151,6 +152,7 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
+    settings: memorySettings(),
     budgets: memoryBudgets(),
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
@@ -184,6 +186,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    publicMessages: async () => english,
     commandId: () => undefined,
     fileFormat: 'opus',
     defaultVoiceId: undefined,

@@ -46,7 +46,7 @@ async function survive(handle: () => Promise<void> | undefined): Promise<void> {
   }
 }
 
-test.each(withComponents.map((command) => ({ name: command.definition.name, command })))(
+test.each(withComponents.map((command) => ({ name: command.name, command })))(
   'any custom id of a component of /$name is answered or refused in words',
   async ({ command }) => {
     await fc.assert(
@@ -57,7 +57,7 @@ test.each(withComponents.map((command) => ({ name: command.definition.name, comm
   },
 );
 
-test.each(withForms.map((command) => ({ name: command.definition.name, command })))(
+test.each(withForms.map((command) => ({ name: command.name, command })))(
   'any custom id and any field of a form of /$name is answered or refused in words',
   async ({ command }) => {
     await fc.assert(

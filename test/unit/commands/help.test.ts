@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
 import type { Place } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { english } from '../../../src/messages/english.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
 /** As long as Discord's ids get. */
@@ -18,7 +19,7 @@ async function help(
 ) {
   const set = createCommands(createScene({ services: { commandId } }));
   const context = interactionBy(place, options);
-  await set.commands.find(({ definition }) => definition.name === 'help')?.run(context);
+  await set.commands.find(({ name }) => name === 'help')?.run(context);
   const [reply] = context.answers;
   const fields = reply?.embeds?.[0]?.fields ?? [];
   return {
@@ -31,7 +32,8 @@ async function help(
 }
 
 function namesOf(commands: ReturnType<typeof createCommands>['commands']): string[] {
-  return commands.flatMap(({ definition: { name, options = [] } }) => {
+  return commands.flatMap(({ name, define }) => {
+    const { options = [] } = define(english);
     const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
     return subcommands.length === 0 ? [name] : subcommands.map((sub) => `${name} ${sub.name}`);
   });
@@ -43,7 +45,7 @@ describe('/help', () => {
     const clickable = [...list.matchAll(/<\/([\w -]+):\d+>/g)].map((match) => match[1]);
     expect(clickable).toEqual(namesOf(set.commands));
     expect(list.split('\n').every((line) => /^(<\/|\*\*Apps).*: ./.test(line))).toBe(true);
-    expect(set.menus.every(({ definition }) => list.includes(`**Apps → ${definition.name}**: `))).toBe(true);
+    expect(set.menus.every(({ name }) => list.includes(`**Apps → ${name}**: `))).toBe(true);
   });
 
   it('lists related commands in one line', async () => {
@@ -61,7 +63,7 @@ describe('/help', () => {
 
   it('lists in direct messages what works there, and nothing else', async () => {
     const { set, list, fields, reply } = await help({}, () => LONGEST_ID, inDirectMessage);
-    const there = set.commands.filter(({ definition }) => (definition.contexts ?? []).length > 1);
+    const there = set.commands.filter(({ define }) => (define(english).contexts ?? []).length > 1);
     const clickable = [...list.matchAll(/<\/([\w -]+):\d+>/g)].map((match) => match[1]);
     expect(clickable).toEqual(namesOf(there));
     expect(clickable).not.toContain('join');
@@ -71,7 +73,7 @@ describe('/help', () => {
       `Here I turn what you type into audio files, and transcribe recordings. New here? Try </say:${LONGEST_ID}>. In servers that I'm a member of, I also speak and caption in voice channels. For one command's options, use \`/help command:\`.`,
     );
     const suggested = await set.commands
-      .find(({ definition }) => definition.name === 'help')
+      .find(({ name }) => name === 'help')
       ?.autocomplete?.(typingBy(inDirectMessage, 'command', ''));
     expect(suggested?.map(({ value }) => value)).toEqual(expect.arrayContaining(['say', 'voice create']));
     expect(suggested?.map(({ value }) => value)).not.toContain('captions start');
@@ -148,7 +150,7 @@ describe('/help about one command', () => {
 
   it("keeps to Discord's limits for each of them", async () => {
     const { set } = await help();
-    const command = set.commands.find(({ definition }) => definition.name === 'help');
+    const command = set.commands.find(({ name }) => name === 'help');
     const choices = (await command?.autocomplete?.(typingBy(inLounge, 'command', ''))) ?? [];
     expect(choices.length).toBeGreaterThan(20);
     for (const { value } of choices) expect((await help({ command: value })).about?.length).toBeLessThanOrEqual(4_096);
@@ -156,7 +158,7 @@ describe('/help about one command', () => {
 
   it('suggests names, those that start with what is typed first', async () => {
     const { set } = await help();
-    const command = set.commands.find(({ definition }) => definition.name === 'help');
+    const command = set.commands.find(({ name }) => name === 'help');
     const suggest = async (typed: string) =>
       (await command?.autocomplete?.(typingBy(inLounge, 'command', typed)))?.map(({ value }) => value);
     expect(await suggest('/s')).toEqual(expect.arrayContaining(['say', 'skip', 'stop', 'settings', 'captions start']));

@@ -1,10 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
+import { english } from '../../../src/messages/english.ts';
 import { createScene } from './command-scene.ts';
 
-const { commands } = createCommands(createScene({}));
-const definitions = commands.map((command) => command.definition);
+const { commands, menus } = createCommands(createScene({}));
+const definitions = commands.map((command) => command.define(english));
 
 describe('the commands', () => {
   it('are those of the interface, with its options', () => {
@@ -41,6 +42,10 @@ describe('the commands', () => {
       'voice list query scope language tag',
       'voice use voice',
     ]);
+  });
+
+  it('are found by the names under which they are registered', () => {
+    for (const { name, define } of [...commands, ...menus]) expect(define(english).name).toBe(name);
   });
 
   it('work in direct messages only where they make sense there', () => {

@@ -3,19 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
 import { createOptions } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { english } from '../../../src/messages/english.ts';
 
 const { commands, menus } = createCommands({} as Services);
 
 /** The limit of `/name` or `/name subcommand`. */
 function limitOf(name: string, options: Record<string, boolean> = {}) {
   const [command, subcommand] = name.slice(1).split(' ');
-  const found = commands.find(({ definition }) => definition.name === command);
+  const found = commands.find((each) => each.name === command);
   return found?.runLimit?.(createOptions(options, subcommand));
 }
 
 function componentLimitOf(customId: string) {
   const [name = '', ...argument] = customId.split(':');
-  return commands.find(({ definition }) => definition.name === name)?.componentLimit?.(argument.join(':'));
+  return commands.find((each) => each.name === name)?.componentLimit?.(argument.join(':'));
 }
 
 describe('what costs has a limit for each person, declared at the command', () => {
@@ -41,7 +42,7 @@ describe('what costs has a limit for each person, declared at the command', () =
 
   it('files, menus and the buttons that cost as much as a command', () => {
     expect(limitOf('/say', { file: true })).not.toEqual(limitOf('/say'));
-    expect(menus.find(({ definition }) => definition.name === 'Transcribe')?.limit).toEqual(limitOf('/transcribe'));
+    expect(menus.find((each) => each.name === 'Transcribe')?.limit).toEqual(limitOf('/transcribe'));
     expect(componentLimitOf('captions:export:abc:txt')).toEqual(limitOf('/captions export'));
     expect(componentLimitOf('captions:opt-in')).toEqual(limitOf('/privacy opt-in'));
     expect(componentLimitOf('privacy:opt-in')).toEqual(limitOf('/privacy opt-in'));
@@ -55,7 +56,8 @@ describe('what costs has a limit for each person, declared at the command', () =
   });
 
   it('and a quick person never meets it: at least four in a minute, ten texts in half a minute', () => {
-    const names = commands.flatMap(({ definition: { name, options = [] } }) => {
+    const names = commands.flatMap(({ name, define }) => {
+      const { options = [] } = define(english);
       const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
       return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
     });

@@ -3,6 +3,7 @@ import { createSettings } from '../../../commands/settings.ts';
 import { NO_BUDGET_SETTINGS } from '../../../src/budgets/budget-limits.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { GuildPlace } from '../../../src/discord/interactions/command.ts';
+import { english } from '../../../src/messages/english.ts';
 import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { MemoryBudgetStore, memoryBudgets, UNLIMITED } from '../../support/memory-budgets.ts';
@@ -64,7 +65,7 @@ describe('/settings', () => {
     const settings = createSettings(createScene({}));
     await expect(settings.run(interactionBy(mover))).rejects.toThrow('Manage Server');
     await expect(settings.component?.(choiceBy(mover, ['opt-in'], 'consent'))).rejects.toThrow('Manage Server');
-    expect(settings.definition.default_member_permissions).toBe('32');
+    expect(settings.define(english).default_member_permissions).toBe('32');
   });
 
   it('keeps every select within Discord’s limit of 25 options', async () => {

@@ -61,9 +61,9 @@ function componentPort(): { port: AnswerPort; calls: string[] } {
 }
 
 function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = []) {
-  const definition = { name: 'test', description: 'A test' };
+  const named = { name: 'test', define: () => ({ name: 'test', description: 'A test' }) };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
-  const commands = { commands: [{ definition, run, ...command }], menus };
+  const commands = { commands: [{ ...named, run, ...command }], menus };
   const explain = createExplainer({ messages: english, log });
   const limits = { secondsToWait: async () => 0 };
   return createRouter({ commands, places: everywhere, limits, explain, messages: english, log });
@@ -253,7 +253,7 @@ describe('an entry of a message’s menu', () => {
   const message = { id: '8', channelId: '9', authorId: '7', attachments: [recording], forwarded: [] };
   const chosen = (port: AnswerPort, name = 'Test'): Incoming => ({ kind: 'menu', name, message, port, ...asked });
   const menuThat = (run: MessageMenu['run']): MessageMenu => {
-    return { definition: { name: 'Test', type: ApplicationCommandType.Message }, run };
+    return { name: 'Test', define: () => ({ name: 'Test', type: ApplicationCommandType.Message }), run };
   };
 
   it('receives the message that it was used on', async () => {

@@ -31,12 +31,20 @@ function createScene(command: Partial<Command> = {}) {
     commands: {
       commands: [
         {
-          definition: { name: 'test', description: 'A test' },
+          name: 'test',
+          define: () => ({ name: 'test', description: 'A test' }),
           ...{ run: act, component: act, submit: act },
           ...command,
         },
       ],
-      menus: [{ definition: { name: 'test', type: ApplicationCommandType.Message }, limit: LIMIT, run: act }],
+      menus: [
+        {
+          name: 'test',
+          define: () => ({ name: 'test', type: ApplicationCommandType.Message }),
+          limit: LIMIT,
+          run: act,
+        },
+      ],
     },
     places: { judge: () => ({ kind: 'direct' }) },
     limits: createRateLimits(),

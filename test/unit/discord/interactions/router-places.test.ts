@@ -42,11 +42,12 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
     commands: {
       commands: [
         {
-          definition: { name: 'test', description: 'A test' },
+          name: 'test',
+          define: () => ({ name: 'test', description: 'A test' }),
           ...{ run: act, component: act, submit: act, autocomplete },
         },
       ],
-      menus: [{ definition: { name: 'test', type: ApplicationCommandType.Message }, run: act }],
+      menus: [{ name: 'test', define: () => ({ name: 'test', type: ApplicationCommandType.Message }), run: act }],
     },
     places,
     limits: { secondsToWait: async () => 0 },
