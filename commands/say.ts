@@ -141,12 +141,16 @@ async function speakThere(
   }
 }
 
-async function textToSay({ namesOfText, spokenTexts }: Services, context: CommandContext): Promise<string> {
+async function textToSay(
+  { namesOfText, spokenTexts, publicMessages }: Services,
+  context: CommandContext,
+): Promise<string> {
   const { place, options, messages, userId } = context;
-  const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
   const content = options.string('text') ?? '';
-  const names = await lookUpNames([content], namesOfText(viewer));
-  const text = await spokenTexts.message({ content, names }, { words: messages.spoken, expressions: 'keep' });
+  const names = await lookUpNames([content], namesOfText({ userId, guildId }));
+  const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
+  const text = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }

@@ -31,6 +31,8 @@ export const spokenMessages = {
   unknownMention: { user: 'someone', role: 'a role', channel: 'a channel' },
   channel: ({ name }: { readonly name: string }): string => `the ${name} channel`,
   command: ({ name }: { readonly name: string }): string => `slash ${name}`,
+  /** `time` is a time of day, maybe with its date. */
+  inUtc: ({ time }: { readonly time: string }): string => `${time} UTC`,
   everyone: 'everyone',
   here: 'everyone here',
   /** Pages of a server, as Discord's client names them. */
@@ -44,11 +46,15 @@ export const spokenMessages = {
   quote: ({ text, isFollowed }: { readonly text: string; readonly isFollowed: boolean }): string =>
     isFollowed ? `quote: ${text} End of quote.` : `quote: ${text}`,
   stickers: ({ names }: { readonly names: readonly string[] }): string =>
-    format.plural(names.length, { one: `a sticker: ${format.list(names)}`, other: `# stickers: ${format.list(names)}` }),
+    format.plural(names.length, {
+      one: `a sticker: ${format.list(names)}`,
+      other: `# stickers: ${format.list(names)}`,
+    }),
   files: {
     picture: ({ count }: { readonly count: number }): string =>
       format.plural(count, { one: 'a picture', other: '# pictures' }),
-    video: ({ count }: { readonly count: number }): string => format.plural(count, { one: 'a video', other: '# videos' }),
+    video: ({ count }: { readonly count: number }): string =>
+      format.plural(count, { one: 'a video', other: '# videos' }),
     audio: ({ count }: { readonly count: number }): string =>
       format.plural(count, { one: 'an audio file', other: '# audio files' }),
     file: ({ count }: { readonly count: number }): string => format.plural(count, { one: 'a file', other: '# files' }),

@@ -21,15 +21,15 @@ export interface CleanContext {
   /** How a name is said; '' if nothing of it can be. */
   readonly sayName: (name: string) => string;
   readonly nowMs: number;
-  /** Whether `[expression]` marks stay. */
-  readonly expressions: 'keep' | 'drop';
+  /** `speech`: the author may use `[expression]` marks and repeat sentences, as with `/say`. */
+  readonly writtenFor: 'chat' | 'speech';
 }
 
 /** Longest text that is looked at: twice what any of Discord's may have (6,000, an embed or an option of a command). */
 const MAX_CHARS = 12_000;
 /** Faces drawn with characters that are not on a keyboard, with their arms. */
 const KAOMOJI = /[ヽヾ╰╭٩ง୧乁ლ╯ﾉノ┌└ᕙᕦ♪☆¯]{0,3}[(（ʕ][^()（）ʔ|\n]{1,24}[)）ʔ][ノﾉ╯ง୨۶و┘┐つづᕗᕤ♪☆︵⌒ゞ✧]{0,4}/gu;
-const FACE_CHAR = /[´｀ω∀▽□°◕‿ᴥ•ᴗ˘³ಠ益ヮ╥﹏≧≦⌒ﾟσ⊙´ʖ͡✿◡﹃口ﾛДдз◔⇀‸↼〃￣︿ᵔ◠◉ツ｡]/u;
+const FACE_CHAR = /[´｀ω∀▽□°◕‿ᴥ•ᴗ˘³ಠ益ヮ╥﹏≧≦⌒σ⊙´ʖ✿◡﹃口ﾛДдз◔⇀‸↼〃￣︿ᵔ◠◉ツ｡]/u;
 const FACE_LETTERS = 0.6;
 
 const ARROW = /\s*(?:<?[-=]{1,3}>|[\u2190-\u21ff\u27f5-\u27ff])\s*/gu;
@@ -47,10 +47,12 @@ export function cleanText(text: string, context: CleanContext): string {
   const written = withoutParts(text.slice(0, MAX_CHARS).toWellFormed()).replace(/\r\n?/g, '\n');
   const plain = replaceEmoticons(written.replace(/^\s*@silent\s/, '')).replace(KAOMOJI, withoutFace);
   const marked = replaceMarkup(plain, { ...context, parts });
-  const named = withPlainLetters(withoutControlTokens(withoutInvisible(replaceEmoji(marked, { parts, words, emojiNames }))));
-  const flat = removeEmphasis(protectMarks(named, parts, context.expressions === 'keep'));
+  const named = withPlainLetters(
+    withoutControlTokens(withoutInvisible(replaceEmoji(marked, { parts, words, emojiNames }))),
+  );
+  const flat = removeEmphasis(protectMarks(named, parts, context.writtenFor === 'speech'));
   const said = sayLines(flat, (line) => sayParts(cleanLine(line, parts, words), parts, words), words);
-  return makeSpeakable(shortenRepeats(said)) || sayMark(written, words);
+  return makeSpeakable(shortenRepeats(said, context.writtenFor)) || sayMark(written, words);
 }
 
 function cleanLine(line: string, parts: SpokenParts, words: SpokenMessages): string {
@@ -69,7 +71,7 @@ function cleanLine(line: string, parts: SpokenParts, words: SpokenMessages): str
 }
 
 function withoutFace(face: string): string {
-  const chars = [...face.replace(/\s/gu, '')];
+  const chars = Array.from(face.replace(/\s/gu, ''));
   const letters = chars.filter((char) => /[\p{sc=Latn}\p{sc=Han}\p{sc=Hira}\p{N}]/u.test(char));
   return FACE_CHAR.test(face) && letters.length < chars.length * FACE_LETTERS ? ' ' : face;
 }

@@ -46,7 +46,7 @@ interface EmojiEntry {
 }
 
 /** Skin tones and variation selectors. */
-const VARIANTS = /[\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f]/gu;
+const VARIANTS = /[\u{1f3fb}-\u{1f3ff}]|[\ufe0e\ufe0f]/gu;
 /** Pairs of regional indicators, and the black flag with the tags of England, Scotland or Wales. */
 const FLAG = /^(?:\p{Regional_Indicator}{2}|\u{1f3f4}[\u{e0020}-\u{e007f}]+)$/u;
 

@@ -72,10 +72,12 @@ export function replaceEmoji(text: string, { parts, words, emojiNames }: EmojiCo
     if (SILENT_SIGN.test(emoji)) return '';
     if (SIGN.test(emoji)) return emoji;
     if (emoji.includes('\u20e3')) return `${parts.add({ kind: 'literal', text: emoji.charAt(0) })} `;
-    const name = [...emoji].length === 1 && INDICATORS.test(emoji) ? undefined : emojiNames.nameOf(emoji, words);
+    const name = Array.from(emoji).length === 1 && INDICATORS.test(emoji) ? undefined : emojiNames.nameOf(emoji, words);
     if (name !== undefined) return parts.add({ kind: 'emoji', text: name });
     if (INDICATORS.test(emoji)) return parts.add({ kind: 'inline', text: lettersOf(emoji) });
-    const known = [...emoji].map((char) => emojiNames.nameOf(char, words)).filter((one) => one !== undefined);
+    const known = Array.from(emoji)
+      .map((char) => emojiNames.nameOf(char, words))
+      .filter((one) => one !== undefined);
     return known.map((one) => parts.add({ kind: 'emoji', text: one })).join('');
   };
   const spelled = text.replace(SPELLED, (word) => parts.add({ kind: 'inline', text: lettersOf(word) }));
@@ -83,7 +85,7 @@ export function replaceEmoji(text: string, { parts, words, emojiNames }: EmojiCo
 }
 
 function lettersOf(indicators: string): string {
-  return [...indicators]
+  return Array.from(indicators)
     .map((char) => (char.codePointAt(0) ?? 0) - FIRST_INDICATOR)
     .filter((offset) => offset >= 0)
     .map((offset) => String.fromCodePoint(0x41 + offset))

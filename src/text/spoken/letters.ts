@@ -15,9 +15,13 @@ const SIGNS = /[\u2116\u2103\u2109\u2126\u212a\u212b]/u;
 /** A text in ordinary letters, in NFC. */
 export function withPlainLetters(text: string): string {
   return withoutStackedMarks(text)
-    .replace(STYLED, (run) => [...run].map((char) => (SIGNS.test(char) ? char : char.normalize('NFKC'))).join(''))
+    .replace(STYLED, (run) =>
+      Array.from(run)
+        .map((char) => (SIGNS.test(char) ? char : char.normalize('NFKC')))
+        .join(''),
+    )
     .replace(SQUARED, squaredLetter)
-    .replace(SMALL_CAPITAL_RUN, (run) => [...run].map(plainCapital).join(''))
+    .replace(SMALL_CAPITAL_RUN, (run) => Array.from(run).map(plainCapital).join(''))
     .normalize('NFC');
 }
 
@@ -35,6 +39,6 @@ function squaredLetter(char: string): string {
 }
 
 function plainCapital(char: string): string {
-  const index = [...SMALL_CAPITALS].indexOf(char);
+  const index = Array.from(SMALL_CAPITALS).indexOf(char);
   return index === -1 ? char : String.fromCodePoint(0x61 + index);
 }

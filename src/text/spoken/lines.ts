@@ -71,7 +71,7 @@ function withoutDrawings(lines: readonly string[]): readonly string[] {
 
 /** The share of letters, digits and parts among what is no space and no mark of a line. */
 function shareOfLetters(line: string): number {
-  const visible = [...line.replace(HEADING, '').replace(BULLET, '').replace(QUOTE, '').replace(/[\s|]/gu, '')];
+  const visible = Array.from(line.replace(HEADING, '').replace(BULLET, '').replace(QUOTE, '').replace(/[\s|]/gu, ''));
   const letters = visible.filter((char) => SAYABLE.test(char) || /\p{M}/u.test(char));
   return visible.length === 0 ? 1 : letters.length / visible.length;
 }

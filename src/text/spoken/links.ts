@@ -75,7 +75,8 @@ function sayFile({ pathname, searchParams }: URL, words: SpokenMessages): Spoken
   const name = searchParams.get('name') ?? '';
   if (pathname.startsWith('/emojis/') && /^\w{2,32}$/.test(name)) return { kind: 'emoji', text: sayEmojiName(name) };
   if (/\.gif$/i.test(pathname)) return { kind: 'gif' };
-  if (/\.(?:png|jpe?g|webp|avif|bmp)$/i.test(pathname)) return { kind: 'apart', text: words.files.picture({ count: 1 }) };
+  if (/\.(?:png|jpe?g|webp|avif|bmp)$/i.test(pathname))
+    return { kind: 'apart', text: words.files.picture({ count: 1 }) };
   if (/\.(?:mp4|mov|webm|mkv)$/i.test(pathname)) return { kind: 'apart', text: words.files.video({ count: 1 }) };
   if (/\.(?:mp3|ogg|wav|m4a|flac)$/i.test(pathname)) return { kind: 'apart', text: words.files.audio({ count: 1 }) };
   return { kind: 'apart', text: words.files.file({ count: 1 }) };

@@ -1,6 +1,6 @@
+import { codeLanguage } from '../../messages/code-languages.ts';
 import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { type MentionNames, mentionKey } from '../mentions.ts';
-import { codeLanguage } from './code-languages.ts';
 import { sayEmojiName, sayLink, siteOf } from './links.ts';
 import { type SpokenParts, withRoundBrackets } from './spoken-parts.ts';
 import { sayTimestamp } from './timestamps.ts';
@@ -21,23 +21,25 @@ const MAX_CODE_CHARS = 120;
 /** Everything that Discord's markdown begins something with, apart from what stands for emphasis or begins a line. */
 const TOKEN = new RegExp(
   [
-    String.raw`(?<escape>\\[!-\/:-@[-\x60{-~])`,
-    String.raw`(?<code>\x60+)`,
-    String.raw`(?<spoiler>\|\|)`,
-    String.raw`<(?<mention>@!?|@&|#)(?<id>\d{17,20})>`,
-    String.raw`<\/(?<command>[^:<>|\n]{1,100}):\d{17,20}>`,
-    String.raw`<a?:(?<emoji>\w{1,64}):\d{1,20}>`,
-    String.raw`<t:(?<time>-?\d{1,13})(?::(?<style>[tTdDfFsSR]))?>`,
-    String.raw`<id:(?<page>[a-z-]{1,20})(?::(?<role>\d{17,20}))?>`,
-    String.raw`<sound:\d{1,20}:\d{1,20}>`,
-    String.raw`<(?<address>https?:\/\/[^\s<>]+)>`,
-    String.raw`<(?:mailto|tel):(?<contact>[^\s<>|]{1,254})>`,
-    String.raw`(?<url>https?:\/\/(?:(?!\]\()[^\s<>\u3000-\u303f\uff00-\uff65\u201c\u201d])+)`,
-    String.raw`(?<![\w@.\/-])(?<bare>(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|gg|tv|me|dev|app|co|ly|be|xyz|info|gl|to|de|fr|es|br|jp|kr|cn|uk)\/[^\s<>|\])\u3000-\u303f\uff00-\uff65]*)`,
-    String.raw`(?<all>@(?:everyone|here))`,
-    String.raw`(?<target>\]\(\s*<?(?<to>https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+["'][^"'\n]*["'])?\s*\))`,
-    String.raw`(?<open>\[)`,
-  ].join('|'),
+    /(?<escaped>\\[!-/:-@[-`{-~])/,
+    /(?<code>`+)/,
+    /(?<spoiler>\|\|)/,
+    /<(?<mention>@!?|@&|#)(?<id>\d{17,20})>/,
+    /<\/(?<command>[^:<>|\n]{1,100}):\d{17,20}>/,
+    /<a?:(?<emoji>\w{1,64}):\d{1,20}>/,
+    /<t:(?<time>-?\d{1,13})(?::(?<style>[tTdDfFsSR]))?>/,
+    /<id:(?<page>[a-z-]{1,20})(?::(?<role>\d{17,20}))?>/,
+    /<sound:\d{1,20}:\d{1,20}>/,
+    /<(?<address>https?:\/\/[^\s<>]+)>/,
+    /<(?:mailto|tel):(?<contact>[^\s<>|]{1,254})>/,
+    /(?<url>https?:\/\/(?:(?!\]\()[^\s<>\u3000-\u303f\uff00-\uff65\u201c\u201d])+)/,
+    /(?<![\w@./-])(?<bare>(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|gg|tv|me|dev|app|co|ly|be|xyz|info|gl|to|de|fr|es|br|jp|kr|cn|uk)\/[^\s<>|\])\u3000-\u303f\uff00-\uff65]*)/,
+    /(?<all>@(?:everyone|here))/,
+    /(?<target>\]\(\s*<?(?<to>https?:\/\/[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+["'][^"'\n]*["'])?\s*\))/,
+    /(?<open>\[)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'giu',
 );
 
@@ -116,13 +118,13 @@ class Replacement {
   /** What a token that needs no other is replaced with; `undefined` for a plain character. */
   #said(groups: Readonly<Record<string, string | undefined>>): string | undefined {
     const { parts, words } = this.#context;
-    const { escape, mention, id, command, emoji, time, style, page, role, address, contact, all } = groups;
+    const { escaped, mention, id, command, emoji, time, style, page, role, address, contact, all } = groups;
     const inline = (text: string): string => parts.add({ kind: 'inline', text: withRoundBrackets(text) });
-    if (escape !== undefined) return parts.add({ kind: 'literal', text: withRoundBrackets(escape.slice(1)) });
+    if (escaped !== undefined) return parts.add({ kind: 'literal', text: withRoundBrackets(escaped.slice(1)) });
     if (mention !== undefined && id !== undefined) return inline(this.#mention(mention, id));
     if (command !== undefined) return inline(words.command({ name: command }));
     if (emoji !== undefined) return parts.add({ kind: 'emoji', text: sayEmojiName(emoji) });
-    if (time !== undefined) return inline(sayTimestamp(Number(time), style, words.locale, this.#context.nowMs));
+    if (time !== undefined) return inline(sayTimestamp(Number(time), style, words, this.#context.nowMs));
     if (page !== undefined) return inline(this.#page(page, role));
     if (address !== undefined) return this.#link(address);
     if (contact !== undefined) return inline(contact);
@@ -217,10 +219,7 @@ class Replacement {
 const DOMAIN = /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w-]|\.\w)/i;
 
 /** The site that the text of a link names: the first one in it. */
-function claimedSite(
-  inner: string,
-  partOf: (char: string) => ReturnType<SpokenParts['get']>,
-): string | undefined {
+function claimedSite(inner: string, partOf: (char: string) => ReturnType<SpokenParts['get']>): string | undefined {
   for (const [char] of inner.matchAll(/\p{Co}/gu)) {
     const part = partOf(char);
     if (part?.kind === 'link') return part.site;
@@ -267,7 +266,10 @@ function sayBlock(content: string, words: SpokenMessages): { readonly kind: 'apa
   return { kind: 'apart', text: language === undefined ? words.codeBlock : words.codeBlockIn({ language }) };
 }
 
-function sayCode(content: string, { words }: MarkdownContext): { readonly kind: 'inline' | 'apart'; readonly text: string } {
+function sayCode(
+  content: string,
+  { words }: MarkdownContext,
+): { readonly kind: 'inline' | 'apart'; readonly text: string } {
   const code = content.trim().replace(/\s+/g, ' ');
   if (code.length > MAX_CODE_CHARS) return { kind: 'apart', text: words.codeBlock };
   const text = code.replace(/https?:\/\/\S+/gi, (address) => siteOf(address) ?? words.link);

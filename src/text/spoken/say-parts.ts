@@ -22,7 +22,9 @@ export function sayParts(line: string, parts: SpokenParts, words: SpokenMessages
   for (const { 0: group, index } of line.matchAll(GROUP)) {
     addText(line.slice(at, index));
     at = index + group.length;
-    const all = [...group].filter((char) => PART.test(char)).map((char) => parts.get(char));
+    const all = Array.from(group)
+      .filter((char) => PART.test(char))
+      .map((char) => parts.get(char));
     const shown = all.filter((part) => part !== undefined).filter((part) => !('text' in part && part.text === ''));
     const [first] = shown;
     last = shown.at(-1);
@@ -58,7 +60,9 @@ function sayGroup(group: readonly SpokenPart[], words: SpokenMessages): string {
   const emoji = [...counts.values()].filter(({ part }) => part.kind === 'emoji');
   // One more is named in the time that it takes to say so.
   const unnamed = new Set(emoji.length > MAX_EMOJI + 1 ? emoji.slice(MAX_EMOJI) : []);
-  const named = [...counts.values()].filter((one) => !unnamed.has(one)).map(({ part, count }) => say(part, count, words));
+  const named = [...counts.values()]
+    .filter((one) => !unnamed.has(one))
+    .map(({ part, count }) => say(part, count, words));
   const more = [...unnamed].reduce((sum, { count }) => sum + count, 0);
   const all = more === 0 ? named : [...named, words.moreEmoji({ count: more })];
   return all.reduce((text, next) => text + pauseAfter(text, words.locale) + next, '');

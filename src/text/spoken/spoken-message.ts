@@ -43,9 +43,9 @@ export interface SpokenMessage {
 }
 
 /** How a message is read. */
-export interface SpokenOptions extends Omit<CleanContext, 'names' | 'expressions'> {
-  /** `keep` for a text in which its author may use `[expression]` marks; default `drop`. */
-  readonly expressions?: 'keep' | 'drop';
+export interface SpokenOptions extends Omit<CleanContext, 'names' | 'writtenFor'> {
+  /** `speech` for a text in which its author may use `[expression]` marks and repeat sentences; default `chat`. */
+  readonly writtenFor?: 'chat' | 'speech';
   /** Longest result in UTF-16 units, the words for “and more” included; unlimited by default. */
   readonly maxCharacters?: number;
 }
@@ -69,20 +69,21 @@ export function spokenMessage(message: SpokenMessage, options: SpokenOptions): s
   // What else there is should be heard even after a long text.
   const room = Math.max(maxCharacters - extras.length - 2, maxCharacters / 2);
   const own = joinSentences([shorten(body, Math.floor(room), words.andMore), extras]);
-  const name = message.replyTo === undefined ? undefined : options.sayName(message.replyTo) || words.unknownMention.user;
+  const name =
+    message.replyTo === undefined ? undefined : options.sayName(message.replyTo) || words.unknownMention.user;
   const all = name === undefined ? own : words.reply({ name, text: own });
   return shorten(makeSpeakable(all), maxCharacters, words.andMore);
 }
 
 function contextOf({ names = new Map() }: SpokenMessage, options: SpokenOptions): CleanContext {
-  return { ...options, names, expressions: options.expressions ?? 'drop' };
+  return { ...options, names, writtenFor: options.writtenFor ?? 'chat' };
 }
 
 /** What is said after the text: each a sentence. */
 function saidBelow(message: SpokenMessage, options: SpokenOptions): string[] {
   const { stickers = [], poll, embeds = [], forwarded = [], voiceMessage } = message;
   const { words } = options;
-  const context = { ...contextOf(message, options), expressions: 'drop' } as const;
+  const context = { ...contextOf(message, options), writtenFor: 'chat' } as const;
   const clean = (text: string): string => cleanText(text, context);
   const said: string[] = [];
   if (voiceMessage !== undefined) said.push(sayVoiceMessage(voiceMessage.text ?? '', clean, words));
@@ -93,7 +94,7 @@ function saidBelow(message: SpokenMessage, options: SpokenOptions): string[] {
   said.push(...embeds.slice(0, MAX_EMBEDS).map((embed) => sayEmbed(embed, clean, words)));
   for (const snapshot of forwarded) {
     const { maxCharacters: _all, ...rest } = options;
-    said.push(words.forwarded({ text: spokenMessage(snapshot, { ...rest, expressions: 'drop' }) }));
+    said.push(words.forwarded({ text: spokenMessage(snapshot, { ...rest, writtenFor: 'chat' }) }));
   }
   return said;
 }

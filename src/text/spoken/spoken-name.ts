@@ -44,6 +44,15 @@ function spoken(text: string): string {
 }
 
 function emojiOf(named: string, parts: SpokenParts): string {
-  const names = [...named].map((char) => parts.get(char)).filter((part) => part !== undefined && 'text' in part);
-  return spoken(withRoundBrackets(names.map((part) => ('text' in part ? part.text : '')).slice(0, 2).join(' ')));
+  const names = Array.from(named)
+    .map((char) => parts.get(char))
+    .filter((part) => part !== undefined && 'text' in part);
+  return spoken(
+    withRoundBrackets(
+      names
+        .map((part) => ('text' in part ? part.text : ''))
+        .slice(0, 2)
+        .join(' '),
+    ),
+  );
 }

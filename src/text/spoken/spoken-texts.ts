@@ -7,8 +7,8 @@ import { sayName } from './spoken-name.ts';
 export interface SpokenTextOptions {
   /** The words of the language in which it is read: the server's, or in a direct message the person's. */
   readonly words: SpokenMessages;
-  /** `keep` for a text in which its author may use `[expression]` marks; default `drop`. */
-  readonly expressions?: 'keep' | 'drop';
+  /** `speech` for a text in which its author may use `[expression]` marks and repeat sentences, as with `/say`; default `chat`. */
+  readonly writtenFor?: 'chat' | 'speech';
   /** Longest result in UTF-16 units, the words for “and more” included; unlimited by default. */
   readonly maxCharacters?: number;
 }

@@ -1,3 +1,5 @@
+import type { SpokenMessages } from '../../messages/english/spoken.ts';
+
 /** Seconds of the units of relative times, the largest first, each said from one of it on. */
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['year', 31_557_600],
@@ -26,12 +28,17 @@ const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
  * A Discord timestamp in words. Discord shows each person their own time zone, which listeners of one voice do not share:
  * so times of day are said in UTC, and say so. Relative times need none. '' for a time that no calendar has.
  */
-export function sayTimestamp(unixS: number, style: string | undefined, locale: string, nowMs: number): string {
+export function sayTimestamp(
+  unixS: number,
+  style: string | undefined,
+  { locale, inUtc }: Pick<SpokenMessages, 'locale' | 'inUtc'>,
+  nowMs: number,
+): string {
   if (Math.abs(unixS) > MAX_SECONDS) return '';
   if (style === 'R') return sayRelative(unixS - nowMs / 1_000, locale);
   const options = STYLES[style ?? 'f'] ?? {};
   const time = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(unixS * 1_000);
-  return 'timeStyle' in options ? `${time} UTC` : time;
+  return 'timeStyle' in options ? inUtc({ time }) : time;
 }
 
 function sayRelative(seconds: number, locale: string): string {

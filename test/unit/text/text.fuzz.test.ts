@@ -4,8 +4,8 @@ import { WebVTTParser } from 'webvtt-parser';
 import { speakerLabel } from '../../../src/text/cue-lines.ts';
 import { lookUpNames } from '../../../src/text/mentions.ts';
 import { toSingleLine } from '../../../src/text/single-line.ts';
-import { makeSpeakable } from '../../../src/text/spoken/speakable.ts';
 import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
+import { makeSpeakable } from '../../../src/text/spoken/speakable.ts';
 import { formatSubRip, formatWebVtt } from '../../../src/text/subtitles.ts';
 
 /** The parser brings none of its own. */
