@@ -12,8 +12,8 @@ import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
 import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
-import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { requireFittingText } from '../src/discord/playback/say-length.ts';
+import { notInVoice } from '../src/discord/playback/session-control.ts';
 import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
 import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
@@ -22,8 +22,7 @@ import type { Services } from '../src/discord/services.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
-import { nameMentions } from '../src/text/mentions.ts';
-import { makeSpeakable } from '../src/text/speakable.ts';
+import { lookUpNames } from '../src/text/mentions.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 
 const NAME = 'say';
@@ -144,12 +143,14 @@ async function speakThere(
 }
 
 async function textToSay(services: Services, context: CommandContext): Promise<string> {
-  const { namesOfText } = services;
+  const { namesOfText, spokenTexts, publicMessages } = services;
   const { place, options, messages, userId } = context;
-  await requireFittingText(services, context, options.string('text') ?? '');
-  const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
-  const named = await nameMentions(options.string('text') ?? '', namesOfText(viewer), messages.text.unknownMention);
-  const text = makeSpeakable(named);
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+  const content = options.string('text') ?? '';
+  await requireFittingText(services, context, content);
+  const names = await lookUpNames([content], namesOfText({ userId, guildId }));
+  const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
+  const text = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }

@@ -15,6 +15,8 @@ import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-
 import type { Services } from '../../../src/discord/services.ts';
 import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
+import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
@@ -161,6 +163,7 @@ export function createScene(setting: {
     settings,
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
     settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
+    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
       () =>
       async ({ id }) =>
