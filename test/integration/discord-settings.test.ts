@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answer, Panel, shown } from '../support/settings-panel.ts';
 import { soon } from './discord-fixture.ts';
-import { answer, Panel, type SettingsScene, shown, startSettingsScene } from './settings-scene.ts';
+import { type SettingsScene, startSettingsScene } from './settings-scene.ts';
 
 describe('/settings at a local Discord', () => {
   const opened: { close(): Promise<void> }[] = [];

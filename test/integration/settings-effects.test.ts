@@ -4,9 +4,10 @@ import type { Services } from '../../src/discord/services.ts';
 import { fieldsOf } from '../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../src/discord/settings/pages.ts';
 import { SERVER_SETTING_IDS } from '../../src/settings/server-settings.ts';
+import { shown } from '../support/settings-panel.ts';
 import { recordingOf } from '../support/voice-commands.ts';
 import { soon } from './discord-fixture.ts';
-import { type SettingsScene, shown, startSettingsScene } from './settings-scene.ts';
+import { type SettingsScene, startSettingsScene } from './settings-scene.ts';
 
 /** Changes a setting through `/settings`, and sees its effect from outside. */
 type Effect = (scene: SettingsScene) => Promise<void>;

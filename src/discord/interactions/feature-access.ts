@@ -9,7 +9,7 @@ import type { GuildPlace, Place } from './command.ts';
 export type Feature = Exclude<keyof ServerSettings['access'], 'managers'>;
 
 /** One use of a command or menu, before it happens. */
-export interface FeatureUse {
+interface FeatureUse {
   readonly place: Place;
   readonly userId: string;
   /** The name of the command, or of the menu. */
@@ -28,7 +28,7 @@ export interface FeatureAccess {
    * @throws {UserError} that says what is missing. Also MynahError STORE_UNAVAILABLE or STORE_FAILED where the server's
    * rules are not known.
    */
-  require(use: FeatureUse, messages: Messages): Promise<void>;
+  admit(use: FeatureUse, messages: Messages): Promise<void>;
   /** Whether this member may change the server's settings: who manages it, or has a role that was chosen for that. */
   isManager(place: GuildPlace): Promise<boolean>;
 }
@@ -97,7 +97,7 @@ export function createFeatureAccess({
 
   return {
     isManager,
-    require: async (use, messages) => {
+    admit: async (use, messages) => {
       const { place, name, part } = use;
       const feature = featureOf(name, part) ?? 'open';
       if (place.kind !== 'guild' || feature === 'open') return;

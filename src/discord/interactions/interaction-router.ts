@@ -86,7 +86,7 @@ export interface RouterParts {
   /** Where the operator lets the bot work: what comes from elsewhere reaches no command. */
   readonly places: Pick<AllowedPlaces, 'judge'>;
   /** What a server keeps to some roles: what comes from others reaches no command. */
-  readonly access: Pick<FeatureAccess, 'require'>;
+  readonly access: Pick<FeatureAccess, 'admit'>;
   /** How often people did what; the limits are declared at the commands. */
   readonly limits: RateLimits;
   readonly explain: Explain;
@@ -126,7 +126,7 @@ export function createRouter(options: RouterParts): Router {
     name: string,
     part = '',
     authorId?: string,
-  ): Promise<void> => access.require({ place, userId, name, part, isAct: true, authorId }, theirs);
+  ): Promise<void> => access.admit({ place, userId, name, part, isAct: true, authorId }, theirs);
 
   const restarting = (): UserError => new UserError(texts.restarting);
 
@@ -168,7 +168,7 @@ export function createRouter(options: RouterParts): Router {
       if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
       const use = { place, userId, name: incoming.name, part: subcommand ?? '', isAct: false };
-      await untilAborted(access.require(use, messages), deadline.signal);
+      await untilAborted(access.admit(use, messages), deadline.signal);
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
       await incoming.respond(choices.slice(0, MAX_CHOICES));

@@ -71,7 +71,7 @@ export interface People extends Field<readonly string[]> {
 export interface FormEntry {
   readonly field: Omit<Field<unknown>, 'set'>;
   /** How it looks in the form, filled in with what applies. */
-  input(all: AllSettings, messages: Messages): Omit<ModalField, 'id' | 'label'>;
+  readonly input: (all: AllSettings, messages: Messages) => Omit<ModalField, 'id' | 'label'>;
   /**
    * What was typed over the `present` settings, as a change of them.
    * @throws {UserError} when it cannot be taken.

@@ -18,14 +18,12 @@ export function serverField<T extends SettingsTopic, K extends keyof ServerSetti
   };
 }
 
-/** Shows whether something is on. */
-export function showSwitch(get: (all: AllSettings) => boolean): Field<boolean>['show'] {
-  return (all, { messages: { settings } }) => (get(all) ? settings.values.on : settings.values.off);
-}
-
 /** A switch over a field. */
 export function toggle(id: SettingId, field: Pick<Field<boolean>, 'get' | 'set'>): Toggle {
-  return { kind: 'toggle', id, ...field, show: showSwitch((all) => field.get(all)) };
+  return {
+    ...{ kind: 'toggle', id, ...field },
+    show: (all, { messages: { settings } }) => (field.get(all) ? settings.values.on : settings.values.off),
+  };
 }
 
 /** A list of roles over a field. `whenEmpty` is what an empty list means. */

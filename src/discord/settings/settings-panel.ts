@@ -26,9 +26,9 @@ export type PanelServices = Pick<Services, 'access' | 'budgets' | 'captions' | '
 
 /** The panel of a server's settings. What it changes applies at once, and it is redrawn with what is chosen then. */
 export interface SettingsPanel {
-  open(context: CommandContext): Promise<void>;
-  press(context: ComponentContext): Promise<void>;
-  submit(context: SubmitContext): Promise<void>;
+  readonly open: (context: CommandContext) => Promise<void>;
+  readonly press: (context: ComponentContext) => Promise<void>;
+  readonly submit: (context: SubmitContext) => Promise<void>;
 }
 
 /** What a page shows besides the settings. */

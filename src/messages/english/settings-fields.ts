@@ -18,7 +18,7 @@ export const settingFields = {
   },
   'access.managers': {
     label: 'Change settings',
-    about: `May use ${inlineCode('/settings')}, beside everyone with ${bold('Manage Server')}.`,
+    about: `May use ${inlineCode('/settings')}, as may everyone with ${bold('Manage Server')}.`,
   },
   'access.speak': {
     label: 'Speak',
@@ -57,7 +57,7 @@ export const settingFields = {
     about: 'How loud that voice is.',
   },
   'lengths.say': {
-    label: `Longest text`,
+    label: 'Longest text',
     about: `${say} refuses longer texts.`,
   },
   'lengths.reading': {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCommands } from '../../../../commands/index.ts';
 import type { GuildPlace } from '../../../../src/discord/interactions/command.ts';
 import { createFeatureAccess, featureOf } from '../../../../src/discord/interactions/feature-access.ts';
-import type { Services } from '../../../../src/discord/services.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { ServerSettings } from '../../../../src/settings/server-settings.ts';
 import { memorySettings } from '../../../support/memory-settings.ts';
@@ -25,7 +23,7 @@ async function rulesOf(settings: Partial<ServerSettings>, authorRoles: readonly 
     place: GuildPlace,
     [name, part = '']: readonly string[],
     more: { readonly isAct?: boolean; readonly authorId?: string; readonly userId?: string } = {},
-  ) => access.require({ place, userId: '1', name: name ?? '', part, isAct: true, ...more }, english);
+  ) => access.admit({ place, userId: '1', name: name ?? '', part, isAct: true, ...more }, english);
   return { access, use };
 }
 
@@ -35,12 +33,6 @@ const access = (rules: Partial<ServerSettings['access']>): ServerSettings['acces
 });
 
 describe('the features of commands', () => {
-  it('are known for every command and menu', () => {
-    const { commands, menus } = createCommands({} as Services);
-    const unknown = [...commands, ...menus].filter(({ name }) => featureOf(name, '') === undefined);
-    expect(unknown.map(({ name }) => name)).toEqual([]);
-  });
-
   it.each([
     [['captions', 'opt-out'], 'open'],
     [['captions', 'opt-in'], 'open'],

@@ -66,7 +66,7 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const commands = { commands: [{ ...named, run, ...command }], menus };
   const explain = createExplainer({ messages: english, log });
   const limits = { secondsToWait: async () => 0 };
-  const access = { require: async () => undefined };
+  const access = { admit: async () => undefined };
   return createRouter({ commands, places: everywhere, access, limits, explain, messages: english, log });
 }
 

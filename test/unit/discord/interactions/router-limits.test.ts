@@ -47,7 +47,7 @@ function createScene(command: Partial<Command> = {}) {
       ],
     },
     places: { judge: () => ({ kind: 'direct' }) },
-    access: { require: async () => undefined },
+    access: { admit: async () => undefined },
     limits: createRateLimits(),
     explain: createExplainer({ messages: english, log }),
     messages: english,

@@ -58,7 +58,7 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
       menus: [{ name: 'test', define: () => ({ name: 'test', type: ApplicationCommandType.Message }), run: act }],
     },
     places,
-    access: { require: async () => undefined },
+    access: { admit: async () => undefined },
     limits: { secondsToWait: async () => 0 },
     explain: createExplainer({ messages: english, log }),
     messages: english,

@@ -1,5 +1,4 @@
 import type { APIMessageTopLevelComponent } from 'discord.js';
-import { checkMessageBody } from '../../../../playground/discord/rules/message-rules.ts';
 import { type CaptionSettings, DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/captions-ports.ts';
 import type { GuildPlace, SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { createFeatureAccess } from '../../../../src/discord/interactions/feature-access.ts';
@@ -7,6 +6,7 @@ import { toMessageRequest } from '../../../../src/discord/interactions/replies.t
 import { createSettingsDesk } from '../../../../src/discord/settings/all-settings.ts';
 import { createSettingsPanel, type PanelServices } from '../../../../src/discord/settings/settings-panel.ts';
 import type { VoiceSettings } from '../../../../src/voice-models/voice-settings.ts';
+import { requireValidMessage } from '../../../support/discord-rules.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { memoryBudgets } from '../../../support/memory-budgets.ts';
 import { memorySettings } from '../../../support/memory-settings.ts';
@@ -78,7 +78,7 @@ export function createPanel(services: Partial<PanelServices> = {}) {
 function checked({ answers, updates }: Pick<Seen, 'answers' | 'updates'>) {
   const reply = [...answers, ...updates].at(-1);
   const layout: readonly APIMessageTopLevelComponent[] = reply?.layout ?? [];
-  if (reply !== undefined) checkMessageBody(toMessageRequest(reply).body, []);
+  if (reply !== undefined) requireValidMessage(toMessageRequest(reply).body);
   const parts = partsOf(layout);
   return {
     visibility: reply?.visibility,

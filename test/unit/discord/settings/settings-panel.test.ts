@@ -307,8 +307,16 @@ describe('the daily limits of /settings', () => {
     expect((await form('settings:form:budgets'))['budgets.characters']?.value).toBe('2000');
   });
 
+  it('are never raised above those of the operator', async () => {
+    const store = new MemoryBudgetStore();
+    const { submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
+    await expect(submit('settings:form:budgets', { 'budgets.characters': '2001' })).rejects.toThrow(
+      "“Characters in this server” can be at most 2,000, the limit that the bot's operator set. Nothing was changed.",
+    );
+    expect(store.settingsOf.size).toBe(0);
+  });
+
   it.each([
-    ['2001', "can be at most 2,000, the limit that the bot's operator set. Nothing was changed."],
     ['-1', 'must be a whole number in digits only, such as 5000, or empty. Nothing was changed.'],
     ['many', 'must be a whole number'],
   ])('are not set to “%s”', async (characters, words) => {
