@@ -2,7 +2,6 @@ import { ChannelType } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SETTING_BOUNDS, type ServerSettings, type SettingsTopic } from '../../settings/server-settings.ts';
-import type { AllSettings } from './all-settings.ts';
 import type { Channels, Field, FormEntry, Roles, SettingId, Showing, Toggle } from './controls.ts';
 
 type ValueName = 'everyone' | 'nobody' | 'nobodyElse' | 'none' | 'nowhere';

@@ -207,8 +207,8 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
       const { page, control } = requireForm(id, context.messages);
       const present = await settingsDesk.of(place.guildId);
       const changes: Change[] = [];
-      for (const { field, read } of control.entries) {
-        changes.push(await read(context.field(field.id), context, present));
+      for (const entry of control.entries) {
+        changes.push(await entry.read(context.field(entry.field.id), context, present));
       }
       const change: Change = (all) => changes.reduce((changed, next) => next(changed), all);
       const all = await settingsDesk.change(place.guildId, context.userId, change);
