@@ -1,0 +1,11 @@
+import { english } from './english.ts';
+import { createFormat } from './format.ts';
+import type { Messages } from './messages.ts';
+
+const format = createFormat('es');
+
+/** The Spanish catalogue. */
+export const spanish: Messages = {
+  ...english,
+  format,
+};
