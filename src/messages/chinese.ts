@@ -1,11 +1,13 @@
+import { nameMessages } from './chinese/names.ts';
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('zh');
 
-/** The Chinese (simplified) catalogue. */
+/** The Simplified Chinese catalogue. */
 export const chinese: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };

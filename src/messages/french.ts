@@ -1,5 +1,6 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { nameMessages } from './french/names.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('fr');
@@ -8,4 +9,5 @@ const format = createFormat('fr');
 export const french: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };

@@ -1,5 +1,6 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { nameMessages } from './japanese/names.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ja');
@@ -8,4 +9,5 @@ const format = createFormat('ja');
 export const japanese: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };

@@ -1,5 +1,6 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { nameMessages } from './korean/names.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ko');
@@ -8,4 +9,5 @@ const format = createFormat('ko');
 export const korean: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };

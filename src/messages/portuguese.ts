@@ -1,11 +1,13 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
+import { nameMessages } from './portuguese/names.ts';
 
 const format = createFormat('pt');
 
-/** The Portuguese (Brazil) catalogue. */
+/** The Brazilian Portuguese catalogue. */
 export const portuguese: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };

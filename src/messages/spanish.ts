@@ -1,6 +1,7 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
+import { nameMessages } from './spanish/names.ts';
 
 const format = createFormat('es');
 
@@ -8,4 +9,5 @@ const format = createFormat('es');
 export const spanish: Messages = {
   ...english,
   format,
+  names: nameMessages,
 };
