@@ -9,7 +9,7 @@ export function nameIn({ name, name_localizations: localizations }: Named, local
   return localizations?.[locale] ?? name;
 }
 
-/** Whether somebody who uses Discord in `locale` means this by `typed`: the client finds both of its names. */
+/** Whether somebody who uses Discord in `locale` means this by `typed`. Scripts may use the canonical name, too. */
 export function isCalled(named: Named, typed: string, locale: string): boolean {
   return named.name === typed || nameIn(named, locale) === typed;
 }
