@@ -25,7 +25,9 @@ export function typeKeysIn(file: string, source: string): (readonly [type: strin
 function nodesOf(file: string, source: string): readonly SyntaxNode[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  return [...allNodes(program as unknown as SyntaxNode)];
+  const found: SyntaxNode[] = [];
+  collect(program, found);
+  return found;
 }
 
 /**
@@ -35,6 +37,7 @@ function nodesOf(file: string, source: string): readonly SyntaxNode[] {
 export function keysRead(file: string, source: string, typeKeys: TypeKeys = new Map()): Set<string> {
   const nodes = nodesOf(file, source);
   const aliases = new Map<string, Set<string>>();
+  const parents = parentsOfPatterns(nodes);
   const pairs = new Set<string>();
   const alias = (name: string, key: string): void => {
     aliases.set(name, (aliases.get(name) ?? new Set<string>()).add(key));
@@ -53,7 +56,8 @@ export function keysRead(file: string, source: string, typeKeys: TypeKeys = new 
       }
     }
     if (node.type === 'ObjectPattern')
-      for (const [parent, key] of pairsOf(node, parentOf(node, nodes, typeKeys))) pairs.add(`${parent}.${key}`);
+      for (const [parent, key] of pairsOf(node, parents.get(node) ?? typedParentOf(node, typeKeys)))
+        pairs.add(`${parent}.${key}`);
   }
   return pairs;
 }
@@ -81,12 +85,18 @@ function noteAlias(node: SyntaxNode, alias: (name: string, key: string) => void,
   if (described !== undefined) alias(nameOf(node), described);
 }
 
-/** What an object pattern takes apart: the key of its initial value or type; else nothing is known of it. */
-function parentOf(pattern: SyntaxNode, nodes: readonly SyntaxNode[], typeKeys: TypeKeys): string {
-  const declarator = nodes.find((node) => node.type === 'VariableDeclarator' && node['id'] === pattern);
-  if (declarator !== undefined) return lastKeyOf(declarator['init']);
-  const property = nodes.find((node) => node.type === 'Property' && node['value'] === pattern);
-  if (property !== undefined) return nameOf(property['key']);
+/** What object patterns take apart: the key of the initial value or of the property around them. */
+function parentsOfPatterns(nodes: readonly SyntaxNode[]): Map<unknown, string> {
+  return new Map(
+    nodes.flatMap((node): [unknown, string][] => {
+      if (node.type === 'VariableDeclarator') return [[node['id'], lastKeyOf(node['init'])]];
+      return node.type === 'Property' ? [[node['value'], nameOf(node['key'])]] : [];
+    }),
+  );
+}
+
+/** The key that a pattern's own type names; empty where nothing is known of it. */
+function typedParentOf(pattern: SyntaxNode, typeKeys: TypeKeys): string {
   const annotation = asNode(asNode(pattern['typeAnnotation'])['typeAnnotation']);
   if (annotation.type === 'TSIndexedAccessType') return indexOf(annotation);
   return typeKeys.get(nameOf(annotation['typeName'])) ?? '';
@@ -100,7 +110,7 @@ function pairsOf(pattern: SyntaxNode, parent: string): [parent: string, key: str
 
 function computedKey(property: unknown): string {
   const node = asNode(property);
-  return node.type === 'Literal' ? String(node['value']) : ANY;
+  return node.type === 'Literal' ? nameOf(node) : ANY;
 }
 
 /** The topic that a file of the catalogue exports: `errors` for `errorMessages`. */
@@ -130,18 +140,20 @@ function lastKeyOf(value: unknown): string {
 
 /** The last key of `Messages['a']['b']`. */
 function indexOf(type: SyntaxNode): string {
-  return String(asNode(asNode(type['indexType'])['literal'])['value'] ?? '');
+  return nameOf(asNode(type['indexType'])['literal']);
 }
 
 function nameOf(value: unknown): string {
   const node = asNode(value);
-  if (node.type === 'Literal') return String(node['value']);
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : '';
   return typeof node['name'] === 'string' ? node['name'] : '';
 }
 
-function* allNodes(node: SyntaxNode): Generator<SyntaxNode> {
-  yield node;
-  for (const child of Object.values(node).flatMap(nodesIn)) yield* allNodes(child);
+function collect(value: unknown, found: SyntaxNode[]): void {
+  if (Array.isArray(value)) for (const each of value) collect(each, found);
+  if (!isNode(value)) return;
+  found.push(value);
+  for (const key in value) if (typeof value[key] === 'object') collect(value[key], found);
 }
 
 function nodesIn(value: unknown): SyntaxNode[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUES, messagesFor } from '../../../src/messages/catalogues.ts';
 import { LOCALES, type Locale, localeOf } from '../../../src/messages/locales.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
-import { sampleTexts } from './sample-texts.ts';
+import { sampleTexts } from '../../support/sample-texts.ts';
 
 /** The locales whose catalogues still borrow topics from English. */
 const INCOMPLETE: ReadonlySet<Locale> = new Set(['de', 'fr', 'es-ES', 'pt-BR', 'ja', 'ko', 'zh-CN']);

@@ -24,7 +24,7 @@ describe('the format of a language', () => {
 
   it.each(Object.entries(PLURAL_CATEGORIES))('asks a catalogue in %s for every plural form', (language, categories) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    expect(categories.toSorted()).toEqual(pluralCategories.toSorted());
+    expect(new Set<string>(categories)).toEqual(new Set<string>(pluralCategories));
   });
 
   it('writes lists, shares, lengths and sizes', () => {

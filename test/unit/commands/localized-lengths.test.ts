@@ -4,7 +4,7 @@ import { localizedDefinitions } from '../../../src/discord/interactions/localize
 import type { Services } from '../../../src/discord/services.ts';
 import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { LOCALES } from '../../../src/messages/locales.ts';
-import { sampleTexts } from './sample-texts.ts';
+import { sampleTexts } from '../../support/sample-texts.ts';
 
 /** Discord's limits of what is registered, in characters (API reference, "Application Commands"). */
 const MAX_NAME = 32;
@@ -33,7 +33,7 @@ const NOT_LABELS = /^voiceModels\.fields\./;
 interface Part {
   readonly name: string;
   readonly description?: string;
-  readonly value?: unknown;
+  readonly value?: string | number;
   readonly name_localizations?: Readonly<Record<string, string>>;
   readonly description_localizations?: Readonly<Record<string, string>>;
   readonly options?: readonly Part[];
@@ -87,6 +87,6 @@ describe("Discord's lengths hold in every language", () => {
         .flatMap(({ key, texts }) => texts.map((text) => ({ where: `${locale} ${key}`, text: text ?? '' }))),
     );
     expect(found.length).toBeGreaterThanOrEqual(LOCALES.length);
-    expect(found.filter(({ text }) => text === '' || [...text].length > max)).toEqual([]);
+    expect(found.filter(({ text }) => text === '' || Array.from(text).length > max)).toEqual([]);
   });
 });
