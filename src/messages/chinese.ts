@@ -1,3 +1,5 @@
+import { helpMessages } from './chinese/help.ts';
+import { interactionMessages } from './chinese/interactions.ts';
 import { nameMessages } from './chinese/names.ts';
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
@@ -9,5 +11,7 @@ const format = createFormat('zh');
 export const chinese: Messages = {
   ...english,
   format,
+  help: helpMessages,
+  interactions: interactionMessages,
   names: nameMessages,
 };

@@ -1,5 +1,7 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { helpMessages } from './french/help.ts';
+import { interactionMessages } from './french/interactions.ts';
 import { nameMessages } from './french/names.ts';
 import type { Messages } from './messages.ts';
 
@@ -9,5 +11,7 @@ const format = createFormat('fr');
 export const french: Messages = {
   ...english,
   format,
+  help: helpMessages,
+  interactions: interactionMessages,
   names: nameMessages,
 };

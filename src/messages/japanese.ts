@@ -1,5 +1,7 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { helpMessages } from './japanese/help.ts';
+import { interactionMessages } from './japanese/interactions.ts';
 import { nameMessages } from './japanese/names.ts';
 import type { Messages } from './messages.ts';
 
@@ -9,5 +11,7 @@ const format = createFormat('ja');
 export const japanese: Messages = {
   ...english,
   format,
+  help: helpMessages,
+  interactions: interactionMessages,
   names: nameMessages,
 };

@@ -1,5 +1,7 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { helpMessages } from './korean/help.ts';
+import { interactionMessages } from './korean/interactions.ts';
 import { nameMessages } from './korean/names.ts';
 import type { Messages } from './messages.ts';
 
@@ -9,5 +11,7 @@ const format = createFormat('ko');
 export const korean: Messages = {
   ...english,
   format,
+  help: helpMessages,
+  interactions: interactionMessages,
   names: nameMessages,
 };

@@ -1,6 +1,8 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
+import { helpMessages } from './spanish/help.ts';
+import { interactionMessages } from './spanish/interactions.ts';
 import { nameMessages } from './spanish/names.ts';
 
 const format = createFormat('es');
@@ -9,5 +11,7 @@ const format = createFormat('es');
 export const spanish: Messages = {
   ...english,
   format,
+  help: helpMessages,
+  interactions: interactionMessages,
   names: nameMessages,
 };

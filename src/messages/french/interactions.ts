@@ -14,14 +14,13 @@ export const interactionMessages: Messages['interactions'] = {
   places: {
     outsideOnlyServer:
       "L'exploitant du bot ne m'autorise que sur un seul serveur, et ce n'est pas celui-ci. Utilise-moi là-bas.",
-    server:
-      "L'exploitant du bot ne m'autorise que sur certains serveurs. Demande-lui d'autoriser celui-ci.",
+    server: "L'exploitant du bot ne m'autorise que sur certains serveurs. Demande-lui d'autoriser celui-ci.",
     direct:
       "L'exploitant du bot ne m'autorise que sur des serveurs, pas en message privé ni comme application personnelle. Utilise-moi sur un serveur.",
   },
   tooMany: ({ seconds }) =>
     `Trop de demandes en peu de temps. Réessaie dans ${format.plural(seconds, { one: '# seconde', many: '# de secondes', other: '# secondes' })}.`,
-  serverOnly: "Ça ne fonctionne que sur un serveur dont je suis membre.",
+  serverOnly: 'Ça ne fonctionne que sur un serveur dont je suis membre.',
   unknownLanguage: ({ entered }) =>
     `Je ne connais pas de langue appelée « ${entered} ». Choisis-en une parmi les suggestions.`,
   permissions: {

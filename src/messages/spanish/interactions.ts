@@ -12,8 +12,7 @@ export const interactionMessages: Messages['interactions'] = {
   oldForm: 'Este formulario ya no es válido. Vuelve a usar el comando.',
   formTooLate: 'No he abierto el formulario a tiempo: Discord solo da 3 segundos. Inténtalo de nuevo.',
   places: {
-    outsideOnlyServer:
-      'Quien administra el bot solo me deja trabajar en un servidor, y no es este. Úsame allí.',
+    outsideOnlyServer: 'Quien administra el bot solo me deja trabajar en un servidor, y no es este. Úsame allí.',
     server: 'Quien administra el bot solo me deja trabajar en ciertos servidores. Pídele que permita este.',
     direct:
       'Quien administra el bot solo me deja trabajar en servidores, no en mensajes directos ni como aplicación personal. Úsame en un servidor.',
@@ -21,8 +20,7 @@ export const interactionMessages: Messages['interactions'] = {
   tooMany: ({ seconds }) =>
     `Demasiadas peticiones en poco tiempo. Inténtalo de nuevo en ${format.plural(seconds, { one: '# segundo', many: '# de segundos', other: '# segundos' })}.`,
   serverOnly: 'Esto solo funciona en un servidor del que soy miembro.',
-  unknownLanguage: ({ entered }) =>
-    `No conozco ningún idioma llamado «${entered}». Elige uno de las sugerencias.`,
+  unknownLanguage: ({ entered }) => `No conozco ningún idioma llamado «${entered}». Elige uno de las sugerencias.`,
   permissions: {
     viewChannel: 'Ver canal',
     connect: 'Conectar',
