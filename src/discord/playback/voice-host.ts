@@ -56,19 +56,24 @@ export function createVoiceHost(options: {
   readonly beforeMove: (guildId: string) => Promise<void>;
   /** Whether the server wants notices. */
   readonly mayPost: (guildId: string) => Promise<boolean>;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in the guild reads. */
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, beforeMove, mayPost, messages, aloneTimeoutMs, log } = options;
-  const { notices } = messages.playback;
+  const { engine, directory, beforeMove, mayPost, publicMessages, aloneTimeoutMs, log } = options;
   const stays = new Map<string, Stay>();
 
-  const post = (guildId: string, textChannelId: string, content: string): void => {
-    mayPost(guildId)
-      .then((isWanted) => isWanted && directory.post(textChannelId, content))
-      .catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
+  const postWanted = async (
+    guildId: string,
+    textChannelId: string,
+    notice: (messages: Messages) => string,
+  ): Promise<void> => {
+    if (await mayPost(guildId)) await directory.post(textChannelId, notice(await publicMessages(guildId)));
+  };
+  const post = (...notice: Parameters<typeof postWanted>): void => {
+    postWanted(...notice).catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
   };
 
   const forget = (guildId: string): Stay | undefined => {
@@ -81,7 +86,7 @@ export function createVoiceHost(options: {
   const leave = async (guildId: string): Promise<void> => {
     const stay = forget(guildId);
     if (stay === undefined || !(await engine.leave(guildId))) return;
-    post(guildId, stay.textChannelId, notices.leftAlone(stay));
+    post(guildId, stay.textChannelId, ({ playback }) => playback.notices.leftAlone(stay));
   };
 
   const settle = (guildId: string, channelId: string, textChannelId: string): void => {
@@ -130,7 +135,7 @@ export function createVoiceHost(options: {
     const stay = stays.get(guildId);
     if (stay === undefined || stay.channelId === channelId) return;
     settle(guildId, channelId, stay.textChannelId);
-    post(guildId, stay.textChannelId, movedNotice(directory, { guildId, channelId, messages }));
+    post(guildId, stay.textChannelId, (messages) => movedNotice(directory, { guildId, channelId, messages }));
   };
 
   return {
@@ -142,7 +147,7 @@ export function createVoiceHost(options: {
       if (event.type === 'session-moved' && !event.isRequested) onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
-      const notice = endNotice(event, messages);
+      const notice = endNotice(event);
       if (stay !== undefined && notice !== undefined) post(event.guildId, stay.textChannelId, notice);
     },
     close: () => {
@@ -173,15 +178,15 @@ function movedNotice(
 }
 
 /** The notice of an end that no command asked for. */
-function endNotice(
-  ended: { readonly reason: EndReason; readonly channelId: string },
-  { playback: { notices } }: Messages,
-): string | undefined {
+function endNotice(ended: {
+  readonly reason: EndReason;
+  readonly channelId: string;
+}): ((messages: Messages) => string) | undefined {
   switch (ended.reason) {
     case 'disconnected':
-      return notices.disconnected(ended);
+      return ({ playback }) => playback.notices.disconnected(ended);
     case 'failed':
-      return notices.connectionLost(ended);
+      return ({ playback }) => playback.notices.connectionLost(ended);
     case 'left':
     case 'closed':
       return undefined;

@@ -1,6 +1,7 @@
 import { bold, inlineCode } from '@discordjs/formatters';
+import { command } from './names.ts';
 
-const say = inlineCode('/say');
+const say = command('say');
 
 /** English: the name of each setting, and what it does in a line. */
 export const settingFields = {
@@ -18,11 +19,11 @@ export const settingFields = {
   },
   'access.managers': {
     label: 'Change settings',
-    about: `May use ${inlineCode('/settings')}, as may everyone with ${bold('Manage Server')}.`,
+    about: `May use ${command('settings')}, as may everyone with ${bold('Manage Server')}.`,
   },
   'access.speak': {
     label: 'Speak',
-    about: `May use ${say}, ${inlineCode('/join')}, the queue and ${bold('Speak')}.`,
+    about: `May use ${say}, ${command('join')}, the queue and ${bold('Speak')}.`,
   },
   'access.captions': {
     label: 'Caption',
@@ -82,7 +83,7 @@ export const settingFields = {
   },
   'captions.language': {
     label: 'Spoken language',
-    about: `The language of captions, unless ${inlineCode('/captions start')} names another.`,
+    about: `The language of captions, unless ${command('captions start')} names another.`,
   },
   'captions.interim': {
     label: 'Live text',

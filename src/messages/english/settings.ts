@@ -1,10 +1,11 @@
 import { bold, channelMention, inlineCode } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 import { settingFields } from './settings-fields.ts';
 
 const format = createFormat('en');
 
-const start = inlineCode('/captions start');
+const start = command('captions start');
 
 const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
 
@@ -143,7 +144,7 @@ export const settingsMessages = {
 
   autoCaptions: {
     none: 'No voice channel is captioned automatically.',
-    howToAdd: `To add one, use ${inlineCode('/captions auto')} in the text channel for the captions.`,
+    howToAdd: `To add one, use ${command('captions auto')} in the text channel for the captions.`,
   },
 
   /** Above a page. */
@@ -205,12 +206,12 @@ export const settingsMessages = {
     /** A feature that this server keeps to some roles. */
     roleNeeded: ({ roles }: { readonly roles: readonly string[] }): string =>
       roles.length === 0
-        ? `This server keeps this to the people who manage it. They can change that in ${inlineCode('/settings')}.`
+        ? `This server keeps this to the people who manage it. They can change that in ${command('settings')}.`
         : `In this server, you need ${format.alternatives(roles)} for this. Ask someone who manages the server.`,
     muted: 'People who manage this server muted you, so I speak nothing that you write here.',
     authorMuted: 'People who manage this server muted whoever wrote this, so I do not speak it.',
     tooLong: ({ length, max }: { readonly length: number; readonly max: number }): string =>
       `This text has ${format.number(length)} characters, and this server allows ${format.number(max)}. Shorten it.`,
-    outdated: `This panel is outdated. Use ${inlineCode('/settings')} again.`,
+    outdated: `This panel is outdated. Use ${command('settings')} again.`,
   },
 };

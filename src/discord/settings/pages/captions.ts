@@ -1,5 +1,5 @@
 import type { CaptionSettings } from '../../../captions/captions-ports.ts';
-import { languageChoices, languageName } from '../../interactions/languages.ts';
+import { languageChoices } from '../../interactions/languages.ts';
 import type { Choice, Field, Page } from '../controls.ts';
 import { serverField, toggle } from '../fields.ts';
 
@@ -48,16 +48,18 @@ const language: Choice = {
   id: 'captions.language',
   get: (all) => languageField.get(all) ?? ANY_LANGUAGE,
   set: (all, value) => languageField.set(all, value === ANY_LANGUAGE ? undefined : value),
-  options: (all, { settings: { options } }) => {
+  options: (all, messages) => {
+    const { settings, format } = messages;
+    const { options } = settings;
     const current = languageField.get(all);
-    const common = languageChoices('').map(({ value }) => value);
+    const common = languageChoices('', messages).map(({ value }) => value);
     const codes = [...new Set([...(current === undefined ? [] : [current]), ...common])];
-    const named = codes.slice(0, MAX_SELECT_OPTIONS - 1).map((code) => [code, languageName(code)] as const);
+    const named = codes.slice(0, MAX_SELECT_OPTIONS - 1).map((code) => [code, format.language(code)] as const);
     return [[ANY_LANGUAGE, options.anyLanguage], ...named];
   },
-  show: (all, { messages: { settings } }) => {
+  show: (all, { messages: { settings, format } }) => {
     const code = languageField.get(all);
-    return code === undefined ? settings.values.detected : languageName(code);
+    return code === undefined ? settings.values.detected : format.language(code);
   },
 };
 

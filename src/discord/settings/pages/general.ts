@@ -1,11 +1,9 @@
+import { LOCALES } from '../../../messages/locales.ts';
 import type { Choice, Page } from '../controls.ts';
 import { channels, serverField, TEXT_CHANNELS, toggle } from '../fields.ts';
 
 /** In a select, what stands for the server's own language. */
 const SERVER_LANGUAGE = 'server';
-
-/** The locales of the catalogues, by Discord's names. */
-const LOCALES = ['en-US', 'de', 'fr', 'es-ES', 'pt-BR', 'ja', 'ko', 'zh-CN'] as const;
 
 const stored = serverField('general', 'language');
 const language: Choice = {

@@ -53,7 +53,7 @@ function createScene(setting: { aloneTimeoutMs?: number; mayPost?: boolean } = {
       directory,
       beforeMove: async () => void moves.push(`after ${joins.length} joins`),
       mayPost: async () => setting.mayPost ?? true,
-      messages: english,
+      publicMessages: async () => english,
       aloneTimeoutMs: setting.aloneTimeoutMs,
       log: createLogger('silent'),
     },
