@@ -7,7 +7,7 @@ import { keysRead, typeKeysIn } from './catalogue-uses.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Parts of the catalogue that code reads as a whole. */
-const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode)\b/;
+const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode|settings\.(?:fields|topics))\b/;
 
 function keysOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
