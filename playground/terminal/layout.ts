@@ -14,7 +14,11 @@ export interface LayoutWriter {
 }
 
 const BORDER = '│ ';
-const LINE = '─'.repeat(60);
+/** Characters of a line, as wide as the client shows a message. */
+const WIDTH = 88;
+const LINE = '─'.repeat(WIDTH);
+
+const BEGINS_PARAGRAPH: ReadonlySet<ComponentType> = new Set([ComponentType.Section, ComponentType.TextDisplay]);
 
 /**
  * Renders layout components like the client shows them: containers in a frame, texts without their marks, and every button
@@ -27,7 +31,7 @@ export function renderLayout(components: readonly MessageComponent[], writer: La
   const render = (component: MessageComponent): string[] => {
     switch (component.type) {
       case ComponentType.Container:
-        return [`╭${LINE}`, ...inside(component).map((line) => `${BORDER}${line}`.trimEnd()), `╰${LINE}`];
+        return [`╭${LINE}`, ...spaced(component).flatMap(framed), `╰${LINE}`];
       case ComponentType.Section:
         return [...inside(component), ...(component.accessory === undefined ? [] : render(component.accessory))];
       case ComponentType.TextDisplay:
@@ -47,6 +51,13 @@ export function renderLayout(components: readonly MessageComponent[], writer: La
         return [];
     }
   };
+  /** Each text begins a paragraph. */
+  const spaced = (component: MessageComponent): string[] =>
+    'components' in component
+      ? (component.components ?? []).flatMap((inner, index) =>
+          index > 0 && BEGINS_PARAGRAPH.has(inner.type) ? ['', ...render(inner)] : render(inner),
+        )
+      : [];
   const inside = (component: MessageComponent): string[] =>
     'components' in component ? (component.components ?? []).flatMap(render) : [];
   return components.flatMap(render).join('\n');
@@ -64,6 +75,18 @@ function renderPart(part: InteractiveComponent, number: number, { name }: Layout
   const chosen = (part.default_values ?? []).map(({ id }) => name(id));
   const shown = chosen.length === 0 ? (part.placeholder ?? 'choose') : chosen.join(', ');
   return [`   ▾ ${shown}${isDisabled || `  pick ${number} NAME, …`}`];
+}
+
+/** A line inside a frame, on as many as it takes. */
+function framed(line: string): string[] {
+  const words = line.trimEnd().split(/(?<=\S) /);
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= WIDTH - BORDER.length) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.map((part) => `${BORDER}${part}`.trimEnd());
 }
 
 /** Without the marks of headings, bold and small text, which a terminal does not show. */

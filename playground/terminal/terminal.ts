@@ -56,6 +56,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   try {
     const recognizer = createPocketSphinx();
     const ada = environment.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
+    environment.discord.guild.addRole('Moderators');
     const session = new TerminalSession(environment, ada, createHeardRecorder(options.folder, recognizer));
     await session.go('Lounge');
     console.log(`✔ You’re Ada, in #general and in the voice channel Lounge. Type:\n${HELP}`);

@@ -124,7 +124,7 @@ it('shows layout components in a frame, with what is chosen and the numbers to u
   expect(frame).toMatch(/^╭─+$/);
   expect(rest.at(-1)).toMatch(/^╰─+$/);
   expect(rest.slice(0, -1).map((line) => line.replace(/─+/, '─'))).toEqual([
-    ...['│ RULES', '│ Who: @Mynah', '│ ─', '│ Bots: on', '│ I read bots.', '│    [Turn off]  press 1'],
+    ...['│ RULES', '│ Who: @Mynah', '│ ─', '│', '│ Bots: on', '│ I read bots.', '│    [Turn off]  press 1'],
     ...['│    ▾', '│      ○ All  choose 2.1', '│      ● None  choose 2.2'],
     ...['│    ▾ Mynah  pick 3 NAME, …', '│    ▾ Choose people (disabled)'],
   ]);
