@@ -7,6 +7,7 @@ import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { settingsMessages } from './english/settings.ts';
+import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
@@ -27,6 +28,7 @@ export const english = {
   playback: playbackMessages,
   privacy: privacyMessages,
   settings: settingsMessages,
+  spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
   voiceModels: voiceModelMessages,
