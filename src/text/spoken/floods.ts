@@ -12,7 +12,7 @@ const SYLLABLES = [2, 3, 4, 5, 6, 7, 8].map(
 );
 const DIGITS = /(\p{N})\1{23,}/gu;
 /** Marks at the end of sentences: one of each kind is heard. */
-const MARKS = /[!?！？]{2,}/gu;
+const MARKS = /[!?！？¡¿]{2,}/gu;
 const DOTS = /\.{3,}|(?:…\s?){2,}|[。．・]{2,}|。{2,}/gu;
 const COMMAS = /([,;:、，-])\1+/gu;
 /** Drawings: box drawing, blocks, shapes, Braille, and symbols without a meaning of their own. */

@@ -67,7 +67,7 @@ export function spokenMessage(message: SpokenMessage, options: SpokenOptions): s
   const extras = joinSentences(saidBelow(message, options));
   const body = cleanText(message.content, contextOf(message, options));
   // What else there is should be heard even after a long text.
-  const room = Math.max(maxCharacters - extras.length - 2, maxCharacters / 2);
+  const room = extras === '' ? maxCharacters : Math.max(maxCharacters - extras.length - 2, maxCharacters / 2);
   const own = joinSentences([shorten(body, Math.floor(room), words.andMore), extras]);
   const name =
     message.replyTo === undefined ? undefined : options.sayName(message.replyTo) || words.unknownMention.user;
