@@ -4,7 +4,7 @@ import { type SpokenMessage, spokenMessage } from './spoken-message.ts';
 import { sayName } from './spoken-name.ts';
 
 /** How a text is read in one place. */
-export interface SpokenTextOptions {
+interface SpokenTextOptions {
   /** The words of the language in which it is read: the server's, or in a direct message the person's. */
   readonly words: SpokenMessages;
   /** `speech` for a text in which its author may use `[expression]` marks and repeat sentences, as with `/say`; default `chat`. */

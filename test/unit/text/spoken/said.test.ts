@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { spokenMessages as chinese } from '../../../../src/messages/chinese/spoken.ts';
 import { spokenMessages as english, type SpokenMessages } from '../../../../src/messages/english/spoken.ts';
@@ -49,4 +50,19 @@ describe.each(TABLES)('what is said in %s', (_language, words, rows) => {
     const message = typeof written === 'string' ? { content: written } : written;
     expect(await texts.message({ names, ...message }, { words })).toBe(said);
   });
+});
+
+/** The rows of the page for members: what a message says, in code, and what is said. */
+const documented = [
+  ...readFileSync(new URL('../../../../docs/reading-aloud.md', import.meta.url), 'utf8').matchAll(
+    /^\| [^|`]+ \| (`+ ?)(.+?)( ?`+) +\| ([^|`]+?) +\|$/gm,
+  ),
+].map(([, , written = '', , said = '']) => [written.replaceAll('⏎', '\n').replaceAll('\\|', '|'), said] as const);
+
+test('docs/reading-aloud.md has at least 25 examples', () => {
+  expect(documented.length).toBeGreaterThanOrEqual(25);
+});
+
+test.each(documented)('docs/reading-aloud.md says what is said for %j', async (content, said) => {
+  expect(await texts.message({ content, names }, { words: english })).toBe(said);
 });
