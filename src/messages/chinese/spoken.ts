@@ -1,15 +1,17 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
-const format = createFormat('zh-CN');
+const format = createFormat('zh');
 
 /** Simplified Chinese: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'zh-CN',
-  links: ({ count, site }) => (count === 1 ? `${site}的链接` : `${format.number(count)}个${site}的链接`),
+  linkTo: ({ site }) => `${site}的链接`,
+  links: ({ count, site }) => format.plural(count, { other: `#个${site}的链接` }),
   link: '一个链接',
   invite: 'Discord邀请链接',
-  gifs: ({ count }) => (count === 1 ? '一张动图' : `${format.number(count)}张动图`),
+  gif: '一张动图',
+  gifs: ({ count }) => format.plural(count, { other: '#张动图' }),
   messageLink: '一条消息的链接',
   codeBlock: '一段代码',
   codeBlockIn: ({ language }) => `一段${language}代码`,
@@ -30,19 +32,19 @@ export const spokenMessages: SpokenMessages = {
     linkedRoles: '关联身份组',
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `引用：${text}引用结束。` : `引用：${text}`),
-  stickers: ({ names }) => `贴纸：${names.join('、')}`,
+  stickers: ({ names }) => `贴纸：${format.list(names)}`,
   files: {
-    picture: ({ count }) => (count === 1 ? '一张图片' : `${format.number(count)}张图片`),
-    video: ({ count }) => (count === 1 ? '一个视频' : `${format.number(count)}个视频`),
-    audio: ({ count }) => (count === 1 ? '一个音频文件' : `${format.number(count)}个音频文件`),
-    file: ({ count }) => (count === 1 ? '一个文件' : `${format.number(count)}个文件`),
+    picture: ({ count }) => format.plural(count, { other: '#张图片' }),
+    video: ({ count }) => format.plural(count, { other: '#个视频' }),
+    audio: ({ count }) => format.plural(count, { other: '#个音频文件' }),
+    file: ({ count }) => format.plural(count, { other: '#个文件' }),
   },
   list: format.list,
   described: ({ what, description }) => `${what}：${description}`,
   voiceMessage: '一条语音消息',
   transcribedVoiceMessage: ({ text }) => `一条语音消息：${text}`,
   poll: ({ question, answers }) =>
-    answers.length === 0 ? `一个投票：${question}` : `一个投票：${question} 选项有：${answers.join('、')}`,
+    answers.length === 0 ? `一个投票：${question}` : `一个投票：${question} 选项有：${format.alternatives(answers)}`,
   forwarded: ({ text }) => (text === '' ? '一条转发的消息' : `一条转发的消息：${text}`),
   reply: ({ name, text }) => (text === '' ? `回复${name}` : `回复${name}：${text}`),
   longCode: '一长串代码',

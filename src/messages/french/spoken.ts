@@ -1,21 +1,29 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
 const format = createFormat('fr');
 
 /** French: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'fr',
-  links: ({ count, site }) => format.plural(count, { one: `un lien vers ${site}`, other: `# liens vers ${site}` }),
+  linkTo: ({ site }) => `un lien vers ${site}`,
+  links: ({ count, site }) =>
+    format.plural(count, {
+      one: `un lien vers ${site}`,
+      many: `# de liens vers ${site}`,
+      other: `# liens vers ${site}`,
+    }),
   link: 'un lien',
   invite: 'une invitation Discord',
-  gifs: ({ count }) => format.plural(count, { one: 'un GIF', other: '# GIF' }),
+  gif: 'un GIF',
+  gifs: ({ count }) => format.plural(count, { one: 'un GIF', many: '# de GIF', other: '# GIF' }),
   messageLink: 'un lien vers un message',
   codeBlock: 'un bloc de code',
   codeBlockIn: ({ language }) => `un bloc de code en ${language}`,
   spoiler: 'spoiler',
   repeatedEmoji: ({ name, count }) => `${format.number(count)} fois ${name}`,
-  moreEmoji: ({ count }) => format.plural(count, { one: 'un autre émoji', other: '# autres émojis' }),
+  moreEmoji: ({ count }) =>
+    format.plural(count, { one: 'un autre émoji', many: '# d’autres émojis', other: '# autres émojis' }),
   flag: ({ country }) => `drapeau ${country}`,
   unknownMention: { user: 'quelqu’un', role: 'un rôle', channel: 'un salon' },
   channel: ({ name }) => `le salon ${name}`,
@@ -33,13 +41,15 @@ export const spokenMessages: SpokenMessages = {
   stickers: ({ names }) =>
     format.plural(names.length, {
       one: `un autocollant : ${format.list(names)}`,
+      many: `# de autocollants : ${format.list(names)}`,
       other: `# autocollants : ${format.list(names)}`,
     }),
   files: {
-    picture: ({ count }) => format.plural(count, { one: 'une image', other: '# images' }),
-    video: ({ count }) => format.plural(count, { one: 'une vidéo', other: '# vidéos' }),
-    audio: ({ count }) => format.plural(count, { one: 'un fichier audio', other: '# fichiers audio' }),
-    file: ({ count }) => format.plural(count, { one: 'un fichier', other: '# fichiers' }),
+    picture: ({ count }) => format.plural(count, { one: 'une image', many: '# de images', other: '# images' }),
+    video: ({ count }) => format.plural(count, { one: 'une vidéo', many: '# de vidéos', other: '# vidéos' }),
+    audio: ({ count }) =>
+      format.plural(count, { one: 'un fichier audio', many: '# de fichiers audio', other: '# fichiers audio' }),
+    file: ({ count }) => format.plural(count, { one: 'un fichier', many: '# de fichiers', other: '# fichiers' }),
   },
   list: format.list,
   described: ({ what, description }) => `${what} : ${description}`,

@@ -1,14 +1,16 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
 const format = createFormat('de');
 
 /** German: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'de',
+  linkTo: ({ site }) => `ein Link zu ${site}`,
   links: ({ count, site }) => format.plural(count, { one: `ein Link zu ${site}`, other: `# Links zu ${site}` }),
   link: 'ein Link',
   invite: 'eine Discord-Einladung',
+  gif: 'ein GIF',
   gifs: ({ count }) => format.plural(count, { one: 'ein GIF', other: '# GIFs' }),
   messageLink: 'ein Link zu einer Nachricht',
   codeBlock: 'ein Codeblock',

@@ -1,15 +1,17 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
 const format = createFormat('ja');
 
 /** Japanese: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'ja',
-  links: ({ count, site }) => (count === 1 ? `${site}へのリンク` : `${site}へのリンク${format.number(count)}件`),
+  linkTo: ({ site }) => `${site}へのリンク`,
+  links: ({ count, site }) => format.plural(count, { other: `${site}へのリンク#件` }),
   link: 'リンク',
   invite: 'Discordの招待リンク',
-  gifs: ({ count }) => (count === 1 ? 'GIF' : `GIF${format.number(count)}枚`),
+  gif: 'GIF',
+  gifs: ({ count }) => format.plural(count, { other: 'GIF#枚' }),
   messageLink: 'メッセージへのリンク',
   codeBlock: 'コードブロック',
   codeBlockIn: ({ language }) => `${language}のコードブロック`,
@@ -30,7 +32,7 @@ export const spokenMessages: SpokenMessages = {
     linkedRoles: '連携ロール',
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `引用、${text}引用終わり。` : `引用、${text}`),
-  stickers: ({ names }) => `スタンプ、${names.join('、')}`,
+  stickers: ({ names }) => `スタンプ、${format.list(names)}`,
   files: {
     picture: ({ count }) => `画像${format.number(count)}枚`,
     video: ({ count }) => `動画${format.number(count)}本`,
@@ -42,7 +44,9 @@ export const spokenMessages: SpokenMessages = {
   voiceMessage: 'ボイスメッセージ',
   transcribedVoiceMessage: ({ text }) => `ボイスメッセージ、${text}`,
   poll: ({ question, answers }) =>
-    answers.length === 0 ? `アンケート、${question}` : `アンケート、${question} 選択肢は、${answers.join('、')}`,
+    answers.length === 0
+      ? `アンケート、${question}`
+      : `アンケート、${question} 選択肢は、${format.alternatives(answers)}`,
   forwarded: ({ text }) => (text === '' ? '転送されたメッセージ' : `転送されたメッセージ、${text}`),
   reply: ({ name, text }) => (text === '' ? `${name}さんへの返信` : `${name}さんへの返信、${text}`),
   longCode: '長いコード',

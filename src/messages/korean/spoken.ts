@@ -1,15 +1,17 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
 const format = createFormat('ko');
 
 /** Korean: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'ko',
-  links: ({ count, site }) => (count === 1 ? `${site} 링크` : `${site} 링크 ${format.number(count)}개`),
+  linkTo: ({ site }) => `${site} 링크`,
+  links: ({ count, site }) => format.plural(count, { other: `${site} 링크 #개` }),
   link: '링크',
   invite: '디스코드 초대 링크',
-  gifs: ({ count }) => (count === 1 ? 'GIF' : `GIF ${format.number(count)}개`),
+  gif: 'GIF',
+  gifs: ({ count }) => format.plural(count, { other: 'GIF #개' }),
   messageLink: '메시지 링크',
   codeBlock: '코드 블록',
   codeBlockIn: ({ language }) => `${language} 코드 블록`,
@@ -30,7 +32,7 @@ export const spokenMessages: SpokenMessages = {
     linkedRoles: '연결된 역할',
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `인용, ${text} 인용 끝.` : `인용, ${text}`),
-  stickers: ({ names }) => `스티커, ${names.join(', ')}`,
+  stickers: ({ names }) => `스티커, ${format.list(names)}`,
   files: {
     picture: ({ count }) => `사진 ${format.number(count)}장`,
     video: ({ count }) => `동영상 ${format.number(count)}개`,
@@ -42,7 +44,7 @@ export const spokenMessages: SpokenMessages = {
   voiceMessage: '음성 메시지',
   transcribedVoiceMessage: ({ text }) => `음성 메시지, ${text}`,
   poll: ({ question, answers }) =>
-    answers.length === 0 ? `투표, ${question}` : `투표, ${question} 선택지는 ${answers.join(', ')}`,
+    answers.length === 0 ? `투표, ${question}` : `투표, ${question} 선택지는 ${format.alternatives(answers)}`,
   forwarded: ({ text }) => (text === '' ? '전달된 메시지' : `전달된 메시지, ${text}`),
   reply: ({ name, text }) => (text === '' ? `${name}님에게 답장` : `${name}님에게 답장, ${text}`),
   longCode: '긴 코드',

@@ -1,21 +1,29 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
-const format = createFormat('pt-BR');
+const format = createFormat('pt');
 
 /** Brazilian Portuguese: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'pt-BR',
-  links: ({ count, site }) => format.plural(count, { one: `um link para ${site}`, other: `# links para ${site}` }),
+  linkTo: ({ site }) => `um link para ${site}`,
+  links: ({ count, site }) =>
+    format.plural(count, {
+      one: `um link para ${site}`,
+      many: `# de links para ${site}`,
+      other: `# links para ${site}`,
+    }),
   link: 'um link',
   invite: 'um convite do Discord',
-  gifs: ({ count }) => format.plural(count, { one: 'um GIF', other: '# GIFs' }),
+  gif: 'um GIF',
+  gifs: ({ count }) => format.plural(count, { one: 'um GIF', many: '# de GIFs', other: '# GIFs' }),
   messageLink: 'um link para uma mensagem',
   codeBlock: 'um bloco de código',
   codeBlockIn: ({ language }) => `um bloco de código em ${language}`,
   spoiler: 'spoiler',
   repeatedEmoji: ({ name, count }) => `${format.number(count)} vezes ${name}`,
-  moreEmoji: ({ count }) => format.plural(count, { one: 'mais um emoji', other: 'mais # emojis' }),
+  moreEmoji: ({ count }) =>
+    format.plural(count, { one: 'mais um emoji', many: 'mais # de emojis', other: 'mais # emojis' }),
   flag: ({ country }) => `bandeira: ${country}`,
   unknownMention: { user: 'alguém', role: 'um cargo', channel: 'um canal' },
   channel: ({ name }) => `o canal ${name}`,
@@ -33,13 +41,19 @@ export const spokenMessages: SpokenMessages = {
   stickers: ({ names }) =>
     format.plural(names.length, {
       one: `uma figurinha: ${format.list(names)}`,
+      many: `# de figurinhas: ${format.list(names)}`,
       other: `# figurinhas: ${format.list(names)}`,
     }),
   files: {
-    picture: ({ count }) => format.plural(count, { one: 'uma imagem', other: '# imagens' }),
-    video: ({ count }) => format.plural(count, { one: 'um vídeo', other: '# vídeos' }),
-    audio: ({ count }) => format.plural(count, { one: 'um arquivo de áudio', other: '# arquivos de áudio' }),
-    file: ({ count }) => format.plural(count, { one: 'um arquivo', other: '# arquivos' }),
+    picture: ({ count }) => format.plural(count, { one: 'uma imagem', many: '# de imagens', other: '# imagens' }),
+    video: ({ count }) => format.plural(count, { one: 'um vídeo', many: '# de vídeos', other: '# vídeos' }),
+    audio: ({ count }) =>
+      format.plural(count, {
+        one: 'um arquivo de áudio',
+        many: '# de arquivos de áudio',
+        other: '# arquivos de áudio',
+      }),
+    file: ({ count }) => format.plural(count, { one: 'um arquivo', many: '# de arquivos', other: '# arquivos' }),
   },
   list: format.list,
   described: ({ what, description }) => `${what}: ${description}`,

@@ -1,21 +1,25 @@
-import type { SpokenMessages } from '../english/spoken.ts';
 import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
 
 const format = createFormat('es');
 
 /** Spanish: what is spoken in place of what cannot be read as written. */
-export const spokenMessages: SpokenMessages = {
+export const spokenMessages: Messages['spoken'] = {
   locale: 'es',
-  links: ({ count, site }) => format.plural(count, { one: `un enlace a ${site}`, other: `# enlaces a ${site}` }),
+  linkTo: ({ site }) => `un enlace a ${site}`,
+  links: ({ count, site }) =>
+    format.plural(count, { one: `un enlace a ${site}`, many: `# de enlaces a ${site}`, other: `# enlaces a ${site}` }),
   link: 'un enlace',
   invite: 'una invitación de Discord',
-  gifs: ({ count }) => format.plural(count, { one: 'un GIF', other: '# GIF' }),
+  gif: 'un GIF',
+  gifs: ({ count }) => format.plural(count, { one: 'un GIF', many: '# de GIF', other: '# GIF' }),
   messageLink: 'un enlace a un mensaje',
   codeBlock: 'un bloque de código',
   codeBlockIn: ({ language }) => `un bloque de código en ${language}`,
   spoiler: 'spoiler',
   repeatedEmoji: ({ name, count }) => `${format.number(count)} veces ${name}`,
-  moreEmoji: ({ count }) => format.plural(count, { one: 'otro emoji', other: 'otros # emojis' }),
+  moreEmoji: ({ count }) =>
+    format.plural(count, { one: 'otro emoji', many: 'otros # de emojis', other: 'otros # emojis' }),
   flag: ({ country }) => `bandera de ${country}`,
   unknownMention: { user: 'alguien', role: 'un rol', channel: 'un canal' },
   channel: ({ name }) => `el canal ${name}`,
@@ -33,13 +37,19 @@ export const spokenMessages: SpokenMessages = {
   stickers: ({ names }) =>
     format.plural(names.length, {
       one: `un sticker: ${format.list(names)}`,
+      many: `# de stickers: ${format.list(names)}`,
       other: `# stickers: ${format.list(names)}`,
     }),
   files: {
-    picture: ({ count }) => format.plural(count, { one: 'una imagen', other: '# imágenes' }),
-    video: ({ count }) => format.plural(count, { one: 'un vídeo', other: '# vídeos' }),
-    audio: ({ count }) => format.plural(count, { one: 'un archivo de audio', other: '# archivos de audio' }),
-    file: ({ count }) => format.plural(count, { one: 'un archivo', other: '# archivos' }),
+    picture: ({ count }) => format.plural(count, { one: 'una imagen', many: '# de imágenes', other: '# imágenes' }),
+    video: ({ count }) => format.plural(count, { one: 'un vídeo', many: '# de vídeos', other: '# vídeos' }),
+    audio: ({ count }) =>
+      format.plural(count, {
+        one: 'un archivo de audio',
+        many: '# de archivos de audio',
+        other: '# archivos de audio',
+      }),
+    file: ({ count }) => format.plural(count, { one: 'un archivo', many: '# de archivos', other: '# archivos' }),
   },
   list: format.list,
   described: ({ what, description }) => `${what}: ${description}`,

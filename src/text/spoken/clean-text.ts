@@ -1,4 +1,3 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { MentionNames } from '../mentions.ts';
 import { replaceEmoji, replaceEmoticons } from './emoji.ts';
 import type { EmojiNames } from './emoji-names.ts';
@@ -13,6 +12,7 @@ import { sayParts } from './say-parts.ts';
 import { pauseAfter, withoutEnd } from './sentences.ts';
 import { makeSpeakable, withoutControlTokens, withoutInvisible } from './speakable.ts';
 import { SpokenParts, withoutParts } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What a text is read with. */
 export interface CleanContext {

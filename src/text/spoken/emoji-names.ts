@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** The names of standard emoji in one language. */
 export interface EmojiNames {
   /** The name of an emoji sequence, whatever its skin tones and variation selectors; `undefined` for what is none. */
-  readonly nameOf: (emoji: string, words: Pick<SpokenMessages, 'flag'>) => string | undefined;
+  readonly nameOf: (emoji: string, words: SpokenMessages) => string | undefined;
 }
 
 /** Files of emojibase-data, which has the short names of Unicode's CLDR, by the language part of a BCP 47 tag. */

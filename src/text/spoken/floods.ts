@@ -1,3 +1,5 @@
+import type { SpokenMessages } from './spoken-words.ts';
+
 /** How often a character, syllable or word is said where it is written again and again. */
 const SAID_TIMES = 3;
 /** Longest phrase whose repetition is noticed. */
@@ -28,13 +30,8 @@ const CODE_DIGIT_SHARE = 0.1;
 /** Letters in a row that no language has: keys that were hit at random, or a text without spaces for a machine. */
 const LONG_WORD = /[\p{sc=Latn}\p{M}]{60,}/gu;
 
-/** Words of the text for which `longCode` stands. */
-interface FloodWords {
-  readonly longCode: string;
-}
-
 /** A text without drawings, in which what is written again and again is shortened. In linear time. */
-export function shortenFloods(text: string, { longCode }: FloodWords): string {
+export function shortenFloods(text: string, { longCode }: SpokenMessages): string {
   let calm = text.replace(OVERLAY_MARKS, '').replace(LETTERS, (_run, unit: string) => unit.repeat(SAID_TIMES));
   for (const syllables of SYLLABLES) calm = calm.replace(syllables, (_run, unit: string) => unit.repeat(SAID_TIMES));
   return calm

@@ -1,6 +1,6 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { endSentence, joinSentences } from './sentences.ts';
 import { PART } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What begins a line: quotes, headings and subtext, bullets. Discord allows spaces before them. */
 const QUOTE = /^ *> (?!>)|^ *>$/u;

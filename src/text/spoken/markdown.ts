@@ -1,8 +1,8 @@
 import { codeLanguage } from '../../messages/code-languages.ts';
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { type MentionNames, mentionKey } from '../mentions.ts';
 import { sayEmojiName, sayLink, siteOf } from './links.ts';
 import { type SpokenParts, withRoundBrackets } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 import { sayTimestamp } from './timestamps.ts';
 
 /** What the markup of a text is read with. */

@@ -1,6 +1,6 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { pauseAfter } from './sentences.ts';
 import { PART, type SpokenPart, type SpokenParts } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** Parts with nothing but spaces and commas between them are said together. */
 const GROUP = /\p{Co}(?:[ ,、，]{0,8}\p{Co})*/gu;
@@ -78,9 +78,9 @@ function say(part: SpokenPart, count: number, words: SpokenMessages): string {
     case 'emoji':
       return count === 1 ? part.text : words.repeatedEmoji({ name: part.text, count });
     case 'gif':
-      return words.gifs({ count });
+      return count === 1 ? words.gif : words.gifs({ count });
     case 'link':
-      return words.links({ count, site: part.site });
+      return count === 1 ? words.linkTo({ site: part.site }) : words.links({ count, site: part.site });
     case 'inline':
     case 'mark':
     case 'literal':

@@ -1,7 +1,7 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { LoadEmojiNames } from './emoji-names.ts';
 import { type SpokenMessage, spokenMessage } from './spoken-message.ts';
 import { sayName } from './spoken-name.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** How a text is read in one place. */
 interface SpokenTextOptions {

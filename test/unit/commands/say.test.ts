@@ -108,7 +108,7 @@ describe('/say in a voice channel', () => {
     const text = '[excited] **Look** https://www.youtube.com/watch?v=abc 🔥🔥\nit was ||the butler|| <t:0:D>';
     await createSay(scene).run(interactionBy(inLounge, { text }));
     expect(scene.spoken[0]?.text).toBe(
-      '[excited] Look, a link to youtube.com, fire twice. it was, spoiler, January 1, 1970',
+      '[excited] Look, a link to youtube.com, fire 2 times. it was, spoiler, January 1, 1970',
     );
   });
 
@@ -358,7 +358,7 @@ function createFullQueue(): Services['itemReplies'] {
       session: async () => undefined,
       remove: async () => ({ kind: 'not-found' }),
     },
-    explain: () => '',
+    explain: () => () => '',
     log: createLogger('silent'),
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { spokenMessages as chinese } from '../../../../src/messages/chinese/spoken.ts';
-import { spokenMessages as english, type SpokenMessages } from '../../../../src/messages/english/spoken.ts';
+import { spokenMessages as english } from '../../../../src/messages/english/spoken.ts';
 import { spokenMessages as french } from '../../../../src/messages/french/spoken.ts';
 import { spokenMessages as german } from '../../../../src/messages/german/spoken.ts';
 import { spokenMessages as japanese } from '../../../../src/messages/japanese/spoken.ts';
@@ -11,6 +11,7 @@ import { spokenMessages as spanish } from '../../../../src/messages/spanish/spok
 import { mentionKey } from '../../../../src/text/mentions.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../../src/text/spoken/spoken-texts.ts';
+import type { SpokenMessages } from '../../../../src/text/spoken/spoken-words.ts';
 import { chineseRows } from './said/chinese.ts';
 import { englishRows } from './said/english.ts';
 import { frenchRows } from './said/french.ts';

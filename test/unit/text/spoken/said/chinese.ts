@@ -14,6 +14,6 @@ export const chineseRows: readonly SaidRow[] = [
   [`<t:${NEXT_HOUR}:R>开始`, '1小时后开始'],
   ['第一行\n第二行', '第一行。第二行'],
   ['？？？', '问号'],
-  [{ content: '', attachments: [{ kind: 'picture' }, { kind: 'video' }] }, '一张图片和一个视频'],
+  [{ content: '', attachments: [{ kind: 'picture' }, { kind: 'video' }] }, '1张图片和1个视频'],
   [{ content: '好的', replyTo: '小明' }, '回复小明：好的'],
 ];

@@ -90,7 +90,7 @@ export const englishRows: readonly SaidRow[] = [
   // Emoji and emoticons.
   ['great job 🔥', 'great job, fire'],
   ['😂😂😂😂😂', 'face with tears of joy 5 times'],
-  ['😂🔥😂🔥', 'face with tears of joy twice, fire twice'],
+  ['😂🔥😂🔥', 'face with tears of joy 2 times, fire 2 times'],
   ['❤️ you all', 'red heart, you all'],
   ['👍🏽', 'thumbs up'],
   ['👩🏾‍💻 at work', 'woman technologist, at work'],
@@ -101,7 +101,7 @@ export const englishRows: readonly SaidRow[] = [
   ['1️⃣ pizza 2️⃣ pasta', '1 pizza 2 pasta'],
   ['🐶🐱🐭🐹🐰🦊🐻🐼', 'dog face, cat face, mouse face, hamster, rabbit face, 3 more emoji'],
   ['<:party_parrot:123456789012345678> yes', 'party parrot, yes'],
-  ['<a:catJAM:123456789012345678><a:catJAM:123456789012345678>', 'cat JAM twice'],
+  ['<a:catJAM:123456789012345678><a:catJAM:123456789012345678>', 'cat JAM 2 times'],
   ['nice :) see you <3', 'nice, slightly smiling face, see you, red heart'],
   ['lol xD', 'lol, grinning squinting face'],
   ['¯\\_(ツ)_/¯ no idea', 'person shrugging, no idea'],
