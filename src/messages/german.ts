@@ -4,6 +4,7 @@ import { errorMessages } from './german/errors.ts';
 import { helpMessages } from './german/help.ts';
 import { interactionMessages } from './german/interactions.ts';
 import { nameMessages } from './german/names.ts';
+import { spokenMessages } from './german/spoken.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('de');
@@ -16,4 +17,5 @@ export const german: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };
