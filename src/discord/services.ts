@@ -1,10 +1,12 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { AutomaticStart } from './captions/automatic/automatic-start.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
@@ -40,9 +42,12 @@ export interface Services {
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   readonly speech: FileSpeech;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
-  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'missingToPost'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
+  /** Voice channels whose captions start by themselves. */
+  readonly autoCaptions: AutomaticCaptions;
+  readonly autoCaptionProblem: AutomaticStart['problem'];
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

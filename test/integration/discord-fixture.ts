@@ -160,7 +160,12 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'>> &
+  options: Partial<
+    Pick<
+      BotOptions,
+      'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
+    >
+  > &
     Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
 ) {
   const log = createLogger('silent');
@@ -219,6 +224,8 @@ export async function createTestBot(
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    autoCaptions: stores.autoCaptions,
+    ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });
