@@ -3,6 +3,7 @@ import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
 import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
+import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
@@ -287,8 +288,7 @@ export function createBot(options: BotOptions): Bot {
       const definitions = [...commands.commands, ...commands.menus].map(({ define }) => define(english));
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      // What a crash interrupted is closed before its channel's captions start again.
-      void captions.recover().then(() => autoCaptions.start());
+      void recover(captions, autoCaptions);
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
@@ -296,6 +296,13 @@ export function createBot(options: BotOptions): Bot {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Captions that a crash interrupted are closed and reported before those of their channel start by themselves. */
+async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost): Promise<void> {
+  await autoCaptions.load();
+  await captions.recover();
+  autoCaptions.start();
 }
 
 /** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */

@@ -1,5 +1,5 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
-import type { AutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
+import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';

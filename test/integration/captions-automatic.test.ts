@@ -9,7 +9,7 @@ import type { SeenMessage } from '../../playground/discord/people/seen-message.t
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 /** The id of a message's button that starts with `prefix`. */
@@ -47,6 +47,12 @@ describe('captions that start by themselves', () => {
       ...options,
     });
     await made.bot.start(soon());
+  };
+  /** Works on the database of a bot that is closed. */
+  const withStores = async (work: (stores: Database) => Promise<void>): Promise<void> => {
+    const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, createLogger('silent'));
+    await work(stores);
+    await stores.close();
   };
   const restart = async (options = {}): Promise<void> => {
     await made.close();
@@ -165,6 +171,29 @@ describe('captions that start by themselves', () => {
     expect(discord.errors).toEqual([]);
   });
 
+  it('begin again after a crash, once the session that it interrupted is closed', async () => {
+    await setUp();
+    await made.close();
+    await withStores(async ({ transcripts }) => {
+      await transcripts.openSession({
+        ...{ sessionId: 'crashed', guildId: discord.guild.id, voiceChannelId: lounge().id, startedBy: undefined },
+        ...{ textChannelId: channel('general').id, language: undefined, consent: 'opt-out', widerReaders: false },
+        ...{ startedAtMs: Date.now() - 60_000, endedAtMs: undefined },
+      });
+    });
+    ada.enterVoice(lounge().id);
+    await startBot();
+    await inChannel('general', 'were interrupted because I stopped unexpectedly. They start again automatically.');
+    await inChannel('general', '💬');
+    await made.close();
+    expect(channel('general').messages.filter(({ content }) => content.includes('were interrupted'))).toHaveLength(1);
+    expect(notices()).toHaveLength(1);
+    await withStores(async ({ transcripts }) => {
+      expect((await transcripts.session('crashed'))?.endedAtMs).toBeDefined();
+      expect(await transcripts.latestSession(discord.guild.id)).toMatchObject({ startedBy: undefined });
+    });
+  });
+
   it('are for people who manage the voice channel and may post where they go, in every case', async () => {
     const refused = await setUp({}, ada);
     expect(refused.content).toBe(`You need **Manage Channels** in <#${lounge().id}> to set up its captions.`);
@@ -266,9 +295,9 @@ describe('captions that start by themselves', () => {
   it('caption only people who opt in where the server requires that, and say so', async () => {
     await setUp();
     await made.close();
-    const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, createLogger('silent'));
-    await stores.settings.setCaptionSettings(discord.guild.id, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
-    await stores.close();
+    await withStores(({ settings }) =>
+      settings.setCaptionSettings(discord.guild.id, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' }),
+    );
     await startBot();
     ada.enterVoice(lounge().id);
     const notice = await inChannel('general', 'They start automatically');

@@ -1,86 +1,23 @@
 import { withinTime } from '../../async.ts';
-import type { Logger } from '../../log.ts';
 import { createUpkeep, type Upkeep } from '../../upkeep.ts';
-import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
-import type { AutoCaptionStore, AutoCaptions } from '../auto-captions-ports.ts';
-import type { Captions, CaptionsEnded, CaptionsEnding } from '../captions-api.ts';
+import type { VoiceEvent } from '../../voice/voice-api.ts';
+import type { AutoCaptions } from '../auto-captions-ports.ts';
+import type { CaptionsEnded, CaptionsEnding } from '../captions-api.ts';
 import { type Clock, SYSTEM_CLOCK } from '../clock.ts';
 import { type AutoCaptionTimings, DEFAULT_AUTO_CAPTION_TIMINGS } from './auto-caption-timings.ts';
+import {
+  type AutomaticCaptionsHost,
+  type AutomaticCaptionsOptions,
+  budgetKey,
+  MAX_AUTO_CAPTIONS,
+  WIDER_AUDIENCE,
+} from './automatic-api.ts';
 import { GuildAutomation } from './guild-automation.ts';
 
-/** Voice channels of one guild whose captions start by themselves. */
-export const MAX_AUTO_CAPTIONS = 25;
 /** `setTimeout` fires at once for more than about 24.8 days. */
 const MAX_TIMER_MS = 24 * 60 * 60_000;
 /** How long the bot's close waits for a start under way. */
 const CLOSE_PATIENCE_MS = 1_000;
-
-/** How an automatic start went. */
-export type AutoStartOutcome =
-  | { readonly kind: 'started' }
-  /** A passing reason: it is tried again later. */
-  | { readonly kind: 'failed' }
-  /** The text channel was deleted. */
-  | { readonly kind: 'gone' }
-  | AutoStartRefusal;
-
-/** Something that a person must change first. */
-export interface AutoStartRefusal {
-  readonly kind: 'refused';
-  /** The same as long as there is nothing new to say. */
-  readonly key: string;
-  /** When it may work without a change, in milliseconds since 1970. */
-  readonly retryAtMs: number | undefined;
-  /** Says why, where someone who can change it reads it. */
-  readonly tell: () => Promise<void>;
-}
-
-/** Captions that start by themselves, of all guilds. */
-export interface AutomaticCaptions {
-  /** Of a guild, in the order in which they were set up; empty until they were read from the database. */
-  list(guildId: string): readonly AutoCaptions[];
-  /** Whether captions of this voice channel start by themselves. */
-  isSetUp(guildId: string, voiceChannelId: string): boolean;
-  /** Sets them up; they start soon if people are there. `too-many`: nothing is changed. */
-  set(entry: AutoCaptions): Promise<'set' | 'too-many'>;
-  /** Running captions continue. Resolves with false when they weren't set up. */
-  remove(guildId: string, voiceChannelId: string): Promise<boolean>;
-  /** How many of them a person set up, in all guilds. */
-  countOf(userId: string): Promise<number>;
-  /** Forgets who set them up, and what that person confirmed. They stay. Resolves with their number. */
-  erasePerson(userId: string): Promise<number>;
-}
-
-/** The same for the bot, which tells it what happens. */
-export interface AutomaticCaptionsHost extends AutomaticCaptions {
-  /** Call it once, after `Captions.recover`: reads the database, again and again until that works, and begins to work. */
-  start(): void;
-  /** Call it when a voice state changed in this guild, or the guild became available. */
-  onPeopleChanged(guildId: string): void;
-  /** Call it when channels or roles of this guild changed. */
-  onPermissionsChanged(guildId: string): void;
-  onChannelDeleted(guildId: string, channelId: string): void;
-  /** Takes in the engine's events, after `Captions` did. */
-  onVoiceEvent(event: VoiceEvent): void;
-  /** Starts nothing any more; waits for a start under way for a second at most. */
-  close(): Promise<void>;
-}
-
-/** What automatic captions are created with. */
-export interface AutomaticCaptionsOptions {
-  readonly store: AutoCaptionStore;
-  readonly captions: Pick<Captions, 'status' | 'end' | 'onEnding' | 'onEnded'>;
-  readonly engine: Pick<VoiceEngine, 'session' | 'leave'>;
-  /** People in a voice channel, bots left out. */
-  readonly countPeople: (guildId: string, voiceChannelId: string) => number;
-  /** Whether this process carries the guild, and the operator allows captions there. */
-  readonly serves: (guildId: string) => boolean;
-  /** Brings the bot to the channel, unless people listen to it elsewhere, and starts its captions. */
-  readonly begin: (entry: AutoCaptions) => Promise<AutoStartOutcome>;
-  readonly timings?: Partial<AutoCaptionTimings> | undefined;
-  readonly clock?: Pick<Clock, 'nowMs'>;
-  readonly log: Logger;
-}
 
 interface Guild {
   readonly guildId: string;
@@ -113,6 +50,8 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   readonly #removeListeners: readonly (() => void)[];
   /** Counts changes of the database, so that what was read before one is not taken for the truth. */
   #changes = 0;
+  #isLoaded = false;
+  /** Started and not closed. */
   #isOn = false;
 
   constructor(options: AutomaticCaptionsOptions) {
@@ -126,8 +65,14 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     ];
   }
 
+  load(): Promise<void> {
+    const run = (): Promise<void> => this.#load();
+    return this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run }).firstRun;
+  }
+
   start(): void {
-    this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run: () => this.#load() });
+    this.#isOn = true;
+    this.#checkAll();
   }
 
   list(guildId: string): readonly AutoCaptions[] {
@@ -186,7 +131,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   onChannelDeleted(guildId: string, channelId: string): void {
     const isNamed = this.#dropChannel(guildId, channelId);
     // Before they are read, the database may name it.
-    if (this.#isOn && !isNamed) return;
+    if (this.#isLoaded && !isNamed) return;
     this.#upkeep.start({
       ...{ name: 'automatic-captions-of-deleted-channel', everyMs: undefined },
       run: async () => {
@@ -228,7 +173,11 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
         if (this.#options.serves(entry.guildId) && !this.isSetUp(entry.guildId, entry.voiceChannelId)) this.#add(entry);
       }
     }
-    this.#isOn = true;
+    this.#isLoaded = true;
+    this.#checkAll();
+  }
+
+  #checkAll(): void {
     for (const guildId of this.#guilds.keys()) this.#check(guildId);
   }
 
@@ -402,14 +351,6 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     clearTimeout(guild.timer);
     guild.timer = setTimeout(() => this.#check(guild.guildId), waitMs).unref();
   }
-}
-
-/** The key of the refusal because people could read captions who can't see the voice channel. */
-export const WIDER_AUDIENCE = 'wider-audience';
-
-/** The key of the refusal for a budget that is used up. */
-export function budgetKey(resetsAtMs: number | undefined): string {
-  return `budget ${resetsAtMs}`;
 }
 
 function newGuild(guildId: string, timings: AutoCaptionTimings): Guild {

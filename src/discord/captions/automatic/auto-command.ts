@@ -1,5 +1,5 @@
 import type { AutoCaptions } from '../../../captions/auto-captions-ports.ts';
-import { MAX_AUTO_CAPTIONS } from '../../../captions/automatic/automatic-captions.ts';
+import { MAX_AUTO_CAPTIONS } from '../../../captions/automatic/automatic-api.ts';
 import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { buttonRow } from '../../interactions/buttons.ts';

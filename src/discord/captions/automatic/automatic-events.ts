@@ -1,5 +1,5 @@
 import { type Client, Events, type Guild } from 'discord.js';
-import type { AutomaticCaptionsHost } from '../../../captions/automatic/automatic-captions.ts';
+import type { AutomaticCaptionsHost } from '../../../captions/automatic/automatic-api.ts';
 
 /** Passes on, for the lifetime of the client, what happens in Discord to channels whose captions start by themselves. */
 export function listenForAutomaticCaptions(

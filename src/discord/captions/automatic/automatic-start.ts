@@ -5,7 +5,7 @@ import {
   type AutoStartRefusal,
   budgetKey,
   WIDER_AUDIENCE,
-} from '../../../captions/automatic/automatic-captions.ts';
+} from '../../../captions/automatic/automatic-api.ts';
 import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { toSingleLine } from '../../../text/single-line.ts';
@@ -166,13 +166,13 @@ function textProblem(
 ): AutoCaptionProblem | undefined {
   const toOpen = isThreaded ? threads.missingToOpen(textChannelId) : [];
   if (toOpen === undefined) {
-    return { key: 'no threads', sentence: ({ captions: { auto } }) => auto.refusals.noThreadsHere };
+    return { key: 'no-threads', sentence: ({ captions: { auto } }) => auto.refusals.noThreadsHere };
   }
   const obstacle = isThreaded ? undefined : textObstacle(options, textChannelId);
   const missing = obstacle?.kind === 'missing-permissions' ? obstacle.permissions : toOpen;
   if (missing.length === 0 && obstacle === undefined) return undefined;
   return {
-    key: `text ${missing.join(' ')}`,
+    key: `text:${missing.join(',')}`,
     sentence: ({ captions: { auto }, interactions }) => {
       const permissions = missing.map((key) => interactions.permissions[key]);
       return auto.notStarted.missingPermissions({ voiceChannelId, textChannelId, permissions });
@@ -193,7 +193,7 @@ function joinProblem({ voiceChannelId }: Places, outcome: HostJoinOutcome): Auto
     messages.captions.auto.notStarted.because({ voiceChannelId, reason: joinMessage(outcome, messages) });
   switch (outcome.kind) {
     case 'missing-permissions':
-      return { key: `voice ${outcome.missing.join(' ')}`, sentence };
+      return { key: `voice:${outcome.missing.join(',')}`, sentence };
     case 'stage':
       return { key: 'stage', sentence };
     case 'full':

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AutoCaptionStore, AutoCaptions } from '../../../../src/captions/auto-captions-ports.ts';
 import { DEFAULT_AUTO_CAPTION_TIMINGS } from '../../../../src/captions/automatic/auto-caption-timings.ts';
 import {
+  type AutomaticCaptionsHost,
   type AutoStartOutcome,
-  createAutomaticCaptions,
   MAX_AUTO_CAPTIONS,
-} from '../../../../src/captions/automatic/automatic-captions.ts';
+} from '../../../../src/captions/automatic/automatic-api.ts';
+import { createAutomaticCaptions } from '../../../../src/captions/automatic/automatic-captions.ts';
 import type { CaptionStatus, CaptionsEnded, CaptionsEndReason } from '../../../../src/captions/captions-api.ts';
 import type { CaptionSession } from '../../../../src/captions/captions-ports.ts';
 import { createLogger } from '../../../../src/log.ts';
@@ -131,13 +132,16 @@ function createScene(initial: readonly AutoCaptions[] = [entryOf('lounge')]) {
   return { captions, entries, store, outcomes, running, sessions, set, elapse, sendAway, endCaptions, startCaptions };
 }
 
+/** As the bot does, once it is ready. */
+const begin = (captions: AutomaticCaptionsHost): void => void captions.load().then(() => captions.start());
+
 const STAYS = settleMs + 1;
 const GONE = emptyMs + 1_000;
 
 /** A scene in which captions of the lounge are on. */
 async function createRunning(initial?: readonly AutoCaptions[]) {
   const scene = createScene(initial);
-  scene.captions.start();
+  begin(scene.captions);
   scene.set('lounge', 2);
   expect(await scene.elapse(STAYS)).toEqual(['started lounge']);
   return scene;
@@ -161,7 +165,7 @@ describe('captions that start by themselves', () => {
 
   it('do not begin for someone passing through', async () => {
     const { captions, set, elapse } = createScene();
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     expect(await elapse(settleMs - 100)).toEqual([]);
     set('lounge', 0);
@@ -202,7 +206,7 @@ describe('captions that start by themselves', () => {
 
   it('count captions that were started by hand as theirs, and leave the bot where it is', async () => {
     const { captions, set, elapse, startCaptions } = createScene();
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     startCaptions('g', 'lounge', 'ada');
     expect(await elapse(60_000)).toEqual([]);
@@ -220,7 +224,7 @@ describe('captions that start by themselves', () => {
 
   it('of two servers at once do not touch each other', async () => {
     const scene = createScene([entryOf('lounge'), entryOf('lounge', { guildId: 'h' })]);
-    scene.captions.start();
+    begin(scene.captions);
     scene.set('lounge', 1);
     scene.set('lounge', 1, 'h');
     expect(await scene.elapse(STAYS)).toEqual(['started lounge', 'started lounge']);
@@ -239,7 +243,7 @@ describe('captions that start by themselves', () => {
       ...{ kind: 'refused', key, retryAtMs: undefined, tell: async () => void told.push(key) },
     });
     outcomes.push(refusal('one'), refusal('one'), refusal('two'));
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     expect(await elapse(60 * 60_000)).toEqual(['refused lounge']);
     captions.onPermissionsChanged('g');
@@ -256,7 +260,7 @@ describe('captions that start by themselves', () => {
     const { endCaptions, elapse, outcomes } = await createRunning();
     const resetsAtMs = Date.now() + 3_600_000;
     const tell = vi.fn(async () => undefined);
-    outcomes.push({ kind: 'refused', key: `budget ${resetsAtMs}`, retryAtMs: undefined, tell });
+    outcomes.push({ kind: 'refused', key: `budget:${resetsAtMs}`, retryAtMs: undefined, tell });
     endCaptions('g', 'budget', { whose: 'guild', limit: 1, resetsAtMs });
     expect(await elapse(3_599_000)).toEqual([]);
     expect(await elapse(1_001)).toEqual(['refused lounge']);
@@ -273,7 +277,7 @@ describe('captions that start by themselves', () => {
 
   it('are tried again after a failure, also of the database', async () => {
     const { captions, set, elapse, outcomes, store } = createScene();
-    captions.start();
+    begin(captions);
     outcomes.push({ kind: 'failed' });
     set('lounge', 1);
     expect(await elapse(STAYS)).toEqual(['failed lounge']);
@@ -286,7 +290,7 @@ describe('captions that start by themselves', () => {
   it('are read from the database at the start, again and again until that works, for the guilds of this process', async () => {
     const { captions, set, elapse, store } = createScene([entryOf('lounge'), entryOf('lounge', { guildId: 'far' })]);
     vi.spyOn(store, 'all').mockRejectedValueOnce(new Error('down'));
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     expect(await elapse(0)).toEqual([]);
     expect(captions.list('g')).toEqual([]);
@@ -297,7 +301,7 @@ describe('captions that start by themselves', () => {
 
   it('start soon where people are when they are set up, and not any more when they are removed', async () => {
     const { captions, set, elapse, entries } = createScene([]);
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     expect(await elapse(60_000)).toEqual([]);
     expect(await captions.set(entryOf('lounge'))).toBe('set');
@@ -312,7 +316,7 @@ describe('captions that start by themselves', () => {
     expect(await elapse(60_000)).toEqual([]);
   });
 
-  it('start after all when they are set up again elapse someone ended them', async () => {
+  it('start after all when they are set up again after someone ended them', async () => {
     const { captions, endCaptions, elapse } = await createRunning();
     endCaptions('g', 'stopped');
     expect(await elapse(60_000)).toEqual([]);
@@ -322,7 +326,7 @@ describe('captions that start by themselves', () => {
 
   it.each(['lounge', 'text'])('are removed with their channel (%s)', async (channelId) => {
     const { captions, set, elapse, entries } = createScene();
-    captions.start();
+    begin(captions);
     await elapse(0);
     captions.onChannelDeleted('h', channelId);
     captions.onChannelDeleted('g', 'other');
@@ -336,7 +340,7 @@ describe('captions that start by themselves', () => {
   it('are removed when a start finds their text channel gone', async () => {
     const { captions, set, elapse, outcomes, entries } = createScene();
     outcomes.push({ kind: 'gone' });
-    captions.start();
+    begin(captions);
     set('lounge', 1);
     expect(await elapse(60_000)).toEqual(['gone lounge']);
     expect([...entries]).toEqual([]);
@@ -344,7 +348,7 @@ describe('captions that start by themselves', () => {
 
   it('are bounded in number', async () => {
     const { captions, elapse } = createScene([]);
-    captions.start();
+    begin(captions);
     await elapse(0);
     for (let index = 0; index < MAX_AUTO_CAPTIONS; index += 1) await captions.set(entryOf(`voice ${index}`));
     expect(await captions.set(entryOf('one more'))).toBe('too-many');
@@ -357,7 +361,7 @@ describe('captions that start by themselves', () => {
       entryOf('lounge', { widerReaders: true }),
       entryOf('studio', { setUpBy: 'b' }),
     ]);
-    captions.start();
+    begin(captions);
     await elapse(0);
     expect(await captions.countOf('ada')).toBe(1);
     expect(await captions.erasePerson('ada')).toBe(1);
