@@ -115,6 +115,7 @@ type CaptionServices = Pick<
   | 'captionPlaces'
   | 'autoCaptions'
   | 'autoCaptionProblem'
+  | 'publicMessages'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
@@ -126,7 +127,7 @@ export function createCaptions(services: CaptionServices): Command {
     runLimit: ({ subcommand }) =>
       ({ start: START_LIMIT, status: STATUS_LIMIT, auto: AUTO_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
-    autocomplete: async ({ typed }) => languageChoices(typed),
+    autocomplete: async ({ typed, messages }) => languageChoices(typed, messages),
     run: (context) => {
       switch (context.options.subcommand) {
         case 'start':

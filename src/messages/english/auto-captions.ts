@@ -1,10 +1,11 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command, option } from './names.ts';
 
 const format = createFormat('en');
 
-const auto = inlineCode('/captions auto');
-const stop = inlineCode('/captions stop');
+const auto = command('captions auto');
+const stop = command('captions stop');
 
 /** Voice channels named in one list. */
 const MAX_LISTED = 10;
@@ -91,7 +92,7 @@ export const autoCaptionMessages = {
       `Captions of ${channelMention(voiceChannelId)} don't start automatically.`,
     tooMany: ({ limit }: { readonly limit: number }): string =>
       `This server has automatic captions in ${format.number(limit)} voice channels, which is the limit. Turn off one of them first.`,
-    noThreadsHere: `I can't open threads here. Use ${auto} in a text channel, or without ${inlineCode('thread')}.`,
+    noThreadsHere: `I can't open threads here. Use ${auto} in a text channel, or without ${option('thread')}.`,
     outdated: `This choice is out of date. Use ${auto} again.`,
   },
 

@@ -4,7 +4,7 @@ import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { buttonRow } from '../../interactions/buttons.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
-import { languageName, resolveLanguage } from '../../interactions/languages.ts';
+import { resolveLanguage } from '../../interactions/languages.ts';
 import { ephemeral } from '../../interactions/replies.ts';
 import { maySeeChannel, requireGuild } from '../../playback/session-control.ts';
 import type { Services } from '../../services.ts';
@@ -67,7 +67,10 @@ export function autoCaptionLines(
   const seen = autoCaptions
     .list(place.guildId)
     .filter(({ voiceChannelId }) => maySeeChannel(directory, { place, userId }, voiceChannelId));
-  const entries = seen.map((entry) => ({ ...entry, language: entry.language && languageName(entry.language) }));
+  const entries = seen.map((entry) => ({
+    ...entry,
+    language: entry.language && messages.format.language(entry.language),
+  }));
   return entries.length === 0 ? [] : [messages.captions.auto.list({ entries })];
 }
 

@@ -4,6 +4,7 @@ import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
 import { resolveLanguage } from '../../interactions/languages.ts';
+import { readersOf } from '../../interactions/readers.ts';
 import { ephemeral, type Reply } from '../../interactions/replies.ts';
 import { joinCaller } from '../../playback/join-caller.ts';
 import { notInVoice, requireGuild } from '../../playback/session-control.ts';
@@ -32,7 +33,7 @@ export interface CaptionStart {
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
 >;
 
 interface StartServices extends CaptionServices {
@@ -109,7 +110,7 @@ async function startHere(
   plan: Plan,
   onStarted?: () => Promise<void>,
 ): Promise<void> {
-  const { messages } = context;
+  const messages = await readersOf(context, services.publicMessages);
   const { session, settings, notice } = await begin(services, context, plan);
   const components = [startedButtons(session, settings, messages)];
   const { confirmedBy } = plan;
@@ -163,10 +164,14 @@ async function askForConfirmation(
   }
   await context.update(ephemeral(audience.asked));
   const { startedBy, voiceChannelId, expiresAtMs } = choice;
-  const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
-  await context.answer({ content, visibility: 'public', components: confirmButtons(choice, messages) });
+  const readers = await readersOf(context, services.publicMessages);
+  const content = readers.captions.audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
+  await context.answer({ content, visibility: 'public', components: confirmButtons(choice, readers) });
   services.questions.add(place.guildId, choice, () =>
-    context.answer({ content: audience.overtaken({ startedBy, voiceChannelId }), visibility: 'public' }),
+    context.answer({
+      content: readers.captions.audience.overtaken({ startedBy, voiceChannelId }),
+      visibility: 'public',
+    }),
   );
 }
 
@@ -190,7 +195,8 @@ async function pressConfirm(services: StartServices, context: ComponentContext, 
     await startConfirmed(services, context, choice);
   } catch (error) {
     if (!(error instanceof AlreadyOn) || isAnswerTo(error.session, choice, context)) throw error;
-    await context.update({ content: context.messages.captions.audience.overtaken(choice), visibility: 'public' });
+    const { captions } = await readersOf(context, services.publicMessages);
+    await context.update({ content: captions.audience.overtaken(choice), visibility: 'public' });
   }
 }
 
@@ -221,7 +227,8 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   const joining = { messages, purpose: 'captions', userId: startedBy } as const;
   await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, joining);
   const start = { voiceChannelId, textChannelId: place.channelId, startedBy, language, interim };
-  const content = audience.confirmed({ confirmedBy, voiceChannelId });
+  const readers = await readersOf(context, services.publicMessages);
+  const content = readers.captions.audience.confirmed({ confirmedBy, voiceChannelId });
   await startHere(services, context, { ...start, confirmedBy, question: choice }, () =>
     context.update({ content, visibility: 'public' }),
   );

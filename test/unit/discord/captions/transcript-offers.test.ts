@@ -67,7 +67,7 @@ function createOffers(
     mayPostIn: () => setting.mayPost ?? true,
     mayShow: () => setting.mayShow ?? true,
     startsAgain: () => setting.startsAgain ?? false,
-    messages: english,
+    publicMessages: async () => english,
     log: createLogger('silent'),
   });
   return { offers, posts, texts, patches, attempts: () => attempts };
