@@ -7,7 +7,7 @@ import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
-import type { AutomaticStart } from './captions/automatic/automatic-start.ts';
+import type { FindProblem } from './captions/automatic/auto-caption-problem.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
@@ -50,7 +50,8 @@ export interface Services {
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
   /** Voice channels whose captions start by themselves. */
   readonly autoCaptions: AutomaticCaptions;
-  readonly autoCaptionProblem: AutomaticStart['problem'];
+  /** What the bot lacks to start captions by themselves. */
+  readonly autoCaptionProblem: FindProblem;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -5,7 +5,8 @@ import type { Schema } from '../schema.ts';
 import { withStoreErrors } from '../store-error.ts';
 
 /** The voice channels whose captions start by themselves. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
-export function createAutoCaptionStore({ db, scrub }: Connection): AutoCaptionStore {
+export function createAutoCaptionStore(connection: Connection): AutoCaptionStore {
+  const { db } = connection;
   return withStoreErrors<AutoCaptionStore>({
     all: async () => {
       const rows = await db
@@ -61,7 +62,7 @@ export function createAutoCaptionStore({ db, scrub }: Connection): AutoCaptionSt
         .set({ set_up_by: null, wider_readers: 0 })
         .where('set_up_by', '=', userId)
         .executeTakeFirst();
-      await scrub();
+      await connection.scrub();
       return Number(numUpdatedRows);
     },
   });

@@ -76,16 +76,19 @@ export function autoCaptionLines(
 
 async function turnOff(
   { autoCaptions, captions, captionPlaces }: AutoServices,
-  { userId, messages, answer }: CommandContext,
+  context: CommandContext,
   { guildId, managesGuild }: GuildPlace,
   voiceChannelId: string,
 ): Promise<void> {
+  const { userId, messages } = context;
   const { auto } = messages.captions;
   if (!managesGuild && !captionPlaces.mayManage(voiceChannelId, userId)) throw mayNotManage(voiceChannelId, messages);
   const wasOn = await autoCaptions.remove(guildId, voiceChannelId);
   if (!wasOn) throw new UserError(auto.refusals.notSetUp({ voiceChannelId }));
   const status = await captions.status(guildId);
-  await answer(ephemeral(auto.off({ voiceChannelId, isRunning: status?.session.voiceChannelId === voiceChannelId })));
+  await context.answer(
+    ephemeral(auto.off({ voiceChannelId, isRunning: status?.session.voiceChannelId === voiceChannelId })),
+  );
 }
 
 /** @throws {UserError} when the person may not set this up, or the bot lacks something for it. */

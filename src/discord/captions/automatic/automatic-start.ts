@@ -18,30 +18,19 @@ import type { Services } from '../../services.ts';
 import { startedButtons, startedMessage } from '../caption-messages.ts';
 import { type BegunCaptions, beginCaptions } from '../start/begin-captions.ts';
 import { guildObstacle, textObstacle } from '../start/start-checks.ts';
+import type { AutoCaptionPlaces, AutoCaptionProblem, FindProblem } from './auto-caption-problem.ts';
 import type { CaptionThreads } from './caption-threads.ts';
 
 /** A full voice channel is tried again after this long. */
 const FULL_RETRY_MS = 60_000;
 
-/** Why captions can't start by themselves until someone changes something. */
-export interface AutoCaptionProblem {
-  /** The same as long as there is nothing new to say. */
-  readonly key: string;
-  readonly sentence: (messages: Messages) => string;
-  /** When it may work without a change, in milliseconds since 1970. */
-  readonly retryAtMs?: number | undefined;
-}
-
 /** Starts captions without a person who asks for them. */
 export interface AutomaticStart {
   /** What the bot lacks in the two channels, by what is known of them; `undefined` for nothing. */
-  problem(entry: Places): AutoCaptionProblem | undefined;
+  readonly problem: FindProblem;
   /** Brings the bot to the voice channel and starts its captions, with the same checks and notices as a start by hand. */
   begin(entry: AutoCaptions): Promise<AutoStartOutcome>;
 }
-
-/** The two channels, and whether there are threads. */
-type Places = Pick<AutoCaptions, 'guildId' | 'voiceChannelId' | 'textChannelId' | 'isThreaded'>;
 
 interface AutomaticStartOptions
   extends Pick<
@@ -162,7 +151,7 @@ async function isTakenElsewhere(
 
 function textProblem(
   { threads, ...options }: AutomaticStartOptions,
-  { voiceChannelId, textChannelId, isThreaded }: Places,
+  { voiceChannelId, textChannelId, isThreaded }: AutoCaptionPlaces,
 ): AutoCaptionProblem | undefined {
   const toOpen = isThreaded ? threads.missingToOpen(textChannelId) : [];
   if (toOpen === undefined) {
@@ -180,7 +169,7 @@ function textProblem(
   };
 }
 
-function voiceProblem({ directory }: AutomaticStartOptions, entry: Places): AutoCaptionProblem | undefined {
+function voiceProblem({ directory }: AutomaticStartOptions, entry: AutoCaptionPlaces): AutoCaptionProblem | undefined {
   const channel = directory.voiceChannel(entry.guildId, entry.voiceChannelId);
   const refusal = channel && refusalToJoin(channel);
   // That it is full may change by itself.
@@ -188,7 +177,7 @@ function voiceProblem({ directory }: AutomaticStartOptions, entry: Places): Auto
 }
 
 /** `undefined` for reasons that pass. */
-function joinProblem({ voiceChannelId }: Places, outcome: HostJoinOutcome): AutoCaptionProblem | undefined {
+function joinProblem({ voiceChannelId }: AutoCaptionPlaces, outcome: HostJoinOutcome): AutoCaptionProblem | undefined {
   const sentence = (messages: Messages): string =>
     messages.captions.auto.notStarted.because({ voiceChannelId, reason: joinMessage(outcome, messages) });
   switch (outcome.kind) {
@@ -203,7 +192,7 @@ function joinProblem({ voiceChannelId }: Places, outcome: HostJoinOutcome): Auto
   }
 }
 
-function widerAudience({ voiceChannelId, textChannelId }: Places): AutoCaptionProblem {
+function widerAudience({ voiceChannelId, textChannelId }: AutoCaptionPlaces): AutoCaptionProblem {
   return {
     key: WIDER_AUDIENCE,
     sentence: ({ captions: { auto } }) => auto.notStarted.widerAudience({ voiceChannelId, textChannelId }),
@@ -211,7 +200,7 @@ function widerAudience({ voiceChannelId, textChannelId }: Places): AutoCaptionPr
 }
 
 function overBudget(
-  { voiceChannelId }: Places,
+  { voiceChannelId }: AutoCaptionPlaces,
   usedUp: Parameters<Messages['budgets']['usedUp']>[0],
 ): AutoCaptionProblem {
   const { limit, resetsAtMs } = usedUp;

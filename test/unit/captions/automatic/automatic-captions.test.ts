@@ -72,7 +72,9 @@ function createScene(initial: readonly AutoCaptions[] = [entryOf('lounge')]) {
     running.delete(guildId);
     const news = { session, reason, movedTo: undefined, usedUp, lines: 0, waitingClips: 0 };
     for (const listener of ending) listener(news);
-    setTimeout(() => ended.forEach((listener) => void listener(news)), 100);
+    setTimeout(() => {
+      for (const listener of ended) listener(news);
+    }, 100);
   };
   const captions = createAutomaticCaptions({
     store,
