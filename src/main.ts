@@ -151,7 +151,8 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, consent, settings, voices, notices } = stores.database;
+  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, notices } =
+    stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -182,6 +183,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         budget: budgets.captions,
         log,
       }),
+    autoCaptions,
     createCommands,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,

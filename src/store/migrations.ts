@@ -25,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-budgets': { up: createBudgetTables },
   '0006-wider-captions': { up: addWiderReaders },
   '0007-unsettled-captions': { up: createUnsettledSessions },
+  '0011-auto-captions': { up: createAutoCaptions },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -230,4 +231,20 @@ async function createUnsettledSessions(db: Kysely<unknown>): Promise<void> {
       column.primaryKey().references('caption_sessions.session_id').onDelete('cascade'),
     )
     .execute();
+}
+
+async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('auto_captions')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('voice_channel_id', 'text', (column) => column.notNull())
+    .addColumn('text_channel_id', 'text', (column) => column.notNull())
+    .addColumn('threaded', 'integer', (column) => column.notNull())
+    .addColumn('language', 'text')
+    .addColumn('set_up_by', 'text')
+    .addColumn('wider_readers', 'integer', (column) => column.notNull())
+    .addColumn('set_up_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('auto_captions_key', ['guild_id', 'voice_channel_id'])
+    .execute();
+  await db.schema.createIndex('auto_captions_of_person').on('auto_captions').column('set_up_by').execute();
 }

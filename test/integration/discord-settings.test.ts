@@ -72,6 +72,17 @@ describe('/settings at a local Discord', () => {
     expect(exported.content).toContain(`you need <@&${role}> for this`);
   });
 
+  it('lists automatic captions and removes them', async () => {
+    const { panel, guild, discord, channelId } = await start();
+    const host = discord.addPerson({ name: 'Host', permissions: PermissionFlagsBits.ManageChannels });
+    const lounge = guild.channel('Lounge').id;
+    await answer(host.type('/captions auto', { voice_channel: lounge, mode: 'on' }, { channelId }));
+    expect(shown(await panel.open())).toContain(`<#${lounge}>`);
+    expect(shown(await panel.page('autoCaptions'))).toContain(`<#${lounge}> → <#${channelId}>`);
+    const page = await panel.choose('autoCaptions', 'settings:remove-auto', [lounge]);
+    expect(shown(page)).toContain('No voice channel is captioned automatically.');
+  });
+
   it('tells the manager what the bot lacks in the log channel', async () => {
     const { panel, guild, discord } = await start();
     const log = guild.addChannel('log');

@@ -48,7 +48,7 @@ const FEATURES: Readonly<Record<string, FeatureOf>> = {
   queue: 'speak',
   autoread: 'open',
   pronounce: 'speak',
-  captions: (part) => (/^(start|export|overlay)\b/.test(part) ? 'captions' : 'open'),
+  captions: (part) => (/^(start|export|overlay|auto)\b/.test(part) ? 'captions' : 'open'),
   transcribe: (part) => (part.startsWith('cancel') ? 'open' : 'transcribe'),
   Transcribe: 'transcribe',
   voice: (part) => (part.startsWith('delete') ? 'open' : 'voices'),

@@ -24,6 +24,9 @@ export const choosePeopleId = (id: SettingId, page: number, shown: readonly stri
 /** Removes what no longer exists from a list. */
 export const tidyId = (id: SettingId): string => `settings:tidy:${id}`;
 
+/** Removes automatic captions. */
+export const REMOVE_AUTO_ID = 'settings:remove-auto';
+
 /** Opens a form, and names it when it is sent. */
 export const formId = (id: string): string => `settings:form:${id}`;
 

@@ -9,7 +9,20 @@ import { READING } from './pages/reading.ts';
 import { voicePage } from './pages/voice.ts';
 import { VOICE_MESSAGES } from './pages/voice-messages.ts';
 
+/** Its list is drawn apart: it has no settings. */
+const AUTO_CAPTIONS: Page = { topic: 'autoCaptions', controls: [] };
+
 /** All pages, in the order of the first one. */
 export function settingsPages(services: Pick<Services, 'voices' | 'budgets'>): readonly Page[] {
-  return [GENERAL, ACCESS, MUTED, voicePage(services), READING, CAPTIONS, VOICE_MESSAGES, limitsPage(services)];
+  return [
+    GENERAL,
+    ACCESS,
+    MUTED,
+    voicePage(services),
+    READING,
+    CAPTIONS,
+    AUTO_CAPTIONS,
+    VOICE_MESSAGES,
+    limitsPage(services),
+  ];
 }

@@ -13,6 +13,7 @@ import type { Reply } from '../interactions/replies.ts';
 import { requireGuild } from '../playback/session-control.ts';
 import type { Services } from '../services.ts';
 import type { AllSettings } from './all-settings.ts';
+import { drawAutoCaptions } from './auto-captions.ts';
 import type { Control, Form, Page, People } from './controls.ts';
 import { fingerprint, formId } from './custom-ids.ts';
 import { showingMentions } from './guild-names.ts';
@@ -22,7 +23,10 @@ import { settingsPages } from './pages.ts';
 import { drawPage, peopleOn } from './topic-page.ts';
 
 /** What the panel works with. */
-export type PanelServices = Pick<Services, 'access' | 'budgets' | 'captions' | 'directory' | 'settingsDesk' | 'voices'>;
+export type PanelServices = Pick<
+  Services,
+  'access' | 'autoCaptions' | 'budgets' | 'captions' | 'directory' | 'settingsDesk' | 'voices'
+>;
 
 /** The panel of a server's settings. What it changes applies at once, and it is redrawn with what is chosen then. */
 export interface SettingsPanel {
@@ -42,7 +46,7 @@ type Change = (all: AllSettings) => AllSettings;
 
 /** Creates the panel. All of it is only for those who may change the server's settings. */
 export function createSettingsPanel(services: PanelServices): SettingsPanel {
-  const { access, captions, directory, settingsDesk } = services;
+  const { access, autoCaptions, captions, directory, settingsDesk } = services;
   const pages = settingsPages(services);
 
   /** @throws {UserError} for others. */
@@ -71,7 +75,14 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
 
   const overview = (place: GuildPlace, all: AllSettings, messages: Messages): Reply => {
     const showing = showingMentions(directory, place.guildId, messages);
-    return panelReply(drawOverview(pages, { all, showing, notes: notesOn(place.guildId, all, messages) }));
+    return panelReply(
+      drawOverview(pages, {
+        all,
+        showing,
+        automatic: autoCaptions.list(place.guildId),
+        notes: notesOn(place.guildId, all, messages),
+      }),
+    );
   };
 
   const draw = (page: Page, place: GuildPlace, all: AllSettings, messages: Messages, view: View = {}): Reply => {
@@ -83,7 +94,10 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     const notes = [...notesOn(guildId, all, messages), ...(view.note === undefined ? [] : [view.note])];
     const showing = showingMentions(directory, guildId, messages);
     const people = view.people ?? 0;
-    return panelReply(drawPage(page, { ...{ all, showing, exists, people, notes }, managesServer: managesGuild }));
+    const list = drawAutoCaptions(autoCaptions.list(guildId), { guildId, directory, messages });
+    return panelReply(
+      drawPage(page, { ...{ all, showing, exists, people, list, notes }, managesServer: managesGuild }),
+    );
   };
 
   const find = (id: string, { settings }: Messages): { readonly page: Page; readonly control: Control } => {
@@ -158,6 +172,11 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     return apply(context, place, page, (all) => control.set(all, isOn));
   };
 
+  const removeAutomatic = async (context: ComponentContext, place: GuildPlace): Promise<void> => {
+    for (const voiceChannelId of context.values) await autoCaptions.remove(place.guildId, voiceChannelId);
+    await openPage(context, place, 'autoCaptions', 0);
+  };
+
   const openPage = async (context: ComponentContext, place: GuildPlace, topic: string, people: number) => {
     const page = pages.find((candidate) => candidate.topic === topic);
     if (page === undefined) throw new UserError(context.messages.settings.refusals.outdated);
@@ -191,6 +210,8 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
           return choose(context, place, id);
         case 'people':
           return choosePeople(context, place, [id, value, ...rest]);
+        case 'remove-auto':
+          return removeAutomatic(context, place);
         case 'tidy':
           return tidy(context, place, id);
         case 'form': {

@@ -18,6 +18,8 @@ interface Counts {
   readonly confirmations: number;
   /** Of a voice for `/say`. */
   readonly choices: number;
+  /** Voice channels whose automatic captions the person set up. */
+  readonly autoCaptions: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -43,7 +45,12 @@ const confirmationCount = (count: number): string =>
   format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
-function listOf({ captions, recordings, voices, confirmations, choices }: Counts, messages = 0): string {
+function listOf(counts: Counts, messages = 0): string {
+  const { captions, recordings, voices, confirmations, choices, autoCaptions } = counts;
+  const names = {
+    one: 'name at the automatic captions of # voice channel',
+    other: 'name at the automatic captions of # voice channels',
+  };
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -53,6 +60,7 @@ function listOf({ captions, recordings, voices, confirmations, choices }: Counts
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+    ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
   ]);
 }
 
@@ -66,8 +74,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices } = counts;
-  if (captions + recordings + choices > 0 || voices === 0 || confirmations === 0) return listOf(counts);
+  const { captions, recordings, voices, confirmations, choices, autoCaptions } = counts;
+  if (captions + recordings + choices + autoCaptions > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
   return `${voiceCount(voices)} and its ${theirs}`;
@@ -161,6 +169,7 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    autoCaptions,
     messages,
   }: Counts & {
     /** At Discord, with captions of this person. */
@@ -187,7 +196,7 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + messages > 0;
+    const isAnythingStored = captions + recordings + voices + confirmations + choices + autoCaptions + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -207,6 +216,10 @@ export const privacyMessages = {
       one: '# rights confirmation is stored.',
       other: '# rights confirmations are stored.',
     };
+    const setUp = {
+      one: 'You set up automatic captions of # voice channel.',
+      other: 'You set up automatic captions of # voice channels.',
+    };
     const places = {
       one: `You chose a voice for ${command('say')} in # place.`,
       other: `You chose a voice for ${command('say')} in # places.`,
@@ -217,6 +230,7 @@ export const privacyMessages = {
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
         ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
+        ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, setUp)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,

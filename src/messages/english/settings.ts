@@ -85,7 +85,6 @@ export const settingsMessages = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     edit: 'Edit',
-    remove: 'Remove',
     removeDeleted: 'Remove deleted ones',
     earlier: 'Earlier people',
     later: 'More people',
@@ -144,6 +143,9 @@ export const settingsMessages = {
 
   autoCaptions: {
     none: 'No voice channel is captioned automatically.',
+    /** A voice channel and where its captions go. */
+    entry: ({ voice, text }: { readonly voice: string; readonly text: string }): string => `${voice} → ${text}`,
+    chooseToRemove: 'Choose what to remove',
     howToAdd: `To add one, use ${command('captions auto')} in the text channel for the captions.`,
   },
 

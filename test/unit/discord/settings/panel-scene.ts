@@ -44,7 +44,16 @@ export function createPanel(services: Partial<PanelServices> = {}) {
   const budgets = services.budgets ?? memoryBudgets();
   const desk = createSettingsDesk({ settings, captions, voices, budgets });
   const access = createFeatureAccess({ settings, directory: { ...directory, roleIdsOf: async () => [] } });
-  const panel = createSettingsPanel({ access, budgets, captions, directory, settingsDesk: desk, voices, ...services });
+  const panel = createSettingsPanel({
+    access,
+    autoCaptions: scene.autoCaptions,
+    budgets,
+    captions,
+    directory,
+    settingsDesk: desk,
+    voices,
+    ...services,
+  });
   return {
     settings,
     desk,

@@ -210,6 +210,42 @@ describe('the panel with everything set to its maximum', () => {
   );
 });
 
+describe('the automatic captions of /settings', () => {
+  const entries = many(25).map((voiceChannelId, index) => ({
+    ...{ guildId: 'g', voiceChannelId, textChannelId: idOf(index, index === 0 ? 9 : 2), isThreaded: false },
+    ...{ language: undefined, setUpBy: '1', widerReaders: false, setUpAtMs: 1 },
+  }));
+
+  it('say how to add one', async () => {
+    const { press, open } = createPanel();
+    const { texts, ids } = await press('settings:open:autoCaptions');
+    expect(texts).toContain('No voice channel is captioned automatically.');
+    expect(texts).toContain('To add one, use `/captions auto` in the text channel for the captions.');
+    expect(ids).toEqual(['settings:home']);
+    expect((await open()).ids).toContain('settings:open:autoCaptions');
+  });
+
+  it('are listed, and removed by a menu that names them', async () => {
+    const removed: string[] = [];
+    const autoCaptions = {
+      ...createScene({}).autoCaptions,
+      list: () => entries.filter(({ voiceChannelId }) => !removed.includes(voiceChannelId)),
+      remove: async (_guildId: string, voiceChannelId: string) => removed.push(voiceChannelId) > 0,
+    };
+    const { press, open } = createPanel({ autoCaptions });
+    expect((await open()).texts).toContain('and 21 more');
+    const { texts, part } = await press('settings:open:autoCaptions');
+    expect(texts).toContain(`<#${idOf(3)}> → <#${idOf(3, 2)}>`);
+    const { options } = part('settings:remove-auto') as { options: { label: string; value: string }[] };
+    expect(options).toHaveLength(25);
+    expect(options[0]?.label).toBe(`#channel ${idOf(0)} → a deleted channel`);
+    const after = await press('settings:remove-auto', [idOf(3), idOf(4)]);
+    expect(removed).toEqual([idOf(3), idOf(4)]);
+    expect(after.texts).not.toContain(idOf(3));
+    await expect(press('settings:remove-auto', [idOf(5)], inLounge)).rejects.toThrow('Manage Server');
+  });
+});
+
 describe('the forms of /settings', () => {
   it('open filled in with what applies, and within Discord’s limits', async () => {
     const { form } = createPanel();
