@@ -25,9 +25,19 @@ const UNMARKED_LINE_END = /([\p{L}\p{M}\p{N}])[^\S\r\n\u2028\u2029]*[\r\n\u2028\
  * Returns '' when no letter or digit is left.
  */
 export function makeSpeakable(text: string): string {
-  const words = withoutMarkup(text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '')).normalize('NFC');
+  const words = withoutMarkup(withoutInvisible(text)).normalize('NFC');
   const plain = words.replace(UNMARKED_LINE_END, '$1. ').replace(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
+}
+
+/** Removes what can be neither seen nor heard: see `INVISIBLE` and `STRAY_JOINERS`. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '');
+}
+
+/** True if a control token of the service or the edge of one is in the text, in whatever width its marks are. */
+export function hasTokenEdge(text: string): boolean {
+  return text.search(TOKEN_EDGE) !== -1;
 }
 
 /** Removes markup until none is left: removing one token can create another. */
