@@ -11,6 +11,8 @@ const END = '\ufffb';
 /** An annotation: the spelling, then the phonemes. */
 const ANNOTATION = /\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb/g;
 const STRAY_MARK = /[\ufff9-\ufffb]/g;
+/** Phonemes of an annotation that was cut in two: at the end of its first part, at the start of its second. */
+const TORN_PHONEMES = /\ufffa[^\ufff9-\ufffb]*\ufffb?|^[^\ufff9-\ufffb]*\ufffb/g;
 
 /** Longest phonemes of an entry, in characters: some thirty sounds. */
 const MAX_LENGTH = 120;
@@ -51,7 +53,7 @@ export function annotate(spelling: string, phonemes: string): string {
 
 /** The text with the spelling in place of phonemes: what people read, and what is spoken where the service refuses them. */
 export function withoutPhonemes(text: string): string {
-  return text.replace(ANNOTATION, '$1').replace(STRAY_MARK, '');
+  return withoutMarks(text.replace(ANNOTATION, '$1'));
 }
 
 /** True if there are phonemes in the text. */
@@ -68,7 +70,7 @@ export type SpeechPart =
 export function speechParts(text: string): SpeechPart[] {
   const parts: SpeechPart[] = [];
   const addText = (part: string): void => {
-    const plain = part.replace(STRAY_MARK, '');
+    const plain = withoutMarks(part);
     if (plain !== '') parts.push({ kind: 'text', text: plain });
   };
   let end = 0;
@@ -81,6 +83,10 @@ export function speechParts(text: string): SpeechPart[] {
   }
   addText(text.slice(end));
   return parts;
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(TORN_PHONEMES, '').replace(STRAY_MARK, '');
 }
 
 function isPhonemes(phonemes: string): boolean {

@@ -56,7 +56,15 @@ test('what is in no alphabet becomes its spelling, and stray marks vanish', () =
     { kind: 'text', text: 'a' },
     { kind: 'text', text: 'b' },
   ]);
-  expect(withoutPhonemes('a\ufffbb\ufff9c')).toBe('abc');
+  expect(withoutPhonemes('a\ufff9b\ufff9c')).toBe('abc');
+});
+
+test('an annotation that was cut in two is spoken as it is spelled', () => {
+  const text = annotate('now', 'N AW1');
+  for (let cut = 1; cut < text.length; cut += 1) {
+    const [before, after] = [text.slice(0, cut), text.slice(cut)];
+    expect(withoutPhonemes(before) + withoutPhonemes(after)).toBe('now');
+  }
 });
 
 test('people cannot write an annotation: what makes a text speakable removes its marks', () => {
