@@ -1,4 +1,4 @@
-import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../speakable.ts';
+import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../spoken/speakable.ts';
 import { foldText } from './fold.ts';
 import { looksLikePhonemes, readPhonemes } from './phonemes.ts';
 import type { WordEntry } from './word-trie.ts';

@@ -1,4 +1,4 @@
-import { hasTokenEdge, makeSpeakable } from '../speakable.ts';
+import { hasTokenEdge, makeSpeakable } from '../spoken/speakable.ts';
 import { foldText } from './fold.ts';
 import { annotate, readPhonemes, speechParts, withoutPhonemes } from './phonemes.ts';
 import { WordEdges } from './word-edges.ts';

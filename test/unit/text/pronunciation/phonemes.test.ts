@@ -6,7 +6,7 @@ import {
   speechParts,
   withoutPhonemes,
 } from '../../../../src/text/pronunciation/phonemes.ts';
-import { makeSpeakable } from '../../../../src/text/speakable.ts';
+import { makeSpeakable } from '../../../../src/text/spoken/speakable.ts';
 
 describe('phonemes in braces', () => {
   test.each([

@@ -5,7 +5,7 @@ import { checkEntry } from '../../../../src/text/pronunciation/entry.ts';
 import { speechParts, withoutPhonemes } from '../../../../src/text/pronunciation/phonemes.ts';
 import { replaceWords } from '../../../../src/text/pronunciation/replace-words.ts';
 import { WordTrie } from '../../../../src/text/pronunciation/word-trie.ts';
-import { makeSpeakable } from '../../../../src/text/speakable.ts';
+import { makeSpeakable } from '../../../../src/text/spoken/speakable.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
 /** Bits that words, texts and tokens are made of. */
