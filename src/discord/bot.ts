@@ -17,11 +17,13 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
-import { createUpkeep } from '../upkeep.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
+import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
@@ -98,6 +100,8 @@ export interface BotOptions {
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;
+  /** The bot closes it. */
+  readonly createPronunciations: (parts: Pick<PronunciationsOptions, 'builtInLanguage'>) => Pronunciations;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -217,6 +221,15 @@ export function createBot(options: BotOptions): Bot {
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const publicMessages: Services['publicMessages'] = async () => english;
+  const pronunciations = parts.adopt(
+    options.createPronunciations({
+      builtInLanguage: async (guildId) => {
+        const { reading } = await options.settings.of(guildId);
+        return reading.builtInPronunciations ? (await publicMessages(guildId)).spoken.locale : undefined;
+      },
+    }),
+    (made) => made.close(),
+  );
   const services: Services = {
     engine: leaving,
     host,
@@ -225,6 +238,7 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    pronunciations,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),

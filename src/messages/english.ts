@@ -5,6 +5,7 @@ import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
+import { pronunciationMessages } from './english/pronunciation.ts';
 import { settingsMessages } from './english/settings.ts';
 import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
@@ -20,6 +21,7 @@ export const english = {
   interactions: interactionMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
+  pronunciation: pronunciationMessages,
   settings: settingsMessages,
   spoken: spokenMessages,
   text: textMessages,

@@ -20,7 +20,7 @@ export interface Spoken {
   readonly userId: string | undefined;
   /** `undefined` outside of servers. */
   readonly guildId: string | undefined;
-  /** The locale whose abbreviations are spoken in full; without it, the server's. */
+  /** Outside of servers, the locale whose abbreviations are spoken in full; in one, its own are. */
   readonly language?: string | undefined;
 }
 

@@ -71,7 +71,7 @@ class Dictionaries implements Pronunciations {
       ...(userId === undefined ? [] : [{ scope: 'person', holder: userId } as const]),
       ...(guildId === undefined ? [] : [{ scope: 'server', holder: guildId } as const]),
     ];
-    const locale = language ?? (guildId === undefined ? undefined : await this.#languageOf(guildId));
+    const locale = guildId === undefined ? language : await this.#languageOf(guildId);
     const chosen = await withinTime(Promise.all(ids.map((id) => this.#compiled.of(id))), READ_TIMEOUT_MS, []);
     const builtIn = locale === undefined ? [] : [this.#builtInOf(locale)];
     return replaceWords(text, [...chosen, ...builtIn]);

@@ -5,11 +5,11 @@ import type {
   PersonEntries,
   PronunciationStore,
   StoredEntry,
-} from '../pronunciations/pronunciations-ports.ts';
-import type { Connection } from './connection.ts';
-import type { Schema } from './schema.ts';
-import { storable } from './storable.ts';
-import { withStoreErrors } from './store-error.ts';
+} from '../../pronunciations/pronunciations-ports.ts';
+import type { Connection } from '../connection.ts';
+import type { Schema } from '../schema.ts';
+import { storable } from '../storable.ts';
+import { withStoreErrors } from '../store-error.ts';
 
 /** Entries in one statement: SQLite takes 32,766 values, and an entry has seven. */
 const MAX_ROWS = 500;
