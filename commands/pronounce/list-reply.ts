@@ -17,7 +17,7 @@ export interface ListPage {
 }
 
 /** The custom id of the button that shows a page, or locks or unlocks the server's dictionary and then shows it. */
-export function listCustomId(act: 'show' | 'lock' | 'unlock', { scope, page }: ListPage): string {
+function listCustomId(act: 'show' | 'lock' | 'unlock', { scope, page }: ListPage): string {
   return `pronounce:${act}:${scope}:${page}`;
 }
 

@@ -30,7 +30,7 @@ export interface DictionaryState {
 }
 
 /** What a change makes of a dictionary. */
-export interface DictionaryChange {
+interface DictionaryChange {
   /** Added, or in place of the entries with the same keys. */
   readonly put: readonly StoredEntry[];
   /** Keys. */

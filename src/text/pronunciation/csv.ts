@@ -21,7 +21,7 @@ const FORMULA = /^'*[=+\-@＝＋－＠]/;
 const ESCAPED_FORMULA = /^'+[=+\-@＝＋－＠]/;
 
 /** A line with two cells; `line` is its number in the file, from 1. */
-export interface CsvLine extends WordEntry {
+interface CsvLine extends WordEntry {
   readonly line: number;
 }
 
