@@ -35,8 +35,8 @@ interface Edge {
  *
  * - Where words have spaces between them, a letter or digit ends a word only before something else. `don't` and `3.5` are
  *   one word; French `l'` and the English `'s` are none, and a Korean noun may have its particle.
- * - Chinese and Japanese are cut as Unicode's dictionary says (`Intl.Segmenter`). It doesn't know names, so that two or more
- *   Chinese characters also count in the middle of others. Thai, Lao, Khmer and Burmese follow the dictionary alone.
+ * - Chinese and Japanese are cut as Unicode's dictionary says (`Intl.Segmenter`). Words of two or more Chinese characters
+ *   may have others after them, as in 東京都, but not before them, because 京都 is not in it. Thai, Lao, Khmer and Burmese follow the dictionary alone.
  * - A mark, as in `C++` or `:D`, ends a word unless the same mark follows.
  */
 export class WordEdges {
@@ -50,17 +50,17 @@ export class WordEdges {
   /** True if the part of the text from `start` to `end` is a whole word, or several. */
   isWhole(start: number, end: number): boolean {
     const isLong = end > start + this.#after(start).length;
-    return this.#canStart(start, isLong) && this.#canEnd(end, isLong);
+    return this.#canStart(start) && this.#canEnd(end, isLong);
   }
 
-  #canStart(index: number, isLong: boolean): boolean {
+  #canStart(index: number): boolean {
     const edge = { index, inside: this.#after(index), outside: this.#before(index) };
     if (/['’]/.test(edge.outside) && WORD.test(edge.inside)) {
       const before = this.#text.slice(Math.max(0, index - ELISION_WINDOW), index);
       return !/\p{L}['’]$/u.test(before) || ELISION.test(before);
     }
     if (isInNumber(edge.inside, edge.outside, this.#before(index - 1))) return false;
-    return this.#isEdge(edge, isLong);
+    return this.#isEdge(edge);
   }
 
   #canEnd(index: number, isLong: boolean): boolean {
@@ -73,10 +73,10 @@ export class WordEdges {
     if (HANGUL.test(inside) && HANGUL.test(outside)) {
       return KOREAN_PARTICLE.test(this.#text.slice(index, index + PARTICLE_WINDOW));
     }
-    return this.#isEdge(edge, isLong);
+    return (isLong && HAN.test(inside) && HAN.test(outside)) || this.#isEdge(edge);
   }
 
-  #isEdge({ index, inside, outside }: Edge, isLong: boolean): boolean {
+  #isEdge({ index, inside, outside }: Edge): boolean {
     if (outside === '') return true;
     if (CONTINUES.test(this.#after(index)) || this.#before(index) === '\u200d') return false;
     if (!WORD.test(inside)) return inside !== outside;
@@ -84,7 +84,6 @@ export class WordEdges {
     const isUnspaced = UNSPACED.test(inside);
     if (isUnspaced !== UNSPACED.test(outside)) return true;
     if (!isUnspaced) return false;
-    if (isLong && HAN.test(inside)) return true;
     return changesScript(inside, outside) || this.#isDictionaryEdge(index);
   }
 

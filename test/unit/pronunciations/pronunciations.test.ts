@@ -81,11 +81,23 @@ describe('a dictionary in memory', () => {
   });
 
   test('that changes while it is read is read again', async () => {
-    const all = memoryPronunciations();
-    const reading = all.apply('gg', inGuild);
-    await all.add(ADA, 'me', 'gg', 'mine');
-    await reading;
-    expect(await all.apply('gg', inGuild)).toBe('mine');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const entry = { key: 'gg', word: 'gg', as: 'mine', addedBy: 'ada', addedAtMs: 1 };
+    let entries: (typeof entry)[] = [];
+    const dictionary = async () => {
+      const state = { revision: entries.length + 1, locked: false, entries };
+      await answered;
+      return state;
+    };
+    const store = { dictionary, revision: async () => entries.length + 1 };
+    const compiled = new CompiledDictionaries({ store, nowMs: () => 0, onFailure: () => undefined });
+    const id = { scope: 'person', holder: 'ada' } as const;
+    const reading = compiled.of(id);
+    entries = [entry];
+    compiled.changed(id);
+    answer();
+    expect((await reading).nodes).toBe(1);
+    expect((await compiled.of(id)).nodes).toBe(3);
   });
 });
 

@@ -34,6 +34,7 @@ describe('whole words', () => {
 
 describe('scripts without spaces', () => {
   test.each<[text: string, pairs: Pairs, spoken: string]>([
+    ['東京都の大学生', { 京都: 'きょうと', 大学: 'だいがく' }, '東京都のだいがく生'],
     ['昨日東京都へ行った', { 東京: 'とうきょう' }, '昨日とうきょう都へ行った'],
     ['それは草', { 草: 'くさ' }, 'それはくさ'],
     ['草原を走る', { 草: 'くさ' }, '草原を走る'],
