@@ -1,11 +1,12 @@
-import { bold, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { bold, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command, option } from './names.ts';
 
 const format = createFormat('en');
 
-const list = inlineCode('/pronounce list');
-const add = inlineCode('/pronounce add');
-const scope = inlineCode('scope');
+const list = command('pronounce list');
+const add = command('pronounce add');
+const scope = option('scope');
 
 type Scope = 'me' | 'server';
 
@@ -177,7 +178,7 @@ export const pronunciationMessages = {
       `This file is too large. Use one of at most ${format.sizeLimit(maxBytes)}.`,
   },
   exported: ({ entries }: { readonly entries: number }): string =>
-    `${format.plural(entries, { one: 'Here is # entry.', other: 'Here are # entries.' })} ${inlineCode('/pronounce import')} takes this file back.`,
+    `${format.plural(entries, { one: 'Here is # entry.', other: 'Here are # entries.' })} ${command('pronounce import')} takes this file back.`,
   /** A suggestion of a word to remove, in plain text. */
   choice: ({ word, as, scope: whose }: Entry & { readonly scope: Scope }): string =>
     whose === 'me' ? `${word} → ${as}` : `${word} → ${as} (server)`,
