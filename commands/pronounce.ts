@@ -70,30 +70,32 @@ export function createPronounce(parts: Parts): Command {
 
 function define(messages: Messages): CommandDefinition {
   const { command } = messages.pronunciation;
+  const { add, remove, list, import: adopt, export: give } = command;
   const word = { type: Text, name: 'word', required: true, min_length: 1, max_length: ENTRY_LIMITS.wordUnits } as const;
   const as = { type: Text, name: 'as', required: true, min_length: 1, max_length: ENTRY_LIMITS.asUnits } as const;
+  const file = { type: Attachment, name: 'file', required: true } as const;
   const sub = (
-    name: 'add' | 'remove' | 'list' | 'import' | 'export',
+    name: string,
+    description: string,
     options: NonNullable<APIApplicationCommandSubcommandOption['options']>,
-  ): APIApplicationCommandSubcommandOption => ({
-    type: Subcommand,
-    name,
-    description: command[name].description,
-    options: [...options, scopeOption(messages, command[name].scope)],
-  });
+  ): APIApplicationCommandSubcommandOption => ({ type: Subcommand, name, description, options });
   return {
     name: NAME,
     description: command.description,
     ...ANYWHERE,
     options: [
-      sub('add', [
-        { ...word, description: command.add.word },
-        { ...as, description: command.add.as },
+      sub('add', add.description, [
+        { ...word, description: add.word },
+        { ...as, description: add.as },
+        scopeOption(messages, add.scope),
       ]),
-      sub('remove', [{ ...word, description: command.remove.word, autocomplete: true }]),
-      sub('list', []),
-      sub('import', [{ type: Attachment, name: 'file', description: command.import.file, required: true }]),
-      sub('export', []),
+      sub('remove', remove.description, [
+        { ...word, description: remove.word, autocomplete: true },
+        scopeOption(messages, remove.scope),
+      ]),
+      sub('list', list.description, [scopeOption(messages, list.scope)]),
+      sub('import', adopt.description, [{ ...file, description: adopt.file }, scopeOption(messages, adopt.scope)]),
+      sub('export', give.description, [scopeOption(messages, give.scope)]),
     ],
   };
 }

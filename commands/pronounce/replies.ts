@@ -24,7 +24,9 @@ export function addedMessage(messages: Messages, scope: Scope, outcome: AddOutco
       const message =
         outcome.kind === 'changed'
           ? pronunciation.changed({ ...entry, before: sanitize(outcome.before) })
-          : pronunciation[outcome.kind](entry);
+          : outcome.kind === 'added'
+            ? pronunciation.added(entry)
+            : pronunciation.unchanged(entry);
       return outcome.entry.as.startsWith('{') ? `${message} ${pronunciation.phonemesNote}` : message;
     }
     case 'fault':
