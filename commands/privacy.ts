@@ -35,13 +35,15 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'pronunciations' | 'directory' | 'lateAnswers'>;
+type Parts = Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'directory' | 'lateAnswers'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
   readonly captions: PersonSummary;
   readonly voices: PersonVoices;
   readonly pronunciations: PersonEntries;
+  /** Voice channels whose automatic captions they set up. */
+  readonly autoCaptions: number;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -65,14 +67,15 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, pronunciations, directory } = parts;
+  const { captions, autoCaptions, voices, pronunciations, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made, words] = await Promise.all([
+    const [spoken, made, words, setUp] = await Promise.all([
       captions.personSummary(userId),
       voices.personSummary(userId),
       pronunciations.personSummary(userId),
+      autoCaptions.countOf(userId),
     ]);
-    return { captions: spoken, voices: made, pronunciations: words };
+    return { captions: spoken, voices: made, pronunciations: words, autoCaptions: setUp };
   };
   return {
     name: NAME,
@@ -124,17 +127,18 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, pronunciations, lateAnswers }: Omit<Parts, 'directory'>,
+  { captions, autoCaptions, voices, pronunciations, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
+  const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const words = wordCounts(await pronunciations.erasePerson(userId));
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...words, ...made, remaining, decision },
+    ...{ captions: lines, recordings: clips, autoCaptions: setUp, ...words, ...made, remaining, decision },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -168,7 +172,7 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations }: Stored) {
+function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations, autoCaptions }: Stored) {
   const { lines, clips, messages } = captions;
   return {
     captions: lines,
@@ -177,6 +181,7 @@ function countsOf({ captions, voices: { voices, confirmations, choices }, pronun
     confirmations,
     choices,
     ...wordCounts(pronunciations),
+    autoCaptions,
     messages,
   };
 }

@@ -1,6 +1,10 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
+import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
+import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
+import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type {
@@ -27,6 +31,9 @@ import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
+import { listenForAutomaticCaptions } from './captions/automatic/automatic-events.ts';
+import { createAutomaticStart } from './captions/automatic/automatic-start.ts';
+import { createCaptionThreads } from './captions/automatic/caption-threads.ts';
 import {
   clearStatusOnLeave,
   createCaptionSurroundings,
@@ -72,6 +79,7 @@ const CAPTIONS_PATIENCE_MS = 3_000;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+const NO_PINGS = { parse: [] } as const;
 
 /** What captions are created with; all of it works once the bot has logged in. */
 interface CaptionParts {
@@ -112,12 +120,15 @@ export interface BotOptions {
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
+  readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
   readonly aloneTimeoutMs?: number;
+  /** For tests: overrides when captions start and end by themselves. */
+  readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
   readonly log: Logger;
@@ -164,6 +175,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
@@ -197,6 +209,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
+    startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -247,6 +260,18 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
+  const automaticStart = createAutomaticStart({
+    ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
+    ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
+    threads: createCaptionThreads(client),
+    message: async (userId, content) => void (await client.users.send(userId, { content, allowedMentions: NO_PINGS })),
+  });
+  const autoCaptions = createAutomaticCaptions({
+    ...{ store: options.autoCaptions, captions, engine: leaving, timings: options.autoCaptionTimings, log },
+    countPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId),
+    serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
+    begin: (entry) => automaticStart.begin(entry),
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -263,6 +288,8 @@ export function createBot(options: BotOptions): Bot {
     captions,
     captionPresence: presence,
     captionPlaces: places,
+    autoCaptions,
+    autoCaptionProblem: (entry) => automaticStart.problem(entry),
     attachments,
     lateAnswers,
     transcriptions,
@@ -276,12 +303,15 @@ export function createBot(options: BotOptions): Bot {
   const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
+      // Before the captions: none may start again when they end.
+      autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });
   listenToGateway(client, { engine, host, router, captions, log });
+  listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
@@ -292,7 +322,7 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void captions.recover();
+      void recover(captions, autoCaptions);
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
@@ -300,6 +330,13 @@ export function createBot(options: BotOptions): Bot {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Captions that a crash interrupted are closed and reported before those of their channel start by themselves. */
+async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost): Promise<void> {
+  await autoCaptions.load();
+  await captions.recover();
+  autoCaptions.start();
 }
 
 /** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */

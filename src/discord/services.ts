@@ -1,4 +1,5 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
@@ -7,6 +8,7 @@ import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { FindProblem } from './captions/automatic/auto-caption-problem.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
@@ -45,9 +47,13 @@ export interface Services {
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
-  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'missingToPost'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
+  /** Voice channels whose captions start by themselves. */
+  readonly autoCaptions: AutomaticCaptions;
+  /** What the bot lacks to start captions by themselves. */
+  readonly autoCaptionProblem: FindProblem;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -26,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-wider-captions': { up: addWiderReaders },
   '0007-unsettled-captions': { up: createUnsettledSessions },
   '0009-pronunciations': { up: createPronunciationTables },
+  '0011-auto-captions': { up: createAutoCaptions },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -255,4 +256,20 @@ async function createPronunciationTables(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('pronunciations_key', ['scope', 'holder', 'word_key'])
     .execute();
   await db.schema.createIndex('pronunciations_of_person').on('pronunciations').column('added_by').execute();
+}
+
+async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('auto_captions')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('voice_channel_id', 'text', (column) => column.notNull())
+    .addColumn('text_channel_id', 'text', (column) => column.notNull())
+    .addColumn('threaded', 'integer', (column) => column.notNull())
+    .addColumn('language', 'text')
+    .addColumn('set_up_by', 'text')
+    .addColumn('wider_readers', 'integer', (column) => column.notNull())
+    .addColumn('set_up_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('auto_captions_key', ['guild_id', 'voice_channel_id'])
+    .execute();
+  await db.schema.createIndex('auto_captions_of_person').on('auto_captions').column('set_up_by').execute();
 }

@@ -167,6 +167,7 @@ describe.each([
       drop table unsettled_sessions;
       drop table pronunciations;
       drop table pronunciation_dictionaries;
+      drop table auto_captions;
       delete from kysely_migration where name >= '0007';
     `);
     const { transcripts, captionMessages } = await open();

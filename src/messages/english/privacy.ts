@@ -22,6 +22,8 @@ interface Counts {
   readonly pronunciations: number;
   /** That the person added to servers. They stay, without the name. */
   readonly serverPronunciations: number;
+  /** Voice channels whose automatic captions the person set up. */
+  readonly autoCaptions: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -48,7 +50,12 @@ const confirmationCount = (count: number): string =>
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
 function listOf(counts: Counts, messages = 0): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations } = counts;
+  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
+    counts;
+  const names = {
+    one: 'name at the automatic captions of # voice channel',
+    other: 'name at the automatic captions of # voice channels',
+  };
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -60,6 +67,7 @@ function listOf(counts: Counts, messages = 0): string {
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
     ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
     ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
+    ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
   ]);
 }
 
@@ -80,8 +88,9 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations } = counts;
-  const others = captions + recordings + choices + pronunciations + serverPronunciations;
+  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
+    counts;
+  const others = captions + recordings + choices + pronunciations + serverPronunciations + autoCaptions;
   if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
@@ -178,6 +187,7 @@ export const privacyMessages = {
     choices,
     pronunciations,
     serverPronunciations,
+    autoCaptions,
     messages,
   }: Counts & {
     /** At Discord, with captions of this person. */
@@ -205,7 +215,8 @@ export const privacyMessages = {
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
     const words = pronunciations + serverPronunciations;
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + words + messages > 0;
+    const isAnythingStored =
+      captions + recordings + voices + confirmations + choices + words + autoCaptions + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -229,6 +240,10 @@ export const privacyMessages = {
       one: 'You added # pronunciation to a server.',
       other: 'You added # pronunciations to servers.',
     };
+    const setUp = {
+      one: 'You set up automatic captions of # voice channel.',
+      other: 'You set up automatic captions of # voice channels.',
+    };
     const places = {
       one: `You chose a voice for ${command('say')} in # place.`,
       other: `You chose a voice for ${command('say')} in # places.`,
@@ -239,6 +254,7 @@ export const privacyMessages = {
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
         ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
+        ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, setUp)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,

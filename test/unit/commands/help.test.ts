@@ -134,7 +134,7 @@ describe('/help about one command', () => {
   });
 
   it('lists the subcommands of a command, and explains a menu', async () => {
-    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(4);
+    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(5);
     expect((await help({ command: 'transcribe' })).about).toMatch(/<\/transcribe:\d+>/);
     expect((await help({ command: 'pause' })).about).toContain('\nNo options.');
   });

@@ -15,6 +15,7 @@ describe('the commands', () => {
       return subcommands.map((sub) => [name, sub.name, ...(sub.options ?? []).map((option) => option.name)].join(' '));
     });
     expect(shapes.toSorted()).toEqual([
+      'captions auto voice_channel mode thread language',
       'captions export format',
       'captions start language interim',
       'captions status',
