@@ -183,6 +183,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         log,
       }),
     createCommands,
+    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     log,

@@ -105,6 +105,7 @@ export interface BotOptions {
   readonly createCaptions: (parts: CaptionParts) => Captions;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
@@ -209,7 +210,7 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, messages: english, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -234,6 +235,7 @@ export function createBot(options: BotOptions): Bot {
     transcriptions,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };

@@ -2,6 +2,7 @@ import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
+import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
@@ -67,7 +68,7 @@ export interface SpeechClient {
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
   /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
-  openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
+  openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
@@ -170,10 +171,10 @@ function createMethods(
       if (context.priority === 'speech') yield* readAudio(await tts.open(body, call));
       else yield await tts.read(body, call);
     },
-    openLive: async (voiceId, context) => {
+    openLive: async (delivery, context) => {
       const link = linkSignals([closing, context.signal]);
       try {
-        const body = liveRequestBody(voiceId, format, 'balanced');
+        const body = liveRequestBody(delivery, format, 'balanced');
         const onOver = (): void => link[Symbol.dispose]();
         return (await live.open(body, { ...context, signal: link.signal }, { onOver })).session;
       } catch (error) {

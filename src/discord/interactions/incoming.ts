@@ -61,10 +61,10 @@ function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
 
 /** A forwarded message keeps its attachments in a snapshot. */
 function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuMessage {
-  const { id, channelId, author, attachments, messageSnapshots } = targetMessage;
+  const { id, channelId, author, content, attachments, messageSnapshots } = targetMessage;
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
   return {
-    ...{ id, channelId, authorId: author.id },
+    ...{ id, channelId, authorId: author.id, content },
     attachments: [...attachments.values()].map(toAttachment),
     forwarded: [...forwarded].map(toAttachment),
   };

@@ -12,6 +12,8 @@ export const voiceModelMessages = {
   command: voiceCommandMessages,
   /** The suggestion that goes back to the default voice. */
   defaultVoice: 'Default voice',
+  /** The suggestion of the voice that the person has chosen. */
+  presentVoice: ({ title }: Titled): string => `${title === '' ? 'Untitled' : title} · your voice now`,
   buttons: {
     confirm: 'Confirm',
     cancel: 'Cancel',
@@ -20,6 +22,9 @@ export const voiceModelMessages = {
     info: 'Info',
     use: 'Use',
     useEverywhere: 'Use everywhere',
+    useOnlyHere: 'Use only here',
+    resetHere: 'Reset here',
+    resetEverywhere: 'Reset everywhere',
     sample: 'Sample',
     edit: 'Edit',
     openForm: OPEN_FORM,
@@ -186,6 +191,7 @@ export const voiceModelMessages = {
     page: ({ page, pages, voices }: { page: number; pages: number; voices: number }) =>
       `Page ${format.number(page)} of ${format.number(pages)} · ${countVoices(voices)}`,
     emptyPage: 'No voices on this page.',
+    noPublicTitles: 'Public voices can only be sorted by popularity, use, or age. Choose another `sort`.',
     chooseVoice: 'Choose a voice to see, use, or hear',
     noMatchesMine: 'No voices match. Change or leave out a filter, or use `scope: public` to search public voices.',
     noMatchesPublic: 'No voices match. Change or leave out a filter.',
@@ -275,18 +281,33 @@ export const voiceModelMessages = {
     kept: ({ title }: Titled) => `Kept ${named(title)}.`,
   },
 
+  /** A voice with how fast and loud it speaks; `undefined` for the default voice, and for what nobody chose. */
+  sound: ({ title, speed = 1, volumeDb = 0 }: Sound): string => {
+    const name = title === undefined ? 'the default voice' : named(title);
+    const details = [
+      ...(speed === 1 ? [] : [`${format.number(speed, 2)}× speed`]),
+      ...(volumeDb === 0 ? [] : [`${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),
+    ];
+    return details.length === 0 ? name : `${name} (${details.join(', ')})`;
+  },
+
+  /** `sound` is a voice with its speed and volume. */
   use: {
-    here: ({ title }: Titled) => `${named(title)} is now your voice in this server. Nothing changes elsewhere.`,
-    everywhere: ({ title }: Titled) =>
-      `${named(title)} is now your voice everywhere. It replaces what you chose in single servers.`,
+    here: ({ sound }: Sounding) => `Your voice in this server is now ${sound}.`,
+    everywhere: ({ sound }: Sounding) =>
+      `Your voice everywhere is now ${sound}. It replaces what you chose in single servers.`,
     /** A voice that only one server may use was chosen everywhere. */
-    onlyInItsServer: ({ title }: Titled) =>
-      `${named(title)} is now your voice. It's private to one server, so in other servers and in direct messages I use the default voice.`,
+    onlyInItsServer: ({ sound }: Sounding) =>
+      `Your voice is now ${sound}. It's private to one server, so in other servers and in direct messages I use the default voice.`,
     /** The same, for the voice's creator. */
-    onlyInItsServerAndDirect: ({ title }: Titled) =>
-      `${named(title)} is now your voice, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
-    defaultHere: 'The default voice is now your voice in this server. Nothing changes elsewhere.',
-    defaultEverywhere: 'The default voice is now your voice everywhere. It replaces what you chose in single servers.',
+    onlyInItsServerAndDirect: ({ sound }: Sounding) =>
+      `Your voice is now ${sound}, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
+    takenBackHere: 'I removed your choice for this server.',
+    takenBackEverywhere: 'I removed your choice for everywhere.',
+    /** What applies where now. */
+    nowHere: ({ here, elsewhere }: { readonly here: string; readonly elsewhere: string }) =>
+      `${bold('In this server:')} ${here} · ${bold('Elsewhere:')} ${elsewhere}`,
+    nowEverywhere: ({ sound }: Sounding) => `${bold('Everywhere:')} ${sound}`,
   },
 };
 
@@ -301,6 +322,16 @@ const WHO_CAN_FIND = {
 
 interface Titled {
   readonly title: string;
+}
+
+interface Sound {
+  readonly title: string | undefined;
+  readonly speed: number | undefined;
+  readonly volumeDb: number | undefined;
+}
+
+interface Sounding {
+  readonly sound: string;
 }
 
 interface Identified extends Titled {

@@ -185,6 +185,7 @@ export function createScene(setting: {
     },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

@@ -18,7 +18,9 @@ describe('/say in a voice channel', () => {
     const scene = createScene({});
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello there.' }));
     expect(scene.acts).toEqual(['join lounge']);
-    expect(scene.spoken).toEqual([{ guildId: 'g', text: 'Hello there.', voiceId: undefined, userId: '1' }]);
+    expect(scene.spoken).toEqual([
+      { guildId: 'g', text: 'Hello there.', voiceId: undefined, speed: 1, volumeDb: 0, userId: '1' },
+    ]);
   });
 
   it('does not join again where the bot is already', async () => {
@@ -181,8 +183,8 @@ describe("/say's voice option", () => {
 
 describe("/say with one's own voice", () => {
   const refusal = new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' });
-  const own = { voiceId: 'own', fellBack: undefined };
-  const lost = { voiceId: undefined, fellBack: { title: 'Lady', reason: 'deleted' } } as const;
+  const own = { voiceId: 'own', from: 'here', fellBack: undefined } as const;
+  const lost = { voiceId: undefined, from: 'default', fellBack: { title: 'Lady', reason: 'deleted' } } as const;
 
   function choosing(choice: VoiceChoice, services: Partial<Services> = {}) {
     const voices = fakeVoices([knownVoice('id', 'Slt')], { voiceFor: async () => choice });

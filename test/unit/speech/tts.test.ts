@@ -10,7 +10,7 @@ test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that of
 });
 
 test('includes the voice if there is one, and omits the text from a live start', () => {
-  expect(liveRequestBody('v1', 'opus', 'balanced')).toEqual({
+  expect(liveRequestBody({ voiceId: 'v1' }, 'opus', 'balanced')).toEqual({
     text: '',
     format: 'opus',
     latency: 'balanced',

@@ -4,21 +4,20 @@ import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import type { FellBack, VoiceModels, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { memorySettings } from '../../../support/memory-settings.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
 
 const context = interactionBy(inLounge);
 const lady = knownVoice('1', 'Lady');
 
 function sources(more: Partial<VoiceModels> = {}, known = [lady]) {
-  return { voices: fakeVoices(known, more), defaultVoiceId: 'default' };
+  return { voices: fakeVoices(known, more), settings: memorySettings(), defaultVoiceId: 'default' };
 }
 
 describe('a voice that is named', () => {
   it('is found by title and id', async () => {
-    expect(await namedVoice(sources(), context, 'lady')).toEqual({
-      ...{ voiceId: '1', notice: undefined, mayFallBack: true },
-    });
-    expect(await namedVoice(sources(), context, '1')).toMatchObject({ voiceId: '1' });
+    expect(await namedVoice(sources(), context, 'lady')).toMatchObject({ id: '1', title: 'Lady' });
+    expect(await namedVoice(sources(), context, '1')).toMatchObject({ id: '1' });
   });
 
   it('is refused when it cannot be spoken with, or may not be known', async () => {
@@ -28,7 +27,7 @@ describe('a voice that is named', () => {
   });
 
   it('is tried when it is an id that is not found, or that cannot be looked up', async () => {
-    const tried = { voiceId: 'secret', notice: undefined, mayFallBack: false };
+    const tried = { tried: 'secret' };
     const mayTry = async () => true;
     expect(await namedVoice(sources({ mayTry }), context, ' secret ')).toEqual(tried);
     const find = async () => Promise.reject(new SpeechError('SPEECH_UNAVAILABLE', 'down'));
@@ -39,7 +38,7 @@ describe('a voice that is named', () => {
 
 describe('a voice that was chosen', () => {
   it('is the choice, else the default', async () => {
-    const voiceFor = async () => ({ voiceId: '1', fellBack: undefined });
+    const voiceFor = async () => ({ voiceId: '1', from: 'here', fellBack: undefined }) as const;
     expect(await chosenVoice(sources({ voiceFor }), context)).toMatchObject({ voiceId: '1', notice: undefined });
     expect(await chosenVoice(sources(), context)).toMatchObject({ voiceId: 'default', notice: undefined });
   });
@@ -51,7 +50,8 @@ describe('a voice that was chosen', () => {
     ['failed', 'training failed'],
     ['taken-down', 'was taken down'],
   ])('that is lost comes with why: %s', async (reason, message) => {
-    const voiceFor = async () => ({ voiceId: undefined, fellBack: { title: '@everyone', reason } });
+    const voiceFor = async () =>
+      ({ voiceId: undefined, from: 'default', fellBack: { title: '@everyone', reason } }) as const;
     const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
     expect(voiceId).toBe('default');
     expect(notice).toContain(message);
@@ -60,7 +60,8 @@ describe('a voice that was chosen', () => {
   });
 
   it('that is lost gives way to what was chosen for everywhere', async () => {
-    const voiceFor = async () => ({ voiceId: '1', fellBack: { title: 'Old', reason: 'deleted' } as const });
+    const fellBack = { title: 'Old', reason: 'deleted' } as const;
+    const voiceFor = async () => ({ voiceId: '1', from: 'everywhere', fellBack }) as const;
     const { voiceId, notice } = await chosenVoice(sources({ voiceFor }), context);
     expect(voiceId).toBe('1');
     expect(notice).toContain('the voice you chose for everywhere');

@@ -1,0 +1,21 @@
+import { ApplicationCommandType } from 'discord.js';
+import { ANYWHERE, type MenuDefinition, type MessageMenu } from '../src/discord/interactions/command.ts';
+import type { Services } from '../src/discord/services.ts';
+import { SPOKEN_LIMIT, sayText } from './say.ts';
+
+const NAME = 'Speak';
+
+const define = (): MenuDefinition => ({ type: ApplicationCommandType.Message, name: NAME, ...ANYWHERE });
+
+/** `Speak` in the menu of a message: says its text as `/say` does, with the voice of the person who uses it. */
+export function createSpeakMenu(services: Services): MessageMenu {
+  return {
+    name: NAME,
+    define,
+    limit: SPOKEN_LIMIT,
+    run: async (context) => {
+      const text = context.message.content;
+      await sayText(services, context, { text, voice: undefined, style: undefined, speed: undefined, file: false });
+    },
+  };
+}
