@@ -27,12 +27,10 @@ import type { Services } from '../src/discord/services.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { deliveryOf } from '../src/speech/delivery.ts';
-import { expressionMark } from '../src/speech/expression-marks.ts';
-import { nameMentions } from '../src/text/mentions.ts';
-import { makeSpeakable } from '../src/text/speakable.ts';
+import { expressionMark } from '../src/speech/expression-styles.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 import { sayChoices } from './say/choices.ts';
-import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm } from './say/request.ts';
+import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm, writtenText } from './say/request.ts';
 
 /**
  * Someone who speaks only through the bot writes a short text every two to three seconds at most, and may fill a queue at
@@ -57,7 +55,7 @@ export function createSay(services: Services): Command {
     run: async (context) => {
       const { text, ...how } = readSayOptions(context, speechModel);
       if (text === undefined) return context.openModal(sayForm(how, context.messages));
-      await sayText(services, context, { text, ...how });
+      await sayText(services, context, { said: writtenText(text), ...how });
     },
     submit: (context) => sayText(services, context, readSayForm(context, speechModel)),
   };
@@ -160,15 +158,18 @@ async function speakThere(
 }
 
 async function textToSay(
-  { namesOfText }: Services,
+  { namesOfText, spokenTexts, publicMessages }: Services,
   context: InteractionContext,
-  { text: written }: SayRequest,
+  { said }: SayRequest,
 ): Promise<string> {
   const { place, messages, userId } = context;
-  const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
-  const named = await nameMentions(written, namesOfText(viewer), messages.text.unknownMention);
-  const text = makeSpeakable(named);
-  if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+  const message = await said.message(namesOfText({ userId, guildId }));
+  const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
+  const { writtenFor } = said;
+  const text = message === undefined ? '' : await spokenTexts.message(message, { words, writtenFor });
+  const { nothingToSpeak, nothingInMessage } = messages.playback.say;
+  if (text === '') throw new UserError(writtenFor === 'speech' ? nothingToSpeak : nothingInMessage);
   return text;
 }
 

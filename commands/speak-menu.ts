@@ -1,5 +1,10 @@
 import { ApplicationCommandType } from 'discord.js';
-import { ANYWHERE, type MenuDefinition, type MessageMenu } from '../src/discord/interactions/command.ts';
+import {
+  ANYWHERE,
+  type MenuDefinition,
+  type MenuMessage,
+  type MessageMenu,
+} from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { SPOKEN_LIMIT, sayText } from './say.ts';
 
@@ -14,8 +19,16 @@ export function createSpeakMenu(services: Services): MessageMenu {
     define,
     limit: SPOKEN_LIMIT,
     run: async (context) => {
-      const text = context.message.content;
-      await sayText(services, context, { text, voice: undefined, style: undefined, speed: undefined, file: false });
+      const said = { writtenFor: 'chat', message: textOf(context.message) } as const;
+      await sayText(services, context, { said, voice: undefined, style: undefined, speed: undefined, file: false });
     },
+  };
+}
+
+/** Whom the message replies to is left out: the person who speaks it did not write it. */
+function textOf(message: MenuMessage): MenuMessage['spoken'] {
+  return async (nameOf) => {
+    const spoken = await message.spoken(nameOf);
+    return spoken && { ...spoken, replyTo: undefined };
   };
 }

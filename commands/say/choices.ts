@@ -4,7 +4,7 @@ import { USUAL_VOICE } from '../../src/discord/playback/speaking-voice.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { voiceChoices } from '../../src/discord/voice-models/voice-model-choices.ts';
-import { EXPRESSION_STYLES } from '../../src/speech/expression-marks.ts';
+import { EXPRESSION_STYLES } from '../../src/speech/expression-styles.ts';
 
 /** Discord's limit for the name of a choice; what goes with a title takes less than the rest. */
 const MAX_TITLE_LENGTH = 60;

@@ -6,11 +6,14 @@ import {
   type Modal,
 } from '../../src/discord/interactions/command.ts';
 import { sanitizeWithin } from '../../src/discord/interactions/replies.ts';
+import type { NameOfMention } from '../../src/discord/reading/spoken-message.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';
-import { EXPRESSION_STYLES, expressionMark } from '../../src/speech/expression-marks.ts';
-import { MAX_STYLE_LENGTH, readStyle } from '../../src/text/expression-mark.ts';
+import { EXPRESSION_STYLES, expressionMark } from '../../src/speech/expression-styles.ts';
+import { lookUpNames } from '../../src/text/mentions.ts';
+import { MAX_STYLE_LENGTH, readStyle } from '../../src/text/sentence-marks.ts';
+import type { SpokenMessage, SpokenOptions } from '../../src/text/spoken/spoken-message.ts';
 
 /** The name of the command. */
 export const SAY = 'say';
@@ -22,10 +25,16 @@ const MAX_FORM_LENGTH = 4_000;
 /** Discord's bound on a custom id. */
 const MAX_CUSTOM_ID_LENGTH = 100;
 
+/** What is to be said. */
+interface SaidText {
+  readonly writtenFor: NonNullable<SpokenOptions['writtenFor']>;
+  /** `undefined` when nobody wrote it. */
+  message(nameOf: NameOfMention): Promise<SpokenMessage | undefined>;
+}
+
 /** What is to be said, and how; `undefined` for what was left out. */
 export interface SayRequest {
-  /** As it was written. */
-  readonly text: string;
+  readonly said: SaidText;
   /** A title, an id, or what stands for one's usual voice. */
   readonly voice: string | undefined;
   /** The words of a style, checked for the speech model. */
@@ -82,11 +91,19 @@ export const define = ({
   ],
 });
 
+/** A text that was written to be spoken. */
+export function writtenText(content: string): SaidText {
+  return {
+    writtenFor: 'speech',
+    message: async (nameOf) => ({ content, names: await lookUpNames([content], nameOf) }),
+  };
+}
+
 /** Reads the options; `text` is `undefined` when it was left out. @throws {UserError} for a style that cannot be used. */
 export function readSayOptions(
   { options, messages }: Pick<CommandContext, 'options' | 'messages'>,
   speechModel: string,
-): Omit<SayRequest, 'text'> & { readonly text: string | undefined } {
+): Omit<SayRequest, 'said'> & { readonly text: string | undefined } {
   const style = options.string('style');
   return {
     text: options.string('text'),
@@ -102,7 +119,7 @@ export function readSayOptions(
  * @throws {UserError} when they do not fit into it.
  */
 export function sayForm(
-  { voice = '', style = '', speed, file }: Omit<SayRequest, 'text'>,
+  { voice = '', style = '', speed, file }: Omit<SayRequest, 'said'>,
   { playback }: Messages,
 ): Modal {
   const factor = speed === undefined ? '' : String(Math.round(speed * 100) / 100);
@@ -130,7 +147,7 @@ export function readSayForm(
   const style = rest.slice(0, Number(groups['styleLength']));
   const voice = rest.slice(style.length);
   return {
-    text: form.field(TEXT_FIELD),
+    said: writtenText(form.field(TEXT_FIELD)),
     voice: voice === '' ? undefined : voice,
     style: style === '' ? undefined : checkedStyle(style, speechModel, messages),
     speed: speed === '' ? undefined : withinBounds(Number(speed)),

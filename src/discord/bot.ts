@@ -19,6 +19,8 @@ import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import { createEmojiNames } from '../text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
 import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -226,6 +228,7 @@ export function createBot(options: BotOptions): Bot {
     settings: options.settings,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
+    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     speech,
     captions,
     captionPresence: presence,

@@ -6,6 +6,7 @@ import { interactionMessages } from './english/interactions.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { settingsMessages } from './english/settings.ts';
+import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
@@ -20,6 +21,7 @@ export const english = {
   playback: playbackMessages,
   privacy: privacyMessages,
   settings: settingsMessages,
+  spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
   voiceModels: voiceModelMessages,

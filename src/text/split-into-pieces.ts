@@ -1,5 +1,5 @@
-import { markSentences } from './expression-mark.ts';
 import { findSentenceEnds } from './sentence-ends.ts';
+import { markSentences } from './sentence-marks.ts';
 
 /** Maximum characters of a piece: about half a minute of speech. */
 const DEFAULT_MAX_CHARS = 400;

@@ -7,6 +7,8 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import type { SpokenMessage } from '../../text/spoken/spoken-message.ts';
+import type { NameOfMention } from '../reading/spoken-message.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { Reply, ReplyVisibility } from './replies.ts';
 
@@ -150,8 +152,11 @@ export interface MenuMessage {
   readonly channelId: string;
   /** User id. */
   readonly authorId: string;
-  /** As its author wrote it. Discord sends it with the menu, also without the Message Content intent. */
-  readonly content: string;
+  /**
+   * What is said of it; `undefined` for what nobody wrote, such as the notice of a pin. Discord sends its content with the
+   * menu, also without the Message Content intent.
+   */
+  spoken(nameOf: NameOfMention): Promise<SpokenMessage | undefined>;
   readonly attachments: readonly Attachment[];
   /** Attachments of messages that were forwarded in it; Discord does not say whose they are. */
   readonly forwarded: readonly Attachment[];

@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
+import { toSpokenMessage } from '../reading/spoken-message.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
 import { type Attachment, type CommandOptions, createOptions, type MenuMessage, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
@@ -61,10 +62,11 @@ function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
 
 /** A forwarded message keeps its attachments in a snapshot. */
 function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuMessage {
-  const { id, channelId, author, content, attachments, messageSnapshots } = targetMessage;
+  const { id, channelId, author, attachments, messageSnapshots } = targetMessage;
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
   return {
-    ...{ id, channelId, authorId: author.id, content },
+    ...{ id, channelId, authorId: author.id },
+    spoken: (nameOf) => toSpokenMessage(targetMessage, nameOf),
     attachments: [...attachments.values()].map(toAttachment),
     forwarded: [...forwarded].map(toAttachment),
   };

@@ -187,6 +187,8 @@ export const playbackMessages = {
     unknownStyle: ({ style }: { readonly style: string }): string =>
       `I don't know the style “${style}”. Choose one from the suggestions.`,
     nothingToSpeak: "I can't read emoji or symbols alone. Add some words.",
+    /** By the entry of a message's menu. */
+    nothingInMessage: "There's nothing in this message that I can say. Choose one with text.",
     queued: ({ ahead }: { readonly ahead: number }): string =>
       format.plural(ahead, {
         one: 'Queued: # text is ahead of yours. `/queue` shows all.',

@@ -49,7 +49,7 @@ describe('the Transcribe menu', () => {
     const message = {
       id: 'm',
       channelId: 'general',
-      content: '',
+      spoken: async () => undefined,
       authorId: '2',
       attachments: [],
       forwarded: [],
@@ -83,7 +83,7 @@ describe('the Transcribe menu', () => {
     const message = {
       id: 'm',
       channelId: 'general',
-      content: '',
+      spoken: async () => undefined,
       authorId: '2',
       attachments: [voiceMessage],
       forwarded: [],

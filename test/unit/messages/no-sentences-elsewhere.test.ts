@@ -22,7 +22,7 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['canonical name of a menu', 'commands/speak-menu.ts', 'Speak'],
   ['canonical name of a menu', 'commands/transcribe-menu.ts', 'Transcribe'],
   ['name of an error class', 'src/discord/transcription/transcription-job.ts', 'Cancelled'],
-  ['words of the service', 'src/speech/expression-marks.ts', 'soft tone', 'in a hurry tone'],
+  ['words of the service', 'src/speech/expression-styles.ts', 'soft tone', 'in a hurry tone'],
   ['message of an error, from another process', 'src/audio/recording/recording-child.ts', 'The parser failed: …'],
   ['message of an error, from another thread', 'src/speech/plain-error.ts', 'an unexpected failure'],
   [

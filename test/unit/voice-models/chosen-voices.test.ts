@@ -111,6 +111,68 @@ describe('the voice that somebody chose', () => {
   });
 });
 
+describe('how fast and loud somebody speaks, and the voice they named last', () => {
+  let scene: VoiceModelsScene;
+  const ONE = { id: 'one', title: 'One' };
+  const TWO = { id: 'two', title: 'Two' };
+
+  beforeEach(async () => {
+    scene = await createVoiceModelsScene();
+  });
+  afterEach(() => scene[Symbol.asyncDispose]());
+
+  it('applies where it was chosen, and is taken back there', async () => {
+    const { voices } = scene;
+    await voices.use('bob', 'everywhere', { voice: ONE, speed: 1.5 });
+    await voices.use('bob', HERE, { voice: undefined, volumeDb: -6 });
+    expect(await voices.voiceFor(bob)).toMatchObject({ voiceId: undefined, volumeDb: -6, from: 'here' });
+    expect(await voices.voiceFor(bobElsewhere)).toMatchObject({ voiceId: 'one', speed: 1.5, from: 'everywhere' });
+    await voices.takeBack('bob', HERE);
+    expect(await voices.voiceFor(bob)).toMatchObject({ voiceId: 'one', speed: 1.5, from: 'everywhere' });
+    await voices.takeBack('bob', 'everywhere');
+    expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
+  });
+
+  it('is the default voice in a server only where another is chosen for everywhere', async () => {
+    const { voices } = scene;
+    await voices.use('bob', HERE, { voice: ONE });
+    await voices.use('bob', HERE, { voice: undefined });
+    expect(await voices.choicesOf(bob)).toEqual({ here: undefined, everywhere: undefined, lastSaid: undefined });
+    await voices.use('bob', 'everywhere', { voice: ONE });
+    await voices.use('bob', HERE, { voice: undefined });
+    expect((await voices.choicesOf(bob)).here).toEqual({ voice: undefined });
+  });
+
+  it('is the voice last named in /say, for /say alone, at the chosen speed, until another is chosen', async () => {
+    const { voices } = scene;
+    await voices.use('bob', HERE, { voice: ONE, speed: 2 });
+    await voices.rememberSaid(bob, TWO);
+    expect(await voices.voiceFor(bob, { purpose: 'say' })).toMatchObject({ voiceId: 'two', speed: 2, from: 'said' });
+    expect(await voices.voiceFor(bob)).toMatchObject({ voiceId: 'one', from: 'here' });
+    expect(await voices.voiceFor(bobElsewhere, { purpose: 'say' })).toEqual(DEFAULT);
+    expect((await voices.choicesOf(bob)).lastSaid).toEqual(TWO);
+    await voices.use('bob', HERE, { voice: ONE });
+    expect(await voices.voiceFor(bob, { purpose: 'say' })).toMatchObject({ voiceId: 'one' });
+    await voices.rememberSaid(bob, TWO);
+    await voices.rememberSaid(bob, undefined);
+    expect(await voices.voiceFor(bob, { purpose: 'say' })).toMatchObject({ voiceId: 'one' });
+  });
+
+  it('tells of a last named voice that was deleted, and counts and erases it', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.rememberSaid(bob, { id, title: 'Ada' });
+    expect(await voices.personSummary('bob')).toMatchObject({ choices: 1 });
+    await voices.delete(ada, id, call);
+    const quiet = await voices.voiceFor(bob, { purpose: 'say', isQuiet: true });
+    expect(quiet).toEqual(DEFAULT);
+    expect(await voices.voiceFor(bob, { purpose: 'say' })).toMatchObject({ fellBack: { reason: 'deleted' } });
+    await voices.rememberSaid(bob, ONE);
+    expect(await voices.erasePerson('bob', call)).toMatchObject({ choices: 1 });
+    expect((await voices.choicesOf(bob)).lastSaid).toBeUndefined();
+  });
+});
+
 describe('what is stored about somebody', () => {
   let scene: VoiceModelsScene;
 

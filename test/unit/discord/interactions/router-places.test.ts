@@ -68,7 +68,14 @@ const origin = {
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
 } as const;
-const message = { id: '3', channelId: '8', content: '', attachments: [], authorId: '1', forwarded: [] };
+const message = {
+  id: '3',
+  channelId: '8',
+  spoken: async () => undefined,
+  attachments: [],
+  authorId: '1',
+  forwarded: [],
+};
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
   ['a command', (port) => ({ ...origin, kind: 'command', name: 'test', options: createOptions({}), port })],
   ['a menu', (port) => ({ ...origin, kind: 'menu', name: 'test', message, port })],
