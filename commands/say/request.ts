@@ -157,12 +157,10 @@ export function readSayForm(
 
 /** The style in the words that the service gets. @throws {UserError} when it is not made of a few words, or not known. */
 function checkedStyle(entered: string, speechModel: string, { playback }: Messages): string {
-  const labels = Object.entries(playback.say.styles);
-  const wanted = entered.trim().toLowerCase();
-  const labelled = EXPRESSION_STYLES.find((style) =>
-    labels.some(([name, label]) => name === style && label.toLowerCase() === wanted),
-  );
-  const style = labelled ?? readStyle(entered);
+  const { styles } = playback.say;
+  const read = readStyle(entered);
+  const wanted = (read ?? entered.trim()).toLowerCase();
+  const style = EXPRESSION_STYLES.find((each) => [each, styles[each].toLowerCase()].includes(wanted)) ?? read;
   if (style === undefined) throw new UserError(playback.say.invalidStyle({ max: MAX_STYLE_LENGTH }));
   if (expressionMark(style, speechModel) !== undefined) return style;
   throw new UserError(playback.say.unknownStyle({ style: sanitizeWithin(style, MAX_STYLE_LENGTH) }));
