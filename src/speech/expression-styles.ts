@@ -26,7 +26,6 @@ export const EXPRESSION_STYLES = [
   'sighing',
   'sobbing',
 ] as const;
-export type ExpressionStyle = (typeof EXPRESSION_STYLES)[number];
 
 /** Takes styles in parentheses, and only those that it knows; later models take any words in brackets. */
 const FIRST_MODEL = 's1';

@@ -90,7 +90,7 @@ function isStoreFailure(error: unknown): error is MynahError {
 export const USUAL_VOICE = 'usual';
 
 /** What a member named for one text: a voice that was found, an id to try, or the voice that they speak with otherwise. */
-export type NamedVoice = Pick<KnownVoice, 'id' | 'title'> | { readonly tried: string } | 'usual';
+export type NamedVoice = Pick<KnownVoice, 'id' | 'title' | 'status'> | { readonly tried: string } | 'usual';
 
 /**
  * Looks up the voice that a member named for one text, by id or title. An id that cannot be looked up, or not in time, is
@@ -110,7 +110,7 @@ export async function namedVoice(
 }
 
 /**
- * The named voice as this text is spoken with it. One that was found is kept for the texts that follow here, until the
+ * The named voice as this text is spoken with it. One that is ready is kept for the texts that follow here, until the
  * member chooses another; they read so the first time.
  */
 export async function rememberNamed(
@@ -125,7 +125,7 @@ export async function rememberNamed(
   }
   const usual = await voiceOf(sources, requester);
   if ('tried' in named) return { ...usual, voiceId: named.tried, notice: undefined, mayFallBack: false };
-  const notice = await remember(sources, context, named, usual.voiceId);
+  const notice = named.status === 'ready' ? await remember(sources, context, named, usual.voiceId) : undefined;
   return { ...usual, voiceId: named.id, notice, mayFallBack: true };
 }
 

@@ -267,10 +267,9 @@ describe('listing voices', () => {
     expect((await own('used')).at(-1)).toBe('anna 10');
     expect(await own('newest')).toEqual(await own());
     const asked: unknown[] = [];
-    const { list } = service;
-    service.list = (filter, context) => {
+    service.list = async (filter) => {
       asked.push(filter.sortBy);
-      return list.call(service, filter, context);
+      return { total: 0, items: [], has_more: false };
     };
     for (const sort of ['popular', 'used', 'newest', undefined] as const) {
       await voices.page(bob, { scope: 'public', page: 1, sort }, call);

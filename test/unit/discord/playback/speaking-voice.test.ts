@@ -202,10 +202,11 @@ describe('a voice that is named in /say', () => {
     expect(same.said).toEqual([]);
   });
 
-  it('is not kept when it is the usual voice, or an id that is only tried', async () => {
+  it('is not kept when it is the usual voice, in training, or an id that is only tried', async () => {
     const first = remembering();
     await rememberNamed(first.all, context, knownVoice('default', 'Usual'));
     await rememberNamed(first.all, context, { tried: 'secret' });
+    await rememberNamed(first.all, context, knownVoice('3', 'New', { status: 'training' }));
     expect(first.said).toEqual([]);
     const { all, said } = remembering(lady);
     await rememberNamed(all, context, knownVoice('default', 'Usual'));
