@@ -32,12 +32,17 @@ export interface SpeakingVoice extends Delivery {
   readonly mayFallBack: boolean;
 }
 
-/** Where voices to speak with are looked up. */
-export interface VoiceSources {
-  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'choicesOf' | 'rememberSaid' | 'afterRefusal'>;
+/** Where it is looked up how people sound. */
+interface DeliverySources {
+  readonly voices: Pick<VoiceModels, 'voiceFor'>;
   readonly settings: Pick<Settings, 'of'>;
   /** For members who chose no voice; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
+}
+
+/** Where voices to speak with are looked up. */
+export interface VoiceSources extends DeliverySources {
+  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'choicesOf' | 'rememberSaid' | 'afterRefusal'>;
 }
 
 /** A person whose text is spoken; `guildId` is `undefined` outside of guilds. */
@@ -48,7 +53,7 @@ type Writer = Pick<Requester, 'userId' | 'guildId'>;
  * own, the operator's. Speed and volume that they chose none of are the guild's. It reports no lost choice, so it can be
  * asked as often as texts come; without the database it is the operator's default.
  */
-export async function voiceOf(sources: VoiceSources, writer: Writer): Promise<Delivery> {
+export async function voiceOf(sources: DeliverySources, writer: Writer): Promise<Delivery> {
   try {
     const choice = await sources.voices.voiceFor({ ...writer, managesGuild: false }, { isQuiet: true });
     return await deliveryFor(sources, writer, choice);
@@ -60,7 +65,7 @@ export async function voiceOf(sources: VoiceSources, writer: Writer): Promise<De
 
 /** A choice, with the guild's own in place of what was not chosen. */
 async function deliveryFor(
-  sources: VoiceSources,
+  sources: DeliverySources,
   { guildId }: Pick<Writer, 'guildId'>,
   { voiceId, speed, volumeDb }: Pick<VoiceChoice, 'voiceId' | 'speed' | 'volumeDb'>,
 ): Promise<Delivery> {
@@ -74,7 +79,7 @@ async function deliveryFor(
 
 /** How the texts of members sound who chose nothing. */
 async function serverDelivery(
-  { settings, defaultVoiceId }: Pick<VoiceSources, 'settings' | 'defaultVoiceId'>,
+  { settings, defaultVoiceId }: Omit<DeliverySources, 'voices'>,
   guildId: string | undefined,
 ): Promise<Delivery> {
   if (guildId === undefined) return { voiceId: defaultVoiceId };

@@ -15,7 +15,7 @@ interface Counts {
   readonly voices: number;
   /** That the person has the rights to the voice in a recording. */
   readonly confirmations: number;
-  /** Of a voice for `/say`. */
+  /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
 }
 
@@ -203,9 +203,9 @@ export const privacyMessages = {
       one: '# rights confirmation is stored.',
       other: '# rights confirmations are stored.',
     };
-    const places = {
-      one: 'You chose a voice for `/say` in # place.',
-      other: 'You chose a voice for `/say` in # places.',
+    const voiceChoices = {
+      one: '# choice of a voice is stored.',
+      other: '# choices of voices are stored.',
     };
     return [
       decision,
@@ -217,7 +217,7 @@ export const privacyMessages = {
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
-        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(choices === 0 ? [] : [format.plural(choices, voiceChoices)]),
         `${inlineCode('/usage')} shows what you used today.`,
       ].join(' '),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,

@@ -2,6 +2,7 @@ import { bold, inlineCode, TimestampStyles, time, userMention } from '@discordjs
 import { createFormat } from '../format.ts';
 import { errorMessages } from './errors.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
+import { soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('en');
 
@@ -281,34 +282,8 @@ export const voiceModelMessages = {
     kept: ({ title }: Titled) => `Kept ${named(title)}.`,
   },
 
-  /** A voice with how fast and loud it speaks; `undefined` for the default voice, and for what nobody chose. */
-  sound: ({ title, speed = 1, volumeDb = 0 }: Sound): string => {
-    const name = title === undefined ? 'the default voice' : named(title);
-    const details = [
-      ...(speed === 1 ? [] : [`${format.number(speed, 2)}× speed`]),
-      ...(volumeDb === 0 ? [] : [`${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),
-    ];
-    return details.length === 0 ? name : `${name} (${details.join(', ')})`;
-  },
-
-  /** `sound` is a voice with its speed and volume. */
-  use: {
-    here: ({ sound }: Sounding) => `Your voice in this server is now ${sound}.`,
-    everywhere: ({ sound }: Sounding) =>
-      `Your voice everywhere is now ${sound}. It replaces what you chose in single servers.`,
-    /** A voice that only one server may use was chosen everywhere. */
-    onlyInItsServer: ({ sound }: Sounding) =>
-      `Your voice is now ${sound}. It's private to one server, so in other servers and in direct messages I use the default voice.`,
-    /** The same, for the voice's creator. */
-    onlyInItsServerAndDirect: ({ sound }: Sounding) =>
-      `Your voice is now ${sound}, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
-    takenBackHere: 'I removed your choice for this server.',
-    takenBackEverywhere: 'I removed your choice for everywhere.',
-    /** What applies where now. */
-    nowHere: ({ here, elsewhere }: { readonly here: string; readonly elsewhere: string }) =>
-      `${bold('In this server:')} ${here} · ${bold('Elsewhere:')} ${elsewhere}`,
-    nowEverywhere: ({ sound }: Sounding) => `${bold('Everywhere:')} ${sound}`,
-  },
+  sound: soundMessage,
+  use: useMessages,
 };
 
 /** Who can find a voice, after a label. */
@@ -322,16 +297,6 @@ const WHO_CAN_FIND = {
 
 interface Titled {
   readonly title: string;
-}
-
-interface Sound {
-  readonly title: string | undefined;
-  readonly speed: number | undefined;
-  readonly volumeDb: number | undefined;
-}
-
-interface Sounding {
-  readonly sound: string;
 }
 
 interface Identified extends Titled {
