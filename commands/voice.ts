@@ -73,7 +73,7 @@ function explained(work: Promise<void>): Promise<void> {
 }
 
 async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {
-  if (context.option === 'language') return languageChoices(context.typed);
+  if (context.option === 'language') return languageChoices(context.typed, context.messages);
   if (context.subcommand === 'use') return (await voicesToUse(voices, context)).slice(0, MAX_CHOICES);
   return await voiceChoices(voices, context, kindFor(context.subcommand));
 }

@@ -1,5 +1,6 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command, option } from './names.ts';
 
 const format = createFormat('en');
 
@@ -55,11 +56,11 @@ export const playbackMessages = {
   /** Answers to an attempt to enter a voice channel, by its outcome. */
   join: {
     joined: ({ channelId }: InChannel): string =>
-      `I joined ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I joined ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     moved: ({ channelId }: InChannel): string =>
-      `I moved to ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I moved to ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     alreadyHere: ({ channelId }: InChannel): string =>
-      `I'm already in ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I'm already in ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     missingPermissions: ({ channelId, permissions }: MissingPermissions): string =>
       `I can't speak in ${channelMention(channelId)}. Ask someone who manages the server to give me ${format.list(permissions)} there.`,
     full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
@@ -72,7 +73,7 @@ export const playbackMessages = {
     busy: ({ retryAtMs }: { readonly retryAtMs: number }): string =>
       `I can't join yet: Discord limits how many channels I join a minute. Try again ${time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime)}.`,
     cancelled: 'I was asked to leave before I joined.',
-    noChannel: 'Join a voice channel first, or choose one with `channel`.',
+    noChannel: `Join a voice channel first, or choose one with ${option('channel')}.`,
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
   },
@@ -80,18 +81,18 @@ export const playbackMessages = {
   /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
   inUse: {
     join: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use \`/leave\`.`,
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use ${command('leave')}.`,
     say: ({ channelId, mayMove }: InUse): string =>
       mayMove
-        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`/join\` to bring me to yours.`
-        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`file\` to get the audio.`,
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use ${command('join')} to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use ${option('file')} to get the audio.`,
     captions: ({ channelId, mayMove }: InUse): string =>
       mayMove
-        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use \`/join\` to bring me to yours.`
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use ${command('join')} to bring me to yours.`
         : `I'm in use in ${channelMention(channelId)}. Join that channel to caption it.`,
   },
 
-  notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
+  notInVoice: `I'm not in a voice channel here. Use ${command('join')} to bring me into yours.`,
   /** By a command that changes what is spoken: there is nothing that it could change after `/join`. */
   nothingToControl: "I'm not in a voice channel.",
   mayNotControl: ({ channelId }: InChannel): string =>
@@ -110,13 +111,13 @@ export const playbackMessages = {
       other: 'Stopped. Removed # texts from the queue.',
     }),
   nothingToStop: "There's nothing to stop: I'm not speaking.",
-  paused: 'Paused. Use `/resume` to continue.',
-  alreadyPaused: "I'm already paused. Use `/resume` to continue.",
+  paused: `Paused. Use ${command('resume')} to continue.`,
+  alreadyPaused: `I'm already paused. Use ${command('resume')} to continue.`,
   resumed: 'Resumed.',
   notPaused: "I'm not paused.",
 
   queue: {
-    empty: 'The queue is empty. Add to it with `/say`.',
+    empty: `The queue is empty. Add to it with ${command('say')}.`,
     heading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)}:`,
     joiningHeading: ({ channelId }: InChannel): string => `Joining ${channelMention(channelId)}:`,
     pausedHeading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)} (paused):`,
@@ -152,7 +153,7 @@ export const playbackMessages = {
   say: {
     /** The form that opens without a text. At most 45 characters each. */
     form: { title: 'Speak a text', text: 'Text' },
-    voiceTooLong: "That voice's name is too long for the form. Choose it from the suggestions, or add `text`.",
+    voiceTooLong: `That voice's name is too long for the form. Choose it from the suggestions, or add ${option('text')}.`,
     /** Names of styles, as people choose them. */
     styles: {
       whispering: 'whispering',
@@ -182,7 +183,7 @@ export const playbackMessages = {
     knownStyles: ({ styles }: { readonly styles: readonly string[] }): string =>
       `Styles: ${format.list(styles.map((style) => inlineCode(style)))}. You can also describe one in a few words of your own.`,
     invalidStyle: ({ max }: { readonly max: number }): string =>
-      `Describe the style in a few words, with letters only and at most ${format.number(max)} characters, such as \`whispering\`.`,
+      `Describe the style in a few words, with letters only and at most ${format.number(max)} characters, such as ${inlineCode('whispering')}.`,
     /** Where the speech model knows only certain styles. */
     unknownStyle: ({ style }: { readonly style: string }): string =>
       `I don't know the style “${style}”. Choose one from the suggestions.`,
@@ -191,15 +192,15 @@ export const playbackMessages = {
     nothingInMessage: "There's nothing in this message that I can say. Choose one with text.",
     queued: ({ ahead }: { readonly ahead: number }): string =>
       format.plural(ahead, {
-        one: 'Queued: # text is ahead of yours. `/queue` shows all.',
-        other: 'Queued: # texts are ahead of yours. `/queue` shows all.',
+        one: `Queued: # text is ahead of yours. ${command('queue')} shows all.`,
+        other: `Queued: # texts are ahead of yours. ${command('queue')} shows all.`,
       }),
     queuedWhilePaused: ({ ahead }: { readonly ahead: number }): string =>
       ahead === 0
-        ? "Queued. I'm paused; use `/resume` to continue."
+        ? `Queued. I'm paused; use ${command('resume')} to continue.`
         : format.plural(ahead, {
-            one: "Queued: # text is ahead of yours. I'm paused; use `/resume` to continue.",
-            other: "Queued: # texts are ahead of yours. I'm paused; use `/resume` to continue.",
+            one: `Queued: # text is ahead of yours. I'm paused; use ${command('resume')} to continue.`,
+            other: `Queued: # texts are ahead of yours. I'm paused; use ${command('resume')} to continue.`,
           }),
     /** Above the audio file that a member in no voice channel gets in place of speech. */
     fileInstead: "You aren't in a voice channel, so here's the audio.",
@@ -249,20 +250,19 @@ export const playbackMessages = {
     },
     /** What a person speaks with after that, by where it comes from. */
     now: {
-      default: 'From now on you speak with the default voice. Choose another with `/voice use`.',
-      everywhere: 'From now on you speak with the voice you chose for everywhere. Choose another with `/voice use`.',
-      here: 'From now on you speak with the voice you chose for this server. Choose another with `/voice use`.',
-      said: 'From now on you speak with the voice you last used in `/say`. Choose another with `/voice use`.',
+      default: `From now on you speak with the default voice. Choose another with ${command('voice use')}.`,
+      everywhere: `From now on you speak with the voice you chose for everywhere. Choose another with ${command('voice use')}.`,
+      here: `From now on you speak with the voice you chose for this server. Choose another with ${command('voice use')}.`,
+      said: `From now on you speak with the voice you last used in ${command('say')}. Choose another with ${command('voice use')}.`,
     },
     /** The service refused the voice that this server set for those who chose none. */
-    serverRefused:
-      "This server's voice can't be used right now, so this is the default voice. Managers can choose another in `/settings`.",
+    serverRefused: `This server's voice can't be used right now, so this is the default voice. Managers can choose another in ${command('settings')}.`,
     usual: USUAL_VOICE,
     /** The suggestion of the voice that was named last. */
     lastUsed: ({ title }: TitledVoice): string => (title === '' ? 'The voice you used last' : `${title} · used last`),
     /** A voice was named in `/say` for the first time here. */
     remembered: ({ title }: TitledVoice): string =>
-      `I'll keep using ${title === '' ? 'this voice' : bold(title)} for your \`/say\` here. To go back, set \`voice\` to “${USUAL_VOICE}”.`,
+      `I'll keep using ${title === '' ? 'this voice' : bold(title)} for your ${command('say')} here. To go back, set ${option('voice')} to “${USUAL_VOICE}”.`,
     thisTimeDefault: 'This is the default voice instead.',
     choiceUnavailable: "I can't look up the voice you chose right now, so this is the default voice.",
   },
@@ -270,15 +270,15 @@ export const playbackMessages = {
   /** Posted in the text channel that the bot was called from. */
   notices: {
     leftAlone: ({ channelId }: InChannel): string =>
-      `I left ${channelMention(channelId)} because nobody else was there. Use \`/join\` to bring me back.`,
+      `I left ${channelMention(channelId)} because nobody else was there. Use ${command('join')} to bring me back.`,
     moved: ({ channelId }: InChannel): string => `I was moved to ${channelMention(channelId)}, and continue there.`,
     movedWithoutPermissions: ({ channelId, permissions }: MissingPermissions): string =>
       `I was moved to ${channelMention(channelId)}, where I can't speak. Give me ${format.list(permissions)} there.`,
     movedToStage: ({ channelId }: InChannel): string =>
-      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use \`/join\` to bring me into a voice channel.`,
+      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use ${command('join')} to bring me into a voice channel.`,
     disconnected: ({ channelId }: InChannel): string =>
-      `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use \`/join\` to bring me back.`,
+      `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use ${command('join')} to bring me back.`,
     connectionLost: ({ channelId }: InChannel): string =>
-      `I lost the connection to ${channelMention(channelId)}. Use \`/join\` to bring me back.`,
+      `I lost the connection to ${channelMention(channelId)}. Use ${command('join')} to bring me back.`,
   },
 };
