@@ -188,6 +188,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
       }),
     autoCaptions,
     createCommands,
+    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     log,

@@ -123,6 +123,7 @@ export interface BotOptions {
   readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
@@ -238,7 +239,7 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -295,6 +296,7 @@ export function createBot(options: BotOptions): Bot {
     transcriptions,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };

@@ -154,9 +154,15 @@ interface VoiceChoiceRow {
   readonly user_id: string;
   /** Empty for a choice that applies everywhere. */
   readonly guild_id: string;
+  /** `every-text`: chosen for all texts; `say`: named last in `/say`. */
+  readonly purpose: 'every-text' | 'say';
   /** Null for the default voice. */
   readonly voice_id: string | null;
   readonly title: string;
+  /** A factor; null for the server's. */
+  readonly speed: number | null;
+  /** In dB; null for the server's. */
+  readonly volume_db: number | null;
   /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }

@@ -225,6 +225,7 @@ export async function createTestBot(
         budget: budgets.captions,
         capacity: () => false,
       }),
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,

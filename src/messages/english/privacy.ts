@@ -16,7 +16,7 @@ interface Counts {
   readonly voices: number;
   /** That the person has the rights to the voice in a recording. */
   readonly confirmations: number;
-  /** Of a voice for `/say`. */
+  /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
   /** In the person's own dictionary. */
   readonly pronunciations: number;
@@ -244,9 +244,9 @@ export const privacyMessages = {
       one: 'You set up automatic captions of # voice channel.',
       other: 'You set up automatic captions of # voice channels.',
     };
-    const places = {
-      one: `You chose a voice for ${command('say')} in # place.`,
-      other: `You chose a voice for ${command('say')} in # places.`,
+    const voiceChoices = {
+      one: '# choice of a voice is stored.',
+      other: '# choices of voices are stored.',
     };
     return [
       decision,
@@ -259,7 +259,7 @@ export const privacyMessages = {
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
-        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(choices === 0 ? [] : [format.plural(choices, voiceChoices)]),
         ...(pronunciations === 0 ? [] : [`You have ${pronunciationCount(pronunciations)}.`]),
         ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,

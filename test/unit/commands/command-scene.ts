@@ -199,6 +199,7 @@ export function createScene(setting: {
     },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

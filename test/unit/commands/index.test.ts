@@ -35,7 +35,7 @@ describe('the commands', () => {
       'pronounce remove word scope',
       'queue',
       'resume',
-      'say text voice file',
+      'say text voice style speed file',
       'settings',
       'skip',
       'stop',
@@ -45,8 +45,8 @@ describe('the commands', () => {
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
       'voice info voice',
-      'voice list query scope language tag',
-      'voice use voice',
+      'voice list query scope language tag sort',
+      'voice use voice speed volume',
     ]);
   });
 
