@@ -21,6 +21,8 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
@@ -113,6 +115,8 @@ export interface BotOptions {
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;
+  /** The bot closes it. */
+  readonly createPronunciations: (parts: Pick<PronunciationsOptions, 'builtInLanguage'>) => Pronunciations;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -123,6 +127,7 @@ export interface BotOptions {
   readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
@@ -239,7 +244,7 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -254,6 +259,15 @@ export function createBot(options: BotOptions): Bot {
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
+  const pronunciations = parts.adopt(
+    options.createPronunciations({
+      builtInLanguage: async (guildId) => {
+        const { reading } = await options.settings.of(guildId);
+        return reading.builtInPronunciations ? (await publicMessages(guildId)).spoken.locale : undefined;
+      },
+    }),
+    (made) => made.close(),
+  );
   const automaticStart = createAutomaticStart({
     ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
     ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
@@ -276,6 +290,7 @@ export function createBot(options: BotOptions): Bot {
     settings: options.settings,
     settingsDesk,
     access,
+    pronunciations,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
@@ -290,6 +305,7 @@ export function createBot(options: BotOptions): Bot {
     transcriptions,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };

@@ -2,6 +2,7 @@ import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
   readonly access: Pick<FeatureAccess, 'isManager'>;
+  readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   /** What is said for messages and names. */
@@ -65,6 +67,8 @@ export interface Services {
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */
   readonly commandId: (name: string) => string | undefined;
+  /** Which expression marks the service takes depends on it. */
+  readonly speechModel: string;
   /** Format requested from the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` for members who chose no voice; `undefined` means the service's default. */

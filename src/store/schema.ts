@@ -16,6 +16,8 @@ export interface Schema {
   readonly voice_choices: VoiceChoiceRow;
   readonly budget_uses: BudgetUseRow;
   readonly budget_marks: BudgetMarkRow;
+  readonly pronunciation_dictionaries: PronunciationDictionaryRow;
+  readonly pronunciations: PronunciationRow;
 }
 
 interface CaptionSessionRow {
@@ -152,9 +154,15 @@ interface VoiceChoiceRow {
   readonly user_id: string;
   /** Empty for a choice that applies everywhere. */
   readonly guild_id: string;
+  /** `every-text`: chosen for all texts; `say`: named last in `/say`. */
+  readonly purpose: 'every-text' | 'say';
   /** Null for the default voice. */
   readonly voice_id: string | null;
   readonly title: string;
+  /** A factor; null for the server's. */
+  readonly speed: number | null;
+  /** In dB; null for the server's. */
+  readonly volume_db: number | null;
   /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }
@@ -174,4 +182,25 @@ interface BudgetUseRow {
 interface BudgetMarkRow {
   readonly day: string;
   readonly mark: string;
+}
+
+/** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */
+interface PronunciationDictionaryRow {
+  readonly scope: 'person' | 'server';
+  /** The id of the person or of the guild. */
+  readonly holder: string;
+  readonly revision: number;
+  readonly locked: number;
+}
+
+interface PronunciationRow {
+  readonly scope: 'person' | 'server';
+  readonly holder: string;
+  /** The word folded. */
+  readonly word_key: string;
+  readonly word: string;
+  readonly spoken_as: string;
+  /** Empty once everything about this person is erased. */
+  readonly added_by: string;
+  readonly added_at_ms: number;
 }

@@ -47,7 +47,7 @@ const FEATURES: Readonly<Record<string, FeatureOf>> = {
   resume: 'speak',
   queue: 'speak',
   autoread: 'open',
-  pronounce: 'speak',
+  pronounce: (part) => (/^(add|import)\b/.test(part) ? 'speak' : 'open'),
   captions: (part) => (/^(start|export|overlay|auto)\b/.test(part) ? 'captions' : 'open'),
   transcribe: (part) => (part.startsWith('cancel') ? 'open' : 'transcribe'),
   Transcribe: 'transcribe',

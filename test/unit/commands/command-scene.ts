@@ -20,6 +20,7 @@ import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memoryPronunciations } from '../../support/memory-pronunciations.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
@@ -168,6 +169,7 @@ export function createScene(setting: {
       () =>
       async ({ id }) =>
         `name of ${id}`,
+    pronunciations: memoryPronunciations(),
     speech: {
       pcmSampleRateHz: 44_100,
       async *tts() {
@@ -204,6 +206,7 @@ export function createScene(setting: {
     },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

@@ -120,9 +120,12 @@ describe('/help about one command', () => {
     const { about, reply } = await help({ command: 'say' }, () => '100000000000000007');
     expect(about?.split('\n')).toEqual([
       '</say:100000000000000007>: Speak a text in your voice channel, or get it as an audio file',
-      '`text` (required): The text to speak',
+      '`text`: The text to speak; a form opens if you leave this out',
       '`voice`: The voice to use: start typing its title, or paste its ID',
+      '`style`: How to say it: choose a style, or describe one in a few words',
+      '`speed`: How fast, from 0.5 to 2 (default: your usual speed)',
       '`file`: Send an audio file instead of speaking',
+      expect.stringMatching(/^Styles: `whispering`, .*, and `sobbing`\. You can also describe one in a few words/),
     ]);
     expect(reply?.visibility).toBe('ephemeral');
   });

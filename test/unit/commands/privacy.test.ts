@@ -150,7 +150,7 @@ describe('/privacy', () => {
   it('offers everything that changes something', async () => {
     const stored = { personSummary: async () => ({ voices: 0, confirmations: 1, choices: 1 }) };
     const content = (await ask(sceneFor(undefined, stored), 'show'))?.content;
-    expect(content).toContain('1 rights confirmation is stored. You chose a voice for `/say` in 1 place.');
+    expect(content).toContain('1 rights confirmation is stored. 1 choice of a voice is stored.');
     expect(content).toContain('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
   });
 
@@ -193,7 +193,7 @@ describe('/privacy', () => {
   it('shows voices that a person made, confirmed the rights to, and chose', async () => {
     const answer = await ask(sceneFor(undefined, { personSummary: async () => made }), 'show');
     expect(answer?.content).toContain(
-      'You made 2 voices. 3 rights confirmations are stored. You chose a voice for `/say` in 1 place.',
+      'You made 2 voices. 3 rights confirmations are stored. 1 choice of a voice is stored.',
     );
   });
 
