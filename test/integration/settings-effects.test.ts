@@ -6,7 +6,7 @@ import { settingsPages } from '../../src/discord/settings/pages.ts';
 import { SERVER_SETTING_IDS } from '../../src/settings/server-settings.ts';
 import { shown } from '../support/settings-panel.ts';
 import { recordingOf } from '../support/voice-commands.ts';
-import { soon } from './discord-fixture.ts';
+import { lady, soon } from './discord-fixture.ts';
 import { type SettingsScene, startSettingsScene } from './settings-scene.ts';
 
 /** Changes a setting through `/settings`, and sees its effect from outside. */
@@ -87,6 +87,29 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     guild.setRole(ada.id, role);
     expect((await say('Hello.')).refusal).toContain(MUTED);
   },
+  'general.language': async ({ panel, say }) => {
+    await panel.choose('general', 'general.language', ['de']);
+    expect((await say('brb')).item?.text).toBe('bin gleich wieder da');
+  },
+  'reading.builtInPronunciations': async ({ panel, say }) => {
+    expect((await say('brb')).item?.text).toBe('be right back');
+    await panel.turn('reading', 'reading.builtInPronunciations', false);
+    expect((await say('brb')).item?.text).toBe('brb');
+  },
+  'voice.voiceId': async ({ panel, say }) => {
+    await panel.fill('voice', 'voice', { 'voice.voiceId': 'Lady' });
+    expect((await say('Hello.')).item?.voiceId).toBe(lady._id);
+  },
+  'voice.speed': async ({ panel, type, ada, ttsRequests }) => {
+    await panel.fill('voice', 'voice', { 'voice.speed': '1.5' });
+    await type(ada, '/say', { text: 'Hello.', file: true });
+    expect(ttsRequests.at(-1)?.speed).toBe(1.5);
+  },
+  'voice.volumeDb': async ({ panel, type, ada, ttsRequests }) => {
+    await panel.fill('voice', 'voice', { 'voice.volumeDb': '-4' });
+    await type(ada, '/say', { text: 'Hello.', file: true });
+    expect(ttsRequests.at(-1)?.volumeDb).toBe(-4);
+  },
   'lengths.say': async ({ panel, say }) => {
     await panel.fill('voice', 'lengths', { 'lengths.say': '10' });
     expect((await say('Hello there.')).refusal).toBe(
@@ -143,10 +166,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 
 /** Settings whose feature is not there yet. */
 const AWAITED: readonly string[] = [
-  ...['general.language', 'voice.voiceId', 'voice.speed', 'voice.volumeDb', 'lengths.reading'],
+  'lengths.reading',
   ...['announcements.joins', 'announcements.leaves', 'voiceMessages.transcribedIn'],
   ...['reading.bots', 'reading.webhooks', 'reading.proxied', 'reading.voiceMessages', 'reading.skipPrefix'],
-  ...['reading.requiredRoleIds', 'reading.announceWriters', 'reading.announcement', 'reading.builtInPronunciations'],
+  ...['reading.requiredRoleIds', 'reading.announceWriters', 'reading.announcement'],
 ];
 
 describe('every setting’s effect', () => {

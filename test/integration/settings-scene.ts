@@ -36,6 +36,10 @@ export async function startSettingsScene(options: Parameters<typeof createTestBo
   };
   return {
     ...{ discord, guild, boss, ada, say, channelId },
+    /** What was asked of the speech service for files. */
+    get ttsRequests() {
+      return started.ttsRequests;
+    },
     get engine() {
       return started.engine;
     },
