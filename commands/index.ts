@@ -7,6 +7,7 @@ import { createJoin } from './join.ts';
 import { createLeave } from './leave.ts';
 import { createPause } from './pause.ts';
 import { createPrivacy } from './privacy.ts';
+import { createPronounce } from './pronounce.ts';
 import { createQueue } from './queue.ts';
 import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
@@ -29,6 +30,7 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createPronounce(services),
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
@@ -39,7 +41,10 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'speaking',
       commands: speaking,
-      together: [{ names: ['skip', 'stop', 'pause', 'resume'], about: 'control' }],
+      together: [
+        { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
+        { names: ['pronounce'], about: 'pronunciations' },
+      ],
     },
     { heading: 'captions', commands: captions },
     { heading: 'transcription', commands: transcription, menus: [{ menu: transcribeMenu, about: 'transcribe' }] },

@@ -1,5 +1,6 @@
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { errorMessages } from './german/errors.ts';
 import { helpMessages } from './german/help.ts';
 import { interactionMessages } from './german/interactions.ts';
 import { nameMessages } from './german/names.ts';
@@ -12,6 +13,7 @@ const format = createFormat('de');
 export const german: Messages = {
   ...english,
   format,
+  errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,

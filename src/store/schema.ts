@@ -15,6 +15,8 @@ export interface Schema {
   readonly voice_choices: VoiceChoiceRow;
   readonly budget_uses: BudgetUseRow;
   readonly budget_marks: BudgetMarkRow;
+  readonly pronunciation_dictionaries: PronunciationDictionaryRow;
+  readonly pronunciations: PronunciationRow;
 }
 
 interface CaptionSessionRow {
@@ -158,4 +160,25 @@ interface BudgetUseRow {
 interface BudgetMarkRow {
   readonly day: string;
   readonly mark: string;
+}
+
+/** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */
+interface PronunciationDictionaryRow {
+  readonly scope: 'person' | 'server';
+  /** The id of the person or of the guild. */
+  readonly holder: string;
+  readonly revision: number;
+  readonly locked: number;
+}
+
+interface PronunciationRow {
+  readonly scope: 'person' | 'server';
+  readonly holder: string;
+  /** The word folded. */
+  readonly word_key: string;
+  readonly word: string;
+  readonly spoken_as: string;
+  /** Empty once everything about this person is erased. */
+  readonly added_by: string;
+  readonly added_at_ms: number;
 }
