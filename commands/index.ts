@@ -1,6 +1,7 @@
 import type { CommandSet } from '../src/discord/interactions/command.ts';
 import type { HelpGroup } from '../src/discord/interactions/help-topics.ts';
 import type { Services } from '../src/discord/services.ts';
+import { createAutoread } from './autoread.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
 import { createJoin } from './join.ts';
@@ -29,6 +30,7 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createAutoread(services),
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
@@ -39,7 +41,10 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'speaking',
       commands: speaking,
-      together: [{ names: ['skip', 'stop', 'pause', 'resume'], about: 'control' }],
+      together: [
+        { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
+        { names: ['autoread'], about: 'autoread' },
+      ],
     },
     { heading: 'captions', commands: captions },
     { heading: 'transcription', commands: transcription, menus: [{ menu: transcribeMenu, about: 'transcribe' }] },

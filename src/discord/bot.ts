@@ -17,6 +17,7 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createUpkeep } from '../upkeep.ts';
@@ -37,10 +38,12 @@ import type { GatewayPace } from './client/gateway-lane.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
+import { receivesMessages } from './client/intents.ts';
 import { leaveServers } from './client/leave-servers.ts';
-import { logIn, type Patience, untilReached } from './client/login.ts';
+import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
@@ -53,6 +56,7 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createChatReading, forgetMissingBindings } from './reading/reading-wiring.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 
@@ -99,6 +103,8 @@ export interface BotOptions {
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
+  /** Which channels are read aloud. */
+  readonly reading: ReadingStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
@@ -155,6 +161,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    reading.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
@@ -215,6 +222,14 @@ export function createBot(options: BotOptions): Bot {
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const publicMessages: Services['publicMessages'] = async () => english;
+  const namesOfText = createMentionNames(client, log);
+  const serves = (guildId: string): boolean => shardOf(client, guildId) !== undefined;
+  const { reading, places: readingPlaces } = createChatReading(client, {
+    ...{ engine, host, directory, captions, captionPlaces: places, budgets, settings: options.settings },
+    ...{ voices: options.voices, defaultVoiceId, namesOfText, publicMessages, store: options.reading, serves, log },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
+  });
+  parts.defer(() => reading.close());
   const services: Services = {
     engine: leaving,
     host,
@@ -224,7 +239,10 @@ export function createBot(options: BotOptions): Bot {
     budgets,
     settings: options.settings,
     voices: options.voices,
-    namesOfText: createMentionNames(client, log),
+    namesOfText,
+    reading,
+    readingPlaces,
+    receivesMessages: () => receivesMessages(client),
     speech,
     captions,
     captionPresence: presence,
@@ -259,6 +277,8 @@ export function createBot(options: BotOptions): Bot {
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void captions.recover();
+      const load = async (): Promise<void> => forgetMissingBindings(client, reading, await reading.load());
+      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },

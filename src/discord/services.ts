@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Reading } from '../reading/reading-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
@@ -15,6 +16,7 @@ import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { DiscordReadingPlaces } from './reading/reading-places.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
@@ -32,6 +34,8 @@ export interface Services {
     | 'textAccess'
     | 'channelName'
     | 'guildName'
+    | 'managesText'
+    | 'postReply'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
@@ -39,6 +43,14 @@ export interface Services {
   readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
+  /** Reads chat aloud. */
+  readonly reading: Pick<
+    Reading,
+    'bind' | 'unbind' | 'status' | 'bindingOf' | 'choiceOf' | 'choose' | 'summary' | 'erase' | 'clear'
+  >;
+  readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
+  /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */
+  readonly receivesMessages: () => boolean;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;

@@ -5,6 +5,7 @@ import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
+import { readingMessages } from './english/reading.ts';
 import { settingsMessages } from './english/settings.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
@@ -19,6 +20,7 @@ export const english = {
   interactions: interactionMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
+  reading: readingMessages,
   settings: settingsMessages,
   text: textMessages,
   transcription: transcriptionMessages,

@@ -8,6 +8,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { ServerSettingsStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
@@ -16,6 +17,7 @@ import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
+import { createReadingStore } from './reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -34,6 +36,7 @@ export interface Database {
   readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
+  readonly reading: ReadingStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
   /** Waits for running statements. Safe to call twice. */
@@ -56,6 +59,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
+    reading: createReadingStore(connection),
     notices: connection.notices,
     close: () => (closing ??= connection.close()),
   };

@@ -195,6 +195,7 @@ export async function createTestBot(
     },
     budgets,
     settings: createSettings({ store: stores.settings, log }),
+    reading: stores.reading,
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),

@@ -13,6 +13,7 @@ import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';
+import { type Binding, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
@@ -138,6 +139,8 @@ export function createScene(setting: {
       peopleIn: () => ['1', '2', '3'],
       textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
       mayManage: () => false,
+      managesText: () => false,
+      postReply: async (channelId, { content }) => act(`post in ${channelId}: ${content}`, true),
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
@@ -152,6 +155,9 @@ export function createScene(setting: {
     textsOnTheWay: createTextsOnTheWay(),
     settings: memorySettings(),
     budgets: memoryBudgets(),
+    reading: readingThat(act),
+    readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
+    receivesMessages: () => true,
     namesOfText:
       () =>
       async ({ id }) =>
@@ -188,6 +194,27 @@ export function createScene(setting: {
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
+  };
+}
+
+/** Reading that keeps what is bound and chosen, and writes down what it is told to do. */
+function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading'] {
+  const bindings = new Map<string, Binding>();
+  const choices = new Map<string, ReadingChoice>();
+  return {
+    bind: async (binding) => {
+      bindings.set(binding.channelId, binding);
+      act(`bind ${binding.channelId}`, undefined);
+    },
+    unbind: async (_guildId, channelId) => act(`unbind ${channelId}`, bindings.delete(channelId)),
+    status: async () =>
+      [...bindings.values()].map((binding) => ({ binding, readIn: undefined, why: 'not-in-voice' }) as const),
+    bindingOf: (_guildId, channelId) => bindings.get(channelId),
+    choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
+    choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
+    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
+    erase: async () => 0,
+    clear: () => 0,
   };
 }
 
