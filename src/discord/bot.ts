@@ -20,6 +20,8 @@ import type { Messages } from '../messages/messages.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import { createEmojiNames } from '../text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
 import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -223,10 +225,20 @@ export function createBot(options: BotOptions): Bot {
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const publicMessages: Services['publicMessages'] = async () => english;
   const namesOfText = createMentionNames(client, log);
+  const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
   const serves = (guildId: string): boolean => shardOf(client, guildId) !== undefined;
   const { reading, places: readingPlaces } = createChatReading(client, {
     ...{ engine, host, directory, captions, captionPlaces: places, budgets, settings: options.settings },
-    ...{ voices: options.voices, defaultVoiceId, namesOfText, publicMessages, store: options.reading, serves, log },
+    ...{
+      voices: options.voices,
+      defaultVoiceId,
+      namesOfText,
+      spokenTexts,
+      publicMessages,
+      store: options.reading,
+      serves,
+      log,
+    },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   parts.defer(() => reading.close());
@@ -243,6 +255,7 @@ export function createBot(options: BotOptions): Bot {
     reading,
     readingPlaces,
     receivesMessages: () => receivesMessages(client),
+    spokenTexts,
     speech,
     captions,
     captionPresence: presence,

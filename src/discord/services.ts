@@ -4,6 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { Reading } from '../reading/reading-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
@@ -51,6 +52,8 @@ export interface Services {
   readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
   /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */
   readonly receivesMessages: () => boolean;
+  /** What is said for messages and names. */
+  readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;

@@ -7,6 +7,7 @@ import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { readingMessages } from './english/reading.ts';
 import { settingsMessages } from './english/settings.ts';
+import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
@@ -22,6 +23,7 @@ export const english = {
   privacy: privacyMessages,
   reading: readingMessages,
   settings: settingsMessages,
+  spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
   voiceModels: voiceModelMessages,

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import { joinSentences } from '../text/spoken/sentences.ts';
+import { makeSpeakable } from '../text/spoken/speakable.ts';
 import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { ReadQueue, type Run } from './read-queue.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
@@ -10,6 +11,7 @@ import type {
   PublicMessages,
   ReadingCharge,
   ReadingPlaces,
+  ReadingSettings,
   ReadingVoices,
   Wording,
 } from './reading-ports.ts';
@@ -31,7 +33,7 @@ export interface ReaderParts {
   readonly wording: Wording;
   readonly charge: ChargeReading;
   readonly publicMessages: PublicMessages;
-  readonly settingsOf: (guildId: string) => Promise<ServerSettings>;
+  readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
   readonly log: Logger;
 }
 
@@ -268,14 +270,14 @@ export class GuildReader {
     return leftOut === 0 ? named : `${reading.spoken.leftOut({ messages: leftOut })} ${named}`;
   }
 
-  async #withName(message: ChatMessage, text: string, { reading: { announcement } }: ServerSettings): Promise<string> {
+  async #withName(message: ChatMessage, text: string, { reading: { announcement } }: ReadingSettings): Promise<string> {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const name = await wording.nameOf(guildId, message.authorId, nicknameOf(message.authorId) ?? message.authorName);
-    const shown = name === '' ? spoken.unnamed : name.slice(0, MAX_NAME_LENGTH);
-    if (announcement === '') return spoken.says({ name: shown, text });
-    return `${announcement.replaceAll('{name}', () => shown)} ${text}`;
+    const called = await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]);
+    const name = called.slice(0, MAX_NAME_LENGTH);
+    if (announcement === '') return spoken.says({ name, text });
+    return `${makeSpeakable(announcement.replaceAll('{name}', () => name))} ${text}`;
   }
 
   /** Counts the text and queues it, unless it was taken back or the bot has left. */
@@ -371,10 +373,4 @@ export class GuildReader {
     if (instead !== undefined && instead.length > 0) this.#queue.putBack({ messages: instead, leftOut: run.leftOut });
     this.wake();
   }
-}
-
-/** One text of several, each as a sentence of its own. */
-function joinSentences(texts: readonly string[]): string {
-  const spoken = texts.filter((text) => text !== '');
-  return spoken.map((text, at) => (at < spoken.length - 1 ? text.replace(/([\p{L}\p{N}])$/u, '$1.') : text)).join(' ');
 }

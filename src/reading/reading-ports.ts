@@ -1,6 +1,5 @@
 /** What reading chat aloud needs of other modules: handed in where everything is wired. Ids are Discord snowflakes. */
 import type { Messages } from '../messages/messages.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Failure, SpeakRequest } from '../voice/voice-api.ts';
 
 /** A channel whose messages are read aloud: a text channel, a thread, or the chat of a voice channel. */
@@ -66,15 +65,32 @@ export interface ChatMessage<Body = unknown> {
   readonly body: Body;
 }
 
+/** The settings of a server that reading goes by, as the settings have them. */
+export interface ReadingSettings {
+  readonly lengths: { readonly reading: number };
+  readonly muted: { readonly userIds: readonly string[]; readonly roleIds: readonly string[] };
+  readonly announcements: { readonly joins: boolean; readonly leaves: boolean };
+  readonly reading: {
+    readonly bots: boolean;
+    readonly webhooks: boolean;
+    readonly proxied: boolean;
+    readonly voiceMessages: 'mention' | 'play' | 'transcribe';
+    readonly skipPrefix: string;
+    readonly requiredRoleIds: readonly string[];
+    readonly announceWriters: boolean;
+    readonly announcement: string;
+  };
+}
+
 /** What is said of messages and names. */
 export interface Wording {
-  /** The message as speech of at most about `maxLength` characters; empty when nothing of it can be spoken. */
+  /** The message as speech of at most `maxLength` characters; empty when nothing of it can be spoken. */
   textOf(
     message: ChatMessage,
-    options: { readonly maxLength: number; readonly settings: ServerSettings },
+    options: { readonly maxLength: number; readonly settings: ReadingSettings },
   ): Promise<string>;
-  /** A person's name as speech; empty when nothing of it can be spoken. */
-  nameOf(guildId: string, userId: string, name: string): Promise<string>;
+  /** What a person is called: the first of these names of which something can be said, else a word for somebody. */
+  nameOf(guildId: string, names: readonly (string | undefined)[]): Promise<string>;
 }
 
 /** How a person's texts sound. */

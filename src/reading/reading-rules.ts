@@ -1,5 +1,4 @@
-import type { ServerSettings } from '../settings/server-settings.ts';
-import type { ChatMessage, ReadingChoice } from './reading-ports.ts';
+import type { ChatMessage, ReadingChoice, ReadingSettings } from './reading-ports.ts';
 
 /** Why a message is not read. */
 export type SilenceReason = 'author' | 'muted' | 'muted-self' | 'silent' | 'prefix' | 'role';
@@ -7,7 +6,7 @@ export type SilenceReason = 'author' | 'muted' | 'muted-self' | 'silent' | 'pref
 /** Why a message is not read by the server's settings and its author's choice; `undefined` when it is. */
 export function silenceReason(
   message: ChatMessage,
-  { reading, muted }: Pick<ServerSettings, 'reading' | 'muted'>,
+  { reading, muted }: Pick<ReadingSettings, 'reading' | 'muted'>,
   { isMuted }: ReadingChoice,
 ): SilenceReason | undefined {
   if (!isReadAuthor(message, reading)) return 'author';
@@ -20,7 +19,7 @@ export function silenceReason(
   return needsRole && !hasOneOf(message, reading.requiredRoleIds) ? 'role' : undefined;
 }
 
-function isReadAuthor({ authorKind }: ChatMessage, reading: ServerSettings['reading']): boolean {
+function isReadAuthor({ authorKind }: ChatMessage, reading: ReadingSettings['reading']): boolean {
   switch (authorKind) {
     case 'person':
       return true;

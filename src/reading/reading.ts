@@ -258,10 +258,7 @@ class ChatReading implements Reading {
         const [first] = here;
         if (first === undefined) continue;
         const names = await Promise.all(
-          here.map(async ({ userId, name }) => {
-            const spokenName = await wording.nameOf(guildId, userId, choices.get(userId)?.nickname ?? name);
-            return spokenName === '' ? spoken.unnamed : spokenName;
-          }),
+          here.map(({ userId, name }) => wording.nameOf(guildId, [choices.get(userId)?.nickname, name])),
         );
         room.reader.announce({ text: sentence({ names }), userId: first.userId, channelId: first.voiceChannelId });
       }

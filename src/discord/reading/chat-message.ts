@@ -1,13 +1,6 @@
-import { type Message, MessageFlags, MessageType } from 'discord.js';
+import { type Message, MessageFlags } from 'discord.js';
 import type { AuthorKind, ChatMessage } from '../../reading/reading-ports.ts';
-
-/** Messages that somebody wrote; the others are notices by Discord. */
-const WRITTEN: ReadonlySet<MessageType> = new Set([
-  MessageType.Default,
-  MessageType.Reply,
-  MessageType.ChatInputCommand,
-  MessageType.ContextMenuCommand,
-]);
+import { WRITTEN } from './spoken-message.ts';
 
 /** A message as plain data; `undefined` for one that is never read: of the bot itself, by Discord, or outside of guilds. */
 export function toChatMessage(message: Message): ChatMessage<Message> | undefined {

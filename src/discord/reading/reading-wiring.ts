@@ -6,6 +6,7 @@ import { createReading } from '../../reading/reading.ts';
 import type { Reading } from '../../reading/reading-api.ts';
 import type { Binding, PublicMessages, ReadingStore } from '../../reading/reading-ports.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
@@ -30,6 +31,7 @@ export interface ReadingWiring {
   readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
+  readonly spokenTexts: SpokenTexts;
   readonly publicMessages: PublicMessages;
   readonly store: ReadingStore;
   /** Whether this process carries the guild. */
@@ -49,7 +51,7 @@ export function createChatReading(
   const reading = createReading({
     ...{ engine, places, publicMessages, store, serves, log },
     voices: createReadingVoices(parts, log),
-    wording: createReadingWording(parts),
+    wording: createReadingWording(client, parts),
     charge: createReadingCharge(parts),
     settingsOf: (guildId) => settings.of(guildId),
   });

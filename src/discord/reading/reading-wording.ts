@@ -1,26 +1,32 @@
-import type { Message } from 'discord.js';
+import type { Client, Message } from 'discord.js';
 import type { ChatMessage, PublicMessages, Wording } from '../../reading/reading-ports.ts';
-import { nameMentions } from '../../text/mentions.ts';
-import { makeSpeakable } from '../../text/speakable.ts';
+import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
+import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
 
-/** Makes speech of messages and names. */
-export function createReadingWording({
-  namesOfText,
-  publicMessages,
-}: {
-  readonly namesOfText: NamesOfText;
-  readonly publicMessages: PublicMessages;
-}): Wording {
+/** Makes speech of messages and names, for those who are in the bot's voice channel. */
+export function createReadingWording(
+  client: Client,
+  parts: {
+    readonly directory: Pick<GuildDirectory, 'peopleIn'>;
+    readonly namesOfText: NamesOfText;
+    readonly spokenTexts: SpokenTexts;
+    readonly publicMessages: PublicMessages;
+  },
+): Wording {
+  const { directory, namesOfText, spokenTexts, publicMessages } = parts;
   return {
     textOf: async (message, { maxLength }) => {
-      const { guildId, authorId: userId } = message;
-      const { text, reading } = await publicMessages(guildId);
+      const { guildId } = message;
       const { body } = message as ChatMessage<Message>;
-      const named = await nameMentions(body.content, namesOfText({ guildId, userId }), text.unknownMention);
-      const spoken = makeSpeakable(named);
-      return spoken.length <= maxLength ? spoken : `${spoken.slice(0, maxLength)} ${reading.spoken.andMore}`;
+      const voiceChannelId = client.guilds.cache.get(guildId)?.members.me?.voice.channelId ?? '';
+      const listeners = directory.peopleIn(guildId, voiceChannelId);
+      const spoken = await toSpokenMessage(body, namesForListeners(namesOfText, guildId, listeners));
+      if (spoken === undefined) return '';
+      const { spoken: words } = await publicMessages(guildId);
+      return spokenTexts.message(spoken, { words, maxCharacters: maxLength });
     },
-    nameOf: async (_guildId, _userId, name) => makeSpeakable(name),
+    nameOf: async (guildId, names) => spokenTexts.name(names, (await publicMessages(guildId)).spoken),
   };
 }

@@ -110,9 +110,6 @@ export const readingMessages = {
       format.plural(messages, { one: '# message left out.', other: '# messages left out.' }),
     joined: ({ names }: { readonly names: readonly string[] }): string => `${format.list(names)} joined.`,
     left: ({ names }: { readonly names: readonly string[] }): string => `${format.list(names)} left.`,
-    /** Instead of a name that can't be spoken. */
-    unnamed: 'Someone',
-    andMore: 'and more',
   },
 
   /** Posted once a day in the channel; without `userId`, the whole server has used up its characters. */
