@@ -174,6 +174,7 @@ export async function createTestBot(
   const budgets = createBudgets({
     ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
   });
+  const settings = createSettings({ store: stores.settings, log });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -194,7 +195,7 @@ export async function createTestBot(
       },
     },
     budgets,
-    settings: createSettings({ store: stores.settings, log }),
+    settings,
     reading: stores.reading,
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
@@ -238,7 +239,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

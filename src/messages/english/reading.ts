@@ -112,11 +112,11 @@ export const readingMessages = {
     left: ({ names }: { readonly names: readonly string[] }): string => `${format.list(names)} left.`,
   },
 
-  /** Posted once a day in the channel; without `userId`, the whole server has used up its characters. */
+  /** Posted once a day in the channel; without `userId`, it is the whole server that has too few characters left. */
   usedUp: ({ userId, resetsAtMs }: { readonly userId: string | undefined; readonly resetsAtMs: number }): string => {
-    const again = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
+    const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
     return userId === undefined
-      ? `I've used up the characters that I may speak today. I read messages aloud again ${again}.`
-      : `${userMention(userId)} used up their characters for today. I read their messages aloud again ${again}.`;
+      ? `This server has too few characters left today, so I can't read everything aloud. The limit resets ${reset}.`
+      : `${userMention(userId)} has too few characters left today, so I can't read all their messages aloud. The limit resets ${reset}.`;
   },
 };
