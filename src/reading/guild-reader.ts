@@ -99,18 +99,14 @@ export class GuildReader {
     this.#parts = parts;
   }
 
-  /** Messages that are not in the engine's queue yet. */
-  get waiting(): number {
-    return this.#queue.size;
-  }
-
-  get isIdle(): boolean {
-    return this.#queue.size === 0 && this.#underWay.size === 0 && this.#notices.length === 0 && !this.#isPumping;
-  }
-
   add(message: ChatMessage): void {
     this.#queue.add(message);
     this.wake();
+  }
+
+  /** A message was left out before it could be added. */
+  noteLeftOut(): void {
+    this.#queue.putBack({ messages: [], leftOut: 1 });
   }
 
   /** Speaks an announcement before the messages that wait. */

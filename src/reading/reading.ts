@@ -32,15 +32,20 @@ interface Room {
   /** By user id; loaded once for the guild. */
   choices: Promise<Map<string, ReadingChoice>> | undefined;
   knownChoices: ReadonlyMap<string, ReadingChoice>;
-  /** The last thing that was done with a message of the guild: one after the other, so that none overtakes another. */
-  intake: Promise<void>;
-  /** Messages in that line. */
-  taking: number;
+  /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
+  readonly arrivals: Arrival[];
+  isTaking: boolean;
   dismissedAtMs: number | undefined;
 }
 
-/** Messages that wait for the database to tell who may be read; beyond it, further ones are not read. */
-const MAX_TAKING = 200;
+/** A message that was posted, or something else that happened to messages. */
+interface Arrival {
+  readonly isPosted: boolean;
+  readonly act: () => Promise<void>;
+}
+
+/** What waits for the database to tell who may be read; beyond it, the oldest is left out. */
+const MAX_ARRIVALS = 200;
 
 class ChatReading implements Reading {
   readonly #options: ReadingOptions;
@@ -112,18 +117,20 @@ class ChatReading implements Reading {
   onMessage(message: ChatMessage): void {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
-    this.#take(room, message.guildId, async () => {
+    const act = async (): Promise<void> => {
       if (await this.#isRead(room, message)) room.reader.add(message);
-    });
+    };
+    this.#take(room, message.guildId, { isPosted: true, act });
   }
 
   onEdit(message: ChatMessage): void {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
-    this.#take(room, message.guildId, async () => {
+    const act = async (): Promise<void> => {
       if (await this.#isRead(room, message)) room.reader.edit(message);
       else room.reader.remove(({ id }) => id === message.id);
-    });
+    };
+    this.#take(room, message.guildId, { isPosted: false, act });
   }
 
   onDeleted(guildId: string, messageIds: readonly string[]): void {
@@ -133,7 +140,7 @@ class ChatReading implements Reading {
     const remove = (): void => room.reader.remove(({ id }) => gone.has(id));
     remove();
     // A message that is still being taken in must not come after its deletion.
-    if (room.taking > 0) this.#take(room, guildId, async () => remove());
+    if (room.isTaking) this.#take(room, guildId, { isPosted: false, act: async () => remove() });
   }
 
   onChannelGone(guildId: string, channelId: string): void {
@@ -204,7 +211,7 @@ class ChatReading implements Reading {
     const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
     const room: Room = {
       ...{ reader, movements, bindings, choices: undefined, knownChoices: new Map() },
-      ...{ intake: Promise.resolve(), taking: 0, dismissedAtMs: undefined },
+      ...{ arrivals: [], isTaking: false, dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
     return room;
@@ -228,16 +235,22 @@ class ChatReading implements Reading {
     return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
   }
 
-  /** Does the next thing with the guild's messages once everything before it is done. */
-  #take(room: Room, guildId: string, work: () => Promise<void>): void {
-    if (room.taking >= MAX_TAKING) return;
-    room.taking += 1;
-    room.intake = room.intake
-      .then(work)
-      .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not take in a message to read aloud'))
-      .finally(() => {
-        room.taking -= 1;
-      });
+  /** Acts on what happened to the guild's messages, one after the other. */
+  #take(room: Room, guildId: string, arrival: Arrival): void {
+    room.arrivals.push(arrival);
+    const dropped = room.arrivals.length > MAX_ARRIVALS ? room.arrivals.shift() : undefined;
+    if (dropped?.isPosted === true) room.reader.noteLeftOut();
+    if (!room.isTaking) void this.#takeAll(room, guildId);
+  }
+
+  async #takeAll(room: Room, guildId: string): Promise<void> {
+    room.isTaking = true;
+    for (let next = room.arrivals.shift(); next !== undefined; next = room.arrivals.shift()) {
+      await next
+        .act()
+        .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not take in a message to read aloud'));
+    }
+    room.isTaking = false;
   }
 
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {
