@@ -13,6 +13,7 @@ import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-l
 import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import type { ReadingSummary } from '../src/reading/reading-ports.ts';
 import type { PersonVoices } from '../src/voice-models/voice-models-api.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
@@ -34,12 +35,13 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'directory' | 'lateAnswers'>;
+type Parts = Pick<Services, 'captions' | 'voices' | 'directory' | 'lateAnswers' | 'reading'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
   readonly captions: PersonSummary;
   readonly voices: PersonVoices;
+  readonly reading: ReadingSummary;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -63,10 +65,14 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, directory } = parts;
+  const { captions, voices, directory, reading } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made] = await Promise.all([captions.personSummary(userId), voices.personSummary(userId)]);
-    return { captions: spoken, voices: made };
+    const [spoken, made, read] = await Promise.all([
+      captions.personSummary(userId),
+      voices.personSummary(userId),
+      reading.summary(userId),
+    ]);
+    return { captions: spoken, voices: made, reading: read };
   };
   return {
     name: NAME,
@@ -90,7 +96,8 @@ export function createPrivacy(parts: Parts): Command {
           const names = optedInGuilds.map(({ guildId }) => directory.guildName(guildId));
           const known = names.flatMap((name) => (name === undefined ? [] : [sanitize(name)]));
           const servers = { optedInServers: known, otherServers: names.length - known.length };
-          const decision = { consent, decidedAtMs, ...servers, oldestCaptionAtMs };
+          const { mutedIn } = stored.reading;
+          const decision = { consent, decidedAtMs, ...servers, oldestCaptionAtMs, mutedIn };
           return context.answer(ephemeral(messages.privacy.stored({ ...countsOf(stored), ...decision })));
         }
       }
@@ -118,16 +125,18 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, lateAnswers }: Omit<Parts, 'directory'>,
+  { captions, voices, lateAnswers, reading }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
+  const { mutedIn } = await reading.summary(userId);
+  const nicknames = await reading.erase(userId);
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...made, remaining, decision },
+    ...{ captions: lines, recordings: clips, ...made, nicknames, remaining, decision, mutedIn },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -161,6 +170,7 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions: { lines, clips, messages }, voices: { voices, confirmations, choices } }: Stored) {
-  return { captions: lines, recordings: clips, voices, confirmations, choices, messages };
+function countsOf({ captions: { lines, clips, messages }, voices, reading: { nicknames } }: Stored) {
+  const { confirmations, choices } = voices;
+  return { captions: lines, recordings: clips, voices: voices.voices, confirmations, choices, nicknames, messages };
 }

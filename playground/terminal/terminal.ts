@@ -27,6 +27,8 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
                            (a file option takes a path: /transcribe file:talks/monday.m4a)
   press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
   fill NAME:VALUE …        fill in the open form and submit it
+  hello everybody          any other line is a message in the channel: try it with /autoread on auto_join:true
+  edit NEW TEXT, delete    edit or delete your latest message
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
   go Studio, go nowhere    move to another voice channel, or leave voice
@@ -41,6 +43,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
+    discord: { privilegedIntents: { messageContent: true } },
     onProgress: (line) => console.log(`… ${line}`),
     onLog: (entry) => {
       const line = botLogLine(entry, isStarting);
@@ -193,8 +196,12 @@ class TerminalSession {
       case 'help':
       case '?':
         return this.#print(HELP);
+      case 'edit':
+        return this.#edit(rest);
+      case 'delete':
+        return this.#delete();
       default:
-        return this.#print(`Unknown: ${word}. Type:\n${HELP}`);
+        this.#lastSent = this.#ada.send(line, { channelId: this.#textChannelId });
     }
   }
 
@@ -206,6 +213,18 @@ class TerminalSession {
     const file = await readPersonFile(path);
     this.#lastSent = this.#ada.send('', { channelId: this.#textChannelId, files: [file] });
     this.#print(`You sent ${file.name}.`);
+  }
+
+  #edit(text: string): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else if (text === '') this.#print('Type the new text, too: edit NEW TEXT');
+    else this.#lastSent = this.#ada.edit(this.#lastSent, text);
+  }
+
+  #delete(): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else this.#ada.delete(this.#lastSent);
+    this.#lastSent = undefined;
   }
 
   async #menu(name: string): Promise<void> {

@@ -229,6 +229,7 @@ export function createBot(options: BotOptions): Bot {
   const serves = (guildId: string): boolean => shardOf(client, guildId) !== undefined;
   const { reading, places: readingPlaces } = createChatReading(client, {
     ...{ engine, host, directory, captions, captionPlaces: places, budgets, settings: options.settings },
+    ...{ files, attachments },
     ...{
       voices: options.voices,
       defaultVoiceId,

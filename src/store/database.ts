@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
-import { createReadingStore } from './reading-store.ts';
+import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTombstoneStore } from './tombstone-store.ts';

@@ -165,7 +165,9 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
-      delete from kysely_migration where name = '0007-unsettled-captions';
+      delete from kysely_migration where name >= '0007-unsettled-captions';
+      drop table reading_bindings;
+      drop table reading_choices;
     `);
     const { transcripts, captionMessages } = await open();
     expect(await transcripts.session('kept')).toMatchObject({ consent: 'opt-in', widerReaders: true });

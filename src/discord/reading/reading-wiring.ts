@@ -1,6 +1,7 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
+import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
 import { createReading } from '../../reading/reading.ts';
 import type { Reading } from '../../reading/reading-api.ts';
@@ -10,6 +11,7 @@ import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
+import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
 import type { VoiceHost } from '../playback/voice-host.ts';
@@ -18,13 +20,16 @@ import { listenForReading } from './reading-events.ts';
 import { createReadingPlaces, type DiscordReadingPlaces } from './reading-places.ts';
 import { createReadingVoices } from './reading-voices.ts';
 import { createReadingWording } from './reading-wording.ts';
+import { createVoiceMessageText } from './voice-message-text.ts';
 
 /** What reading chat aloud is made of. */
 export interface ReadingWiring {
   readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'startJoin'>;
   readonly directory: Pick<GuildDirectory, 'listenerCount' | 'peopleIn' | 'post'>;
-  readonly captions: Pick<Captions, 'status'>;
+  readonly captions: Pick<Captions, 'status' | 'hasOptedOut'>;
+  readonly files: FileTranscriber;
+  readonly attachments: AttachmentDownload;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   readonly budgets: Pick<Budgets, 'take'>;
   readonly settings: Pick<Settings, 'of'>;
@@ -51,7 +56,7 @@ export function createChatReading(
   const reading = createReading({
     ...{ engine, places, publicMessages, store, serves, log },
     voices: createReadingVoices(parts, log),
-    wording: createReadingWording(client, parts),
+    wording: createReadingWording(client, { ...parts, transcribe: createVoiceMessageText(parts) }),
     charge: createReadingCharge(parts),
     settingsOf: (guildId) => settings.of(guildId),
   });

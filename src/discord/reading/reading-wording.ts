@@ -13,11 +13,13 @@ export function createReadingWording(
     readonly namesOfText: NamesOfText;
     readonly spokenTexts: SpokenTexts;
     readonly publicMessages: PublicMessages;
+    /** What a voice message says; `undefined` when it is not transcribed. */
+    readonly transcribe: (message: Message) => Promise<string | undefined>;
   },
 ): Wording {
-  const { directory, namesOfText, spokenTexts, publicMessages } = parts;
+  const { directory, namesOfText, spokenTexts, publicMessages, transcribe } = parts;
   return {
-    textOf: async (message, { maxLength }) => {
+    textOf: async (message, { maxLength, settings }) => {
       const { guildId } = message;
       const { body } = message as ChatMessage<Message>;
       const voiceChannelId = client.guilds.cache.get(guildId)?.members.me?.voice.channelId ?? '';
@@ -25,7 +27,10 @@ export function createReadingWording(
       const spoken = await toSpokenMessage(body, namesForListeners(namesOfText, guildId, listeners));
       if (spoken === undefined) return '';
       const { spoken: words } = await publicMessages(guildId);
-      return spokenTexts.message(spoken, { words, maxCharacters: maxLength });
+      const isTranscribed = spoken.voiceMessage !== undefined && settings.reading.voiceMessages === 'transcribe';
+      const text = isTranscribed ? await transcribe(body) : undefined;
+      const said = text === undefined ? spoken : { ...spoken, voiceMessage: { text } };
+      return spokenTexts.message(said, { words, maxCharacters: maxLength });
     },
     nameOf: async (guildId, names) => spokenTexts.name(names, (await publicMessages(guildId)).spoken),
   };

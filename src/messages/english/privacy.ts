@@ -17,6 +17,8 @@ interface Counts {
   readonly confirmations: number;
   /** Of a voice for `/say`. */
   readonly choices: number;
+  /** Said before messages that are read aloud. */
+  readonly nicknames: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -42,7 +44,7 @@ const confirmationCount = (count: number): string =>
   format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
-function listOf({ captions, recordings, voices, confirmations, choices }: Counts, messages = 0): string {
+function listOf({ captions, recordings, voices, confirmations, choices, nicknames }: Counts, messages = 0): string {
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -52,6 +54,7 @@ function listOf({ captions, recordings, voices, confirmations, choices }: Counts
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+    ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# spoken name', other: '# spoken names' })]),
   ]);
 }
 
@@ -65,8 +68,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices } = counts;
-  if (captions + recordings + choices > 0 || voices === 0 || confirmations === 0) return listOf(counts);
+  const { captions, recordings, voices, confirmations, choices, nicknames } = counts;
+  if (captions + recordings + choices + nicknames > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
   return `${voiceCount(voices)} and its ${theirs}`;
@@ -157,8 +160,12 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    nicknames,
     messages,
+    mutedIn,
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, because they chose so. */
+    readonly mutedIn: number;
     /** At Discord, with captions of this person. */
     readonly messages: number;
     /** In every server that isn't among the opted-in ones. */
@@ -183,7 +190,7 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + messages > 0;
+    const isAnythingStored = captions + recordings + voices + confirmations + choices + nicknames + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -207,6 +214,14 @@ export const privacyMessages = {
       one: 'You chose a voice for `/say` in # place.',
       other: 'You chose a voice for `/say` in # places.',
     };
+    const spokenNames = {
+      one: 'You chose a name for messages that are read aloud in # server.',
+      other: 'You chose a name for messages that are read aloud in # servers.',
+    };
+    const mutes = {
+      one: "Your messages aren't read aloud in # server, because you chose so.",
+      other: "Your messages aren't read aloud in # servers, because you chose so.",
+    };
     return [
       decision,
       [
@@ -220,6 +235,14 @@ export const privacyMessages = {
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
         `${inlineCode('/usage')} shows what you used today.`,
       ].join(' '),
+      ...(nicknames + mutedIn === 0
+        ? []
+        : [
+            [
+              ...(nicknames === 0 ? [] : [format.plural(nicknames, spokenNames)]),
+              ...(mutedIn === 0 ? [] : [format.plural(mutedIn, mutes)]),
+            ].join(' '),
+          ]),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
   },
@@ -247,8 +270,11 @@ export const privacyMessages = {
     remaining,
     decision,
     messages,
+    mutedIn,
     ...counts
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, which stays so. */
+    readonly mutedIn: number;
     readonly remaining: number;
     readonly decision: 'opted-in' | 'opted-out' | 'both' | 'undecided';
     readonly messages: CaptionMessages;
@@ -274,6 +300,7 @@ export const privacyMessages = {
       ...messageSentences(messages),
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
       ...kept,
+      ...(mutedIn === 0 ? [] : ['I still leave your messages out when I read aloud, as you chose.']),
       "I can't delete transcript files that were posted or downloaded.",
     ].join(' ');
   },

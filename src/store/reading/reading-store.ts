@@ -1,7 +1,7 @@
-import type { Binding, ReadingStore } from '../reading/reading-ports.ts';
-import type { Connection } from './connection.ts';
-import { storable } from './storable.ts';
-import { withStoreErrors } from './store-error.ts';
+import type { Binding, ReadingStore } from '../../reading/reading-ports.ts';
+import type { Connection } from '../connection.ts';
+import { storable } from '../storable.ts';
+import { withStoreErrors } from '../store-error.ts';
 
 /** Which channels are read aloud, and what people decided about being read. */
 export function createReadingStore(connection: Connection): ReadingStore {
