@@ -3,6 +3,7 @@ import { captionMessages } from './english/captions.ts';
 import { errorMessages } from './english/errors.ts';
 import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
+import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { readingMessages } from './english/reading.ts';
@@ -11,14 +12,20 @@ import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
+import { createFormat, type Format } from './format.ts';
 
-/** The English catalogue, and the default of every other language. */
+const format: Format = createFormat('en');
+
+/** The English catalogue. It defines the keys of the others. */
 export const english = {
+  /** For what code writes itself, such as the names of languages. */
+  format,
   budgets: budgetMessages,
   captions: captionMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
+  names: nameMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,

@@ -1,15 +1,16 @@
 import { channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
 /** Voice channels that are named in one list. */
 const MAX_CHANNELS = 5;
 
-const join = inlineCode('/join');
-const on = inlineCode('/autoread on');
-const off = inlineCode('/autoread off');
-const status = inlineCode('/autoread status');
+const join = command('join');
+const on = command('autoread on');
+const off = command('autoread off');
+const status = command('autoread status');
 
 interface InChannel {
   readonly channelId: string;

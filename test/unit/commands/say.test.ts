@@ -327,7 +327,7 @@ function createFullQueue(): Services['itemReplies'] {
       session: async () => undefined,
       remove: async () => ({ kind: 'not-found' }),
     },
-    explain: () => '',
+    explain: () => () => '',
     log: createLogger('silent'),
   });
 }

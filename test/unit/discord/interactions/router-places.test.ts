@@ -51,8 +51,8 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
     },
     places,
     limits: { secondsToWait: async () => 0 },
-    explain: createExplainer({ messages: english, log }),
-    messages: english,
+    explain: createExplainer({ log }),
+    messagesFor: () => english,
     log,
   });
   const port = {
@@ -67,6 +67,7 @@ const origin = {
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
+  locale: 'en-US',
 } as const;
 const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
