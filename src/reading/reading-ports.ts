@@ -94,7 +94,7 @@ export interface Wording {
 }
 
 /** How a person's texts sound. */
-export type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'text' | 'userId' | 'whileJoining'>;
+type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'text' | 'userId' | 'whileJoining'>;
 
 /** Which voices people are read with. */
 export interface ReadingVoices {

@@ -55,7 +55,7 @@ export function createChatReading(
   const { engine, settings, publicMessages, store, serves, allows, log } = parts;
   const reading = createReading({
     ...{ engine, places, publicMessages, store, serves, log },
-    voices: createReadingVoices(parts, log),
+    voices: createReadingVoices(parts),
     wording: createReadingWording(client, { ...parts, transcribe: createVoiceMessageText(parts) }),
     charge: createReadingCharge(parts),
     settingsOf: (guildId) => settings.of(guildId),

@@ -1,4 +1,4 @@
-import { createLogger } from '../../../src/log.ts';
+import { createLogger, type Logger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import { createReading } from '../../../src/reading/reading.ts';
 import type {
@@ -45,7 +45,7 @@ export async function settle(): Promise<void> {
 
 /** Reading over an engine that a test plays, whose bot is in `lounge` with person `1`, and #chat is bound. */
 export async function createScene(
-  options: { settings?: ReadingSettings; bindings?: readonly Binding[]; at?: string | undefined } = {},
+  options: { settings?: ReadingSettings; bindings?: readonly Binding[]; at?: string | undefined; log?: Logger } = {},
 ) {
   const state = {
     session: 'at' in options ? options.at : ('lounge' as string | undefined),
@@ -58,6 +58,9 @@ export async function createScene(
     maxItems: 50,
     settings: options.settings ?? settings,
     instead: undefined as string | undefined,
+    /** What making speech of a message, and queueing it, reject with. */
+    failure: undefined as Error | undefined,
+    engineFailure: undefined as Error | undefined,
   };
   const queue: (SpeakRequest & { itemId: number })[] = [];
   const spoken: SpeakRequest[] = [];
@@ -94,6 +97,7 @@ export async function createScene(
     engine: {
       speak: async (request): Promise<SpeakOutcome> => {
         if (state.session === undefined) return { kind: 'no-session' };
+        if (state.engineFailure !== undefined) throw state.engineFailure;
         if (queue.length >= state.maxItems) return { kind: 'full', limit: 'items', max: state.maxItems };
         itemId += 1;
         queue.push({ ...request, itemId });
@@ -118,7 +122,10 @@ export async function createScene(
       insteadOf: async () => (state.instead === undefined ? undefined : { voiceId: state.instead }),
     },
     wording: {
-      textOf: async ({ text }, { maxLength }) => text.slice(0, maxLength),
+      textOf: async ({ text }, { maxLength }) => {
+        if (state.failure !== undefined) throw state.failure;
+        return text.slice(0, maxLength);
+      },
       nameOf: async (_guildId, names) => names.find((name) => name !== undefined) ?? 'someone',
     },
     charge: async (_who, characters) => {
@@ -131,7 +138,7 @@ export async function createScene(
     settingsOf: async () => state.settings,
     store,
     serves: () => true,
-    log: createLogger('silent'),
+    log: options.log ?? createLogger('silent'),
   });
   await reading.load();
   const texts = (): string[] => queue.map(({ text }) => text);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../../../src/log.ts';
 import { binding, createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
 
 /** Too long to be joined with others. */
@@ -316,5 +317,23 @@ describe('people who come and go', () => {
     reading.onMovement({ guildId: GUILD, voiceChannelId: 'lounge', userId: '2', name: 'Bo', kind: 'joins' });
     await vi.advanceTimersByTimeAsync(1_500);
     expect(texts()).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  it('never reach the log, whatever fails', async () => {
+    const lines: string[] = [];
+    const log = createLogger('trace', [], { write: (line) => void lines.push(line) });
+    const { post, state, spoken } = await createScene({ log });
+    state.failure = new Error('no words');
+    await post(messageOf('a secret'));
+    state.failure = undefined;
+    state.engineFailure = new Error('no queue');
+    await post(messageOf('a secret'));
+    state.engineFailure = undefined;
+    await post(messageOf('a secret'));
+    expect(spoken).toHaveLength(1);
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toContain('a secret');
   });
 });
