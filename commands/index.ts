@@ -8,6 +8,7 @@ import { createJoin } from './join.ts';
 import { createLeave } from './leave.ts';
 import { createPause } from './pause.ts';
 import { createPrivacy } from './privacy.ts';
+import { createPronounce } from './pronounce.ts';
 import { createQueue } from './queue.ts';
 import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
@@ -31,6 +32,7 @@ export function createCommands(services: Services): CommandSet {
     createResume(services),
     createQueue(services),
     createAutoread(services),
+    createPronounce(services),
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
@@ -44,6 +46,7 @@ export function createCommands(services: Services): CommandSet {
       together: [
         { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
         { names: ['autoread'], about: 'autoread' },
+        { names: ['pronounce'], about: 'pronunciations' },
       ],
     },
     { heading: 'captions', commands: captions },

@@ -13,6 +13,7 @@ import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-l
 import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import type { PersonEntries } from '../src/pronunciations/pronunciations-ports.ts';
 import type { ReadingSummary } from '../src/reading/reading-ports.ts';
 import type { PersonVoices } from '../src/voice-models/voice-models-api.ts';
 
@@ -35,13 +36,14 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'directory' | 'lateAnswers' | 'reading'>;
+type Parts = Pick<Services, 'captions' | 'voices' | 'pronunciations' | 'reading' | 'directory' | 'lateAnswers'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
   readonly captions: PersonSummary;
   readonly voices: PersonVoices;
   readonly reading: ReadingSummary;
+  readonly pronunciations: PersonEntries;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -65,14 +67,15 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, directory, reading } = parts;
+  const { captions, voices, pronunciations, reading, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made, read] = await Promise.all([
+    const [spoken, made, words, read] = await Promise.all([
       captions.personSummary(userId),
       voices.personSummary(userId),
+      pronunciations.personSummary(userId),
       reading.summary(userId),
     ]);
-    return { captions: spoken, voices: made, reading: read };
+    return { captions: spoken, voices: made, pronunciations: words, reading: read };
   };
   return {
     name: NAME,
@@ -125,7 +128,7 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, lateAnswers, reading }: Omit<Parts, 'directory'>,
+  { captions, voices, pronunciations, reading, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
@@ -133,10 +136,11 @@ async function erase(
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { mutedIn } = await reading.summary(userId);
   const nicknames = await reading.erase(userId);
+  const words = wordCounts(await pronunciations.erasePerson(userId));
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...made, nicknames, remaining, decision, mutedIn },
+    ...{ captions: lines, recordings: clips, ...words, ...made, nicknames, remaining, decision, mutedIn },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -170,7 +174,20 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions: { lines, clips, messages }, voices, reading: { nicknames } }: Stored) {
-  const { confirmations, choices } = voices;
-  return { captions: lines, recordings: clips, voices: voices.voices, confirmations, choices, nicknames, messages };
+function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations, reading }: Stored) {
+  const { lines, clips, messages } = captions;
+  return {
+    captions: lines,
+    recordings: clips,
+    voices,
+    confirmations,
+    choices,
+    ...wordCounts(pronunciations),
+    nicknames: reading.nicknames,
+    messages,
+  };
+}
+
+function wordCounts({ own, inServers }: PersonEntries) {
+  return { pronunciations: own, serverPronunciations: inServers };
 }

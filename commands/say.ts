@@ -142,7 +142,7 @@ async function speakThere(
 }
 
 async function textToSay(
-  { namesOfText, spokenTexts, publicMessages }: Services,
+  { namesOfText, spokenTexts, pronunciations, publicMessages }: Services,
   context: CommandContext,
 ): Promise<string> {
   const { place, options, messages, userId } = context;
@@ -150,7 +150,8 @@ async function textToSay(
   const content = options.string('text') ?? '';
   const names = await lookUpNames([content], namesOfText({ userId, guildId }));
   const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
-  const text = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
+  const written = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
+  const text = await pronunciations.apply(written, { userId, guildId, language: words.locale });
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }

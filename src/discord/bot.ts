@@ -17,6 +17,8 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
@@ -105,6 +107,8 @@ export interface BotOptions {
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;
+  /** The bot closes it. */
+  readonly createPronunciations: (parts: Pick<PronunciationsOptions, 'builtInLanguage'>) => Pronunciations;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -241,6 +245,15 @@ export function createBot(options: BotOptions): Bot {
     publicMessages,
     log,
   });
+  const pronunciations = parts.adopt(
+    options.createPronunciations({
+      builtInLanguage: async (guildId) => {
+        const { reading } = await options.settings.of(guildId);
+        return reading.builtInPronunciations ? (await publicMessages(guildId)).spoken.locale : undefined;
+      },
+    }),
+    (made) => made.close(),
+  );
   const namesOfText = createMentionNames(client, log);
   const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
   const serves = (guildId: string): boolean => shardOf(client, guildId) !== undefined;
@@ -252,6 +265,7 @@ export function createBot(options: BotOptions): Bot {
       defaultVoiceId,
       namesOfText,
       spokenTexts,
+      pronunciations,
       publicMessages,
       store: options.reading,
       serves,
@@ -268,6 +282,7 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    pronunciations,
     voices: options.voices,
     namesOfText,
     reading,

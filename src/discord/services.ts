@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Reading } from '../reading/reading-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
+  readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   /** Reads chat aloud. */

@@ -6,6 +6,7 @@ import { interactionMessages } from './english/interactions.ts';
 import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
+import { pronunciationMessages } from './english/pronunciation.ts';
 import { readingMessages } from './english/reading.ts';
 import { settingsMessages } from './english/settings.ts';
 import { spokenMessages } from './english/spoken.ts';
@@ -29,6 +30,7 @@ export const english = {
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,
+  pronunciation: pronunciationMessages,
   settings: settingsMessages,
   spoken: spokenMessages,
   text: textMessages,

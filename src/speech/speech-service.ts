@@ -10,6 +10,7 @@ import { LivePool } from './live/live-pool.ts';
 import type { LiveSession } from './live/live-session.ts';
 import { SpeechError } from './speech-error.ts';
 import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
+import { withSpellingFallback } from './spelling-fallback.ts';
 import { createSynthesize, type SpeechChunk, type Synthesize } from './synthesis.ts';
 import {
   createTtsClient,
@@ -93,6 +94,7 @@ interface Parts {
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
+  readonly log: Logger;
 }
 
 /** Creates the process's client of the speech service and its limiter. The caller must close it. */
@@ -135,6 +137,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     transcribe: createTranscribe(http, timings),
     voices: createVoiceModelsClient(http, timings),
     credit: createReadCredit(http, timings),
+    log,
   });
   return {
     ...methods,
@@ -156,7 +159,15 @@ function createMethods(
   closing: AbortSignal,
   parts: Parts,
 ): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
-  const { live, tts, synthesize, transcribe, voices, credit } = parts;
+  const { live, tts, synthesize, transcribe, voices, credit, log } = parts;
+  async function* speakOnce(
+    request: SpeechRequest & { readonly format?: TtsFormat },
+    call: CallContext,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const body = ttsRequestBody(request, request.format ?? format, 'normal');
+    if (call.priority === 'speech') yield* readAudio(await tts.open(body, call));
+    else yield await tts.read(body, call);
+  }
   const linked = async <T>(context: CallContext, call: (context: CallContext) => Promise<T>): Promise<T> => {
     using link = linkSignals([closing, context.signal]);
     return await call({ ...context, signal: link.signal });
@@ -165,10 +176,8 @@ function createMethods(
     synthesize,
     async *tts(request, context) {
       using link = linkSignals([closing, context.signal]);
-      const body = ttsRequestBody(request, request.format ?? format, 'normal');
       const call = { ...context, signal: link.signal };
-      if (context.priority === 'speech') yield* readAudio(await tts.open(body, call));
-      else yield await tts.read(body, call);
+      yield* withSpellingFallback(request, (wanted) => speakOnce(wanted, call), { log });
     },
     openLive: async (voiceId, context) => {
       const link = linkSignals([closing, context.signal]);

@@ -1,5 +1,5 @@
 import type { CallContext } from './call-context.ts';
-import { refuseControlTokens } from './control-tokens.ts';
+import { toServiceText } from './control-tokens.ts';
 import type { HttpClient, HttpRequest, OpenAnswer } from './http/http.ts';
 import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
@@ -10,7 +10,8 @@ export const PCM_SAMPLE_RATE_HZ = 44_100;
 
 /**
  * A text to speak. It must have passed through `makeSpeakable` in src/text, the one place that removes the service's
- * control tokens (`<|…|>`); a text that still contains one is rejected.
+ * control tokens (`<|…|>`); a text that still contains one is rejected. Then words may have got phonemes, which only
+ * `toServiceText` turns into tokens.
  */
 export interface SpeechRequest {
   readonly text: string;
@@ -32,10 +33,10 @@ export interface TtsClient {
 /** How soon the service starts: `balanced` after about 300 ms, `normal` after about 500 ms with slightly better quality. */
 export type Latency = 'normal' | 'balanced';
 
-/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
+/** The body of POST /v1/tts, with phonemes as src/text marks them. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('text-empty');
-  refuseControlTokens(request.text);
+  toServiceText(request.text);
   return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
 }
 
@@ -56,7 +57,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
     method: 'POST',
     path: PATHS.tts,
     headers: { 'content-type': 'application/json', model },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...body, text: toServiceText(body.text) }),
     headersTimeoutMs: timings.ttsHeadersTimeoutMs,
     retryDeadlineMs: timings.ttsRetryDeadlineMs,
     repeatable: true,

@@ -8,6 +8,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { ServerSettingsStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
@@ -17,6 +18,7 @@ import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
+import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
@@ -37,6 +39,7 @@ export interface Database {
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;
+  readonly pronunciations: PronunciationStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
   /** Waits for running statements. Safe to call twice. */
@@ -60,6 +63,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
     reading: createReadingStore(connection),
+    pronunciations: createPronunciationStore(connection),
     notices: connection.notices,
     close: () => (closing ??= connection.close()),
   };

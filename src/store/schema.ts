@@ -17,6 +17,8 @@ export interface Schema {
   readonly budget_marks: BudgetMarkRow;
   readonly reading_bindings: ReadingBindingRow;
   readonly reading_choices: ReadingChoiceRow;
+  readonly pronunciation_dictionaries: PronunciationDictionaryRow;
+  readonly pronunciations: PronunciationRow;
 }
 
 interface CaptionSessionRow {
@@ -178,4 +180,25 @@ interface ReadingChoiceRow {
   readonly muted: number;
   /** Null for the display name. */
   readonly nickname: string | null;
+}
+
+/** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */
+interface PronunciationDictionaryRow {
+  readonly scope: 'person' | 'server';
+  /** The id of the person or of the guild. */
+  readonly holder: string;
+  readonly revision: number;
+  readonly locked: number;
+}
+
+interface PronunciationRow {
+  readonly scope: 'person' | 'server';
+  readonly holder: string;
+  /** The word folded. */
+  readonly word_key: string;
+  readonly word: string;
+  readonly spoken_as: string;
+  /** Empty once everything about this person is erased. */
+  readonly added_by: string;
+  readonly added_at_ms: number;
 }

@@ -5,8 +5,10 @@ const DEFAULT_FIRST_MAX_CHARS = 150;
 /** A piece cut at a comma has at least this share of its limit: `Oh,` alone sounds broken. */
 const MIN_CLAUSE_SHARE = 1 / 3;
 
-/** Longer brackets are not an `[expression]` and may be cut. */
-const EXPRESSION = /\[[^[\]]{1,100}\]/g;
+/** What is never cut: an `[expression]`, unless its brackets are longer, and a word with its phonemes. */
+const EXPRESSION = /\[[^[\]]{1,100}\]|\ufff9[^\ufff9\ufffb]{1,350}\ufffb/g;
+/** Longest part that is never cut. */
+const MAX_WHOLE = 352;
 const CLAUSE_END = /[,;:—–](?= )|[，、；：]/g;
 /** Marks after which a sentence or clause may be cut without a following space. */
 const WIDE_MARK = /[。！？｡．，、；：」』”’）】]$/u;
@@ -49,7 +51,7 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
   if (text.length - start <= limit) return text.length;
   // One more character than the limit: a space there is not part of the piece.
   const window = text.slice(start, start + limit + 1);
-  const expressions = [...text.slice(start, start + limit + 100).matchAll(EXPRESSION)];
+  const expressions = [...text.slice(start, start + limit + MAX_WHOLE).matchAll(EXPRESSION)];
   const isAllowed = (cut: number): boolean =>
     cut > 0 &&
     window.slice(0, cut).trimEnd().length <= limit &&

@@ -11,6 +11,7 @@ import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
+import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
@@ -197,6 +198,8 @@ export async function createTestBot(
     budgets,
     settings,
     reading: stores.reading,
+    createPronunciations: ({ builtInLanguage }) =>
+      createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
       transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),

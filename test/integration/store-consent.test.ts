@@ -165,9 +165,11 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
-      delete from kysely_migration where name >= '0007-unsettled-captions';
       drop table reading_bindings;
       drop table reading_choices;
+      drop table pronunciations;
+      drop table pronunciation_dictionaries;
+      delete from kysely_migration where name >= '0007';
     `);
     const { transcripts, captionMessages } = await open();
     expect(await transcripts.session('kept')).toMatchObject({ consent: 'opt-in', widerReaders: true });

@@ -3,6 +3,7 @@ import type { Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
+import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
 import { createReading } from '../../reading/reading.ts';
 import type { Reading } from '../../reading/reading-api.ts';
 import type { Binding, PublicMessages, ReadingStore } from '../../reading/reading-ports.ts';
@@ -37,6 +38,7 @@ export interface ReadingWiring {
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
   readonly spokenTexts: SpokenTexts;
+  readonly pronunciations: Pick<Pronunciations, 'apply'>;
   readonly publicMessages: PublicMessages;
   readonly store: ReadingStore;
   /** Whether this process carries the guild. */

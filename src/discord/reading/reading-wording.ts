@@ -1,4 +1,5 @@
 import type { Client, Message } from 'discord.js';
+import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
 import type { ChatMessage, PublicMessages, Wording } from '../../reading/reading-ports.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
@@ -12,12 +13,13 @@ export function createReadingWording(
     readonly directory: Pick<GuildDirectory, 'peopleIn'>;
     readonly namesOfText: NamesOfText;
     readonly spokenTexts: SpokenTexts;
+    readonly pronunciations: Pick<Pronunciations, 'apply'>;
     readonly publicMessages: PublicMessages;
     /** What a voice message says; `undefined` when it is not transcribed. */
     readonly transcribe: (message: Message) => Promise<string | undefined>;
   },
 ): Wording {
-  const { directory, namesOfText, spokenTexts, publicMessages, transcribe } = parts;
+  const { directory, namesOfText, spokenTexts, pronunciations, publicMessages, transcribe } = parts;
   return {
     textOf: async (message, { maxLength, settings }) => {
       const { guildId } = message;
@@ -30,8 +32,12 @@ export function createReadingWording(
       const isTranscribed = spoken.voiceMessage !== undefined && settings.reading.voiceMessages === 'transcribe';
       const text = isTranscribed ? await transcribe(body) : undefined;
       const said = text === undefined ? spoken : { ...spoken, voiceMessage: { text } };
-      return spokenTexts.message(said, { words, maxCharacters: maxLength });
+      const written = await spokenTexts.message(said, { words, maxCharacters: maxLength });
+      return pronunciations.apply(written, { guildId, userId: message.authorId });
     },
-    nameOf: async (guildId, names) => spokenTexts.name(names, (await publicMessages(guildId)).spoken),
+    nameOf: async (guildId, names) => {
+      const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
+      return pronunciations.apply(name, { guildId, userId: undefined });
+    },
   };
 }

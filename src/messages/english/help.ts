@@ -35,6 +35,7 @@ export const helpMessages = {
   together: {
     control: 'Control what is being spoken',
     autoread: 'Read a channel aloud in voice',
+    pronunciations: 'Choose how I pronounce words, in your texts or in this server',
     voices: 'Create, find, choose, edit, or delete a voice',
     consent: 'Choose whether what you say is captioned, in every server',
   },

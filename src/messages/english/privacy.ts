@@ -20,6 +20,10 @@ interface Counts {
   readonly choices: number;
   /** Said before messages that are read aloud. */
   readonly nicknames: number;
+  /** In the person's own dictionary. */
+  readonly pronunciations: number;
+  /** That the person added to servers. They stay, without the name. */
+  readonly serverPronunciations: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -45,7 +49,9 @@ const confirmationCount = (count: number): string =>
   format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
-function listOf({ captions, recordings, voices, confirmations, choices, nicknames }: Counts, messages = 0): string {
+function listOf(counts: Counts, messages = 0): string {
+  const { captions, recordings, voices, confirmations, choices, nicknames } = counts;
+  const { pronunciations, serverPronunciations } = counts;
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -56,8 +62,17 @@ function listOf({ captions, recordings, voices, confirmations, choices, nickname
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
     ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# spoken name', other: '# spoken names' })]),
+    ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
+    ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
   ]);
 }
+
+const pronunciationCount = (count: number): string =>
+  format.plural(count, { one: '# pronunciation', other: '# pronunciations' });
+const namesInServers = {
+  one: 'name on # pronunciation of a server',
+  other: 'name on # pronunciations of servers',
+};
 
 const lostVoices = {
   one: 'Anyone who uses this voice loses it.',
@@ -70,7 +85,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
   const { captions, recordings, voices, confirmations, choices, nicknames } = counts;
-  if (captions + recordings + choices + nicknames > 0 || voices === 0 || confirmations === 0) return listOf(counts);
+  const others = captions + recordings + choices + nicknames + counts.pronunciations + counts.serverPronunciations;
+  if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
   return `${voiceCount(voices)} and its ${theirs}`;
@@ -165,6 +181,8 @@ export const privacyMessages = {
     confirmations,
     choices,
     nicknames,
+    pronunciations,
+    serverPronunciations,
     messages,
     mutedIn,
   }: Counts & {
@@ -194,7 +212,8 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + nicknames + messages > 0;
+    const words = pronunciations + serverPronunciations + nicknames;
+    const isAnythingStored = captions + recordings + voices + confirmations + choices + words + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -213,6 +232,10 @@ export const privacyMessages = {
     const givenConfirmations = {
       one: '# rights confirmation is stored.',
       other: '# rights confirmations are stored.',
+    };
+    const addedToServers = {
+      one: 'You added # pronunciation to a server.',
+      other: 'You added # pronunciations to servers.',
     };
     const places = {
       one: `You chose a voice for ${command('say')} in # place.`,
@@ -237,6 +260,8 @@ export const privacyMessages = {
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(pronunciations === 0 ? [] : [`You have ${pronunciationCount(pronunciations)}.`]),
+        ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,
       ].join(' '),
       ...(nicknames + mutedIn === 0
@@ -262,6 +287,9 @@ export const privacyMessages = {
       `Delete your ${isAnythingStored ? belongingsOf(counts) : messageCount(messages)}?`,
       ...(counts.captions === 0 ? [] : ["This removes your captions from every server's transcripts."]),
       ...(counts.voices === 0 ? [] : [format.plural(counts.voices, lostVoices)]),
+      ...(counts.serverPronunciations === 0
+        ? []
+        : ['Pronunciations that you added to servers stay, without your name.']),
       ...(messages === 0 || !isAnythingStored ? [] : [format.plural(messages, shown)]),
       "This can't be undone.",
     ].join(' ');

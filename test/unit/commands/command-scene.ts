@@ -19,6 +19,7 @@ import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memoryPronunciations } from '../../support/memory-pronunciations.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
@@ -165,6 +166,7 @@ export function createScene(setting: {
       () =>
       async ({ id }) =>
         `name of ${id}`,
+    pronunciations: memoryPronunciations(),
     voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,

@@ -30,6 +30,11 @@ describe('the commands', () => {
       'privacy opt-in',
       'privacy opt-out',
       'privacy show',
+      'pronounce add word as scope',
+      'pronounce export scope',
+      'pronounce import file scope',
+      'pronounce list scope',
+      'pronounce remove word scope',
       'queue',
       'resume',
       'say text voice file',
@@ -53,7 +58,7 @@ describe('the commands', () => {
 
   it('work in direct messages only where they make sense there', () => {
     const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
-    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe', 'usage', 'voice']);
+    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'pronounce', 'say', 'transcribe', 'usage', 'voice']);
   });
 
   it('keep to the lengths that Discord allows', () => {

@@ -4,6 +4,9 @@ import type { Place } from '../../../src/discord/interactions/command.ts';
 import { createQueueItemReplies } from '../../../src/discord/playback/queue-item-replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { createLogger } from '../../../src/log.ts';
+import { english } from '../../../src/messages/english.ts';
+import { spokenMessages as german } from '../../../src/messages/german/spoken.ts';
+import type { Messages } from '../../../src/messages/messages.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
 import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts';
@@ -11,6 +14,7 @@ import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
 import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
 
+const inGerman: Messages = { ...english, spoken: german };
 const notInVoice = { ...inLounge, voiceChannelId: undefined };
 
 describe('/say in a voice channel', () => {
@@ -97,6 +101,33 @@ describe('/say in a voice channel', () => {
     const scene = createScene({ at: 'lounge' });
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello <@100000000000000001>!' }));
     expect(scene.spoken[0]?.text).toBe('Hello name of 100000000000000001!');
+  });
+
+  it('reads a text as a person would: without marks, addresses and what spoilers hide', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const text = '[excited] **Look** https://www.youtube.com/watch?v=abc 🔥🔥\nit was ||the butler|| <t:0:D>';
+    await createSay(scene).run(interactionBy(inLounge, { text }));
+    expect(scene.spoken[0]?.text).toBe(
+      '[excited] Look, a link to youtube.com, fire 2 times. it was, spoiler, January 1, 1970',
+    );
+  });
+
+  it('reads in the language of the server, and in a direct message in that of the person', async () => {
+    const scene = createScene({ at: 'lounge', services: { publicMessages: async () => inGerman } });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'https://example.com' }));
+    expect(scene.spoken[0]?.text).toBe('ein Link zu example.com');
+    const pieces: string[] = [];
+    const tts = async function* ({ text }: { readonly text: string }): AsyncGenerator<Uint8Array> {
+      pieces.push(text);
+      yield new TextEncoder().encode('OggS and more');
+    };
+    const direct = createScene({
+      services: { speech: { pcmSampleRateHz: 44_100, tts }, publicMessages: async () => inGerman },
+    });
+    await createSay(direct).run(
+      interactionBy({ kind: 'elsewhere', channelId: 'direct' }, { text: 'https://example.com' }),
+    );
+    expect(pieces).toEqual(['a link to example.com']);
   });
 
   it('hands on 6,000 characters whole', async () => {
