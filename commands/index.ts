@@ -14,6 +14,7 @@ import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
 import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
+import { createSpeakMenu } from './speak-menu.ts';
 import { createStop } from './stop.ts';
 import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
@@ -36,6 +37,7 @@ export function createCommands(services: Services): CommandSet {
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
+  const speakMenu = createSpeakMenu(services);
   const transcribeMenu = createTranscribeMenu(services);
   const voices = [createVoice(services)];
   const settings = [createUsage(services), createPrivacy(services), createSettings(services)];
@@ -43,6 +45,7 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'speaking',
       commands: speaking,
+      menus: [{ menu: speakMenu, about: 'speak' }],
       together: [
         { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
         { names: ['autoread'], about: 'autoread' },
@@ -64,6 +67,6 @@ export function createCommands(services: Services): CommandSet {
   ];
   return {
     commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],
-    menus: [transcribeMenu],
+    menus: [speakMenu, transcribeMenu],
   };
 }

@@ -36,7 +36,10 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'pronunciations' | 'reading' | 'directory' | 'lateAnswers'>;
+type Parts = Pick<
+  Services,
+  'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'directory' | 'lateAnswers'
+>;
 
 /** Everything that is stored about a person. */
 interface Stored {
@@ -44,6 +47,8 @@ interface Stored {
   readonly voices: PersonVoices;
   readonly reading: ReadingSummary;
   readonly pronunciations: PersonEntries;
+  /** Voice channels whose automatic captions they set up. */
+  readonly autoCaptions: number;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -67,15 +72,16 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, pronunciations, reading, directory } = parts;
+  const { captions, autoCaptions, voices, pronunciations, reading, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made, words, read] = await Promise.all([
+    const [spoken, made, words, read, setUp] = await Promise.all([
       captions.personSummary(userId),
       voices.personSummary(userId),
       pronunciations.personSummary(userId),
       reading.summary(userId),
+      autoCaptions.countOf(userId),
     ]);
-    return { captions: spoken, voices: made, pronunciations: words, reading: read };
+    return { captions: spoken, voices: made, pronunciations: words, reading: read, autoCaptions: setUp };
   };
   return {
     name: NAME,
@@ -128,11 +134,12 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, pronunciations, reading, lateAnswers }: Omit<Parts, 'directory'>,
+  { captions, autoCaptions, voices, pronunciations, reading, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
+  const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { mutedIn } = await reading.summary(userId);
   const nicknames = await reading.erase(userId);
@@ -140,7 +147,8 @@ async function erase(
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...words, ...made, nicknames, remaining, decision, mutedIn },
+    ...{ captions: lines, recordings: clips, autoCaptions: setUp, ...words, ...made, nicknames },
+    ...{ remaining, decision, mutedIn },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -174,7 +182,8 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations, reading }: Stored) {
+function countsOf({ captions, voices: made, pronunciations, reading, autoCaptions }: Stored) {
+  const { voices, confirmations, choices } = made;
   const { lines, clips, messages } = captions;
   return {
     captions: lines,
@@ -184,6 +193,7 @@ function countsOf({ captions, voices: { voices, confirmations, choices }, pronun
     choices,
     ...wordCounts(pronunciations),
     nicknames: reading.nicknames,
+    autoCaptions,
     messages,
   };
 }

@@ -152,7 +152,7 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, consent, settings, voices, pronunciations, notices } =
+  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, pronunciations, notices } =
     stores.database;
   return createBot({
     token: discord.token.reveal(),
@@ -187,7 +187,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
         budget: budgets.captions,
         log,
       }),
+    autoCaptions,
     createCommands,
+    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     log,

@@ -1,6 +1,10 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
+import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
+import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
+import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type {
@@ -28,6 +32,9 @@ import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
+import { listenForAutomaticCaptions } from './captions/automatic/automatic-events.ts';
+import { createAutomaticStart } from './captions/automatic/automatic-start.ts';
+import { createCaptionThreads } from './captions/automatic/caption-threads.ts';
 import {
   clearStatusOnLeave,
   createCaptionSurroundings,
@@ -61,7 +68,7 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
-import { createChatReading, forgetMissingBindings } from './reading/reading-wiring.ts';
+import { createChatReading } from './reading/reading-wiring.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
@@ -76,6 +83,7 @@ const CAPTIONS_PATIENCE_MS = 3_000;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+const NO_PINGS = { parse: [] } as const;
 
 /** What captions are created with; all of it works once the bot has logged in. */
 interface CaptionParts {
@@ -118,12 +126,16 @@ export interface BotOptions {
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
+  readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
   readonly aloneTimeoutMs?: number;
+  /** For tests: overrides when captions start and end by themselves. */
+  readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
   readonly log: Logger;
@@ -171,6 +183,7 @@ export function createBot(options: BotOptions): Bot {
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
     reading.onVoiceEvent(event);
+    autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
@@ -204,6 +217,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
+    startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -232,18 +246,12 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({
-    files,
-    budgets,
-    attachments,
-    lateAnswers,
-    explain,
-    publicMessages,
-    log,
+    ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
   });
   const pronunciations = parts.adopt(
     options.createPronunciations({
@@ -256,24 +264,26 @@ export function createBot(options: BotOptions): Bot {
   );
   const namesOfText = createMentionNames(client, log);
   const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
-  const serves = (guildId: string): boolean => shardOf(client, guildId) !== undefined;
-  const { reading, places: readingPlaces } = createChatReading(client, {
-    ...{ engine, host, directory, captions, captionPlaces: places, budgets, settings: options.settings },
-    ...{ files, attachments },
-    ...{
-      voices: options.voices,
-      defaultVoiceId,
-      namesOfText,
-      spokenTexts,
-      pronunciations,
-      publicMessages,
-      store: options.reading,
-      serves,
-      log,
-    },
+  const chat = createChatReading(client, {
+    ...{ engine, host, directory, captions, captionPlaces: places, budgets, files, attachments, log },
+    ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
+  const { reading } = chat;
   parts.defer(() => reading.close());
+  const automaticStart = createAutomaticStart({
+    ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
+    ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
+    threads: createCaptionThreads(client),
+    message: async (userId, content) => void (await client.users.send(userId, { content, allowedMentions: NO_PINGS })),
+  });
+  const autoCaptions = createAutomaticCaptions({
+    ...{ store: options.autoCaptions, captions, engine: leaving, timings: options.autoCaptionTimings, log },
+    countPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId),
+    serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
+    begin: (entry) => automaticStart.begin(entry),
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -286,18 +296,21 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     namesOfText,
     reading,
-    readingPlaces,
+    readingPlaces: chat.places,
     receivesMessages: () => receivesMessages(client),
     spokenTexts,
     speech,
     captions,
     captionPresence: presence,
     captionPlaces: places,
+    autoCaptions,
+    autoCaptionProblem: (entry) => automaticStart.problem(entry),
     attachments,
     lateAnswers,
     transcriptions,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };
@@ -306,12 +319,15 @@ export function createBot(options: BotOptions): Bot {
   const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
+      // Before the captions: none may start again when they end.
+      autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });
   listenToGateway(client, { engine, host, router, captions, log });
+  listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
@@ -322,9 +338,8 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void captions.recover();
-      const load = async (): Promise<void> => forgetMissingBindings(client, reading, await reading.load());
-      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: load });
+      void recover(captions, autoCaptions);
+      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
@@ -332,6 +347,13 @@ export function createBot(options: BotOptions): Bot {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Captions that a crash interrupted are closed and reported before those of their channel start by themselves. */
+async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost): Promise<void> {
+  await autoCaptions.load();
+  await captions.recover();
+  autoCaptions.start();
 }
 
 /** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */

@@ -1,4 +1,5 @@
 import type { BudgetSettingsStore, BudgetStore } from '../budgets/budgets-ports.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
 import type {
   CaptionMessageStore,
   ConsentStore,
@@ -14,6 +15,7 @@ import type { ServerSettingsStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
+import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
@@ -34,6 +36,7 @@ export interface Database {
   readonly transcripts: TranscriptStore;
   readonly captionMessages: CaptionMessageStore;
   readonly tombstones: TombstoneStore;
+  readonly autoCaptions: AutoCaptionStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
   readonly budgets: BudgetStore;
@@ -58,6 +61,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     transcripts: createTranscriptStore(connection, log),
     captionMessages: createCaptionMessageStore(connection),
     tombstones: createTombstoneStore(connection),
+    autoCaptions: createAutoCaptionStore(connection),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),

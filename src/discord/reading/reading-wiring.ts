@@ -15,6 +15,7 @@ import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
+import { shardOf } from '../playback/voice-bridge.ts';
 import type { VoiceHost } from '../playback/voice-host.ts';
 import { createReadingCharge } from './reading-charge.ts';
 import { listenForReading } from './reading-events.ts';
@@ -34,15 +35,13 @@ export interface ReadingWiring {
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   readonly budgets: Pick<Budgets, 'take'>;
   readonly settings: Pick<Settings, 'of'>;
-  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
+  readonly voices: Pick<VoiceModels, 'voiceFor' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
   readonly spokenTexts: SpokenTexts;
   readonly pronunciations: Pick<Pronunciations, 'apply'>;
   readonly publicMessages: PublicMessages;
   readonly store: ReadingStore;
-  /** Whether this process carries the guild. */
-  readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows the bot to work in the guild. */
   readonly allows: (guildId: string) => boolean;
   readonly log: Logger;
@@ -52,22 +51,29 @@ export interface ReadingWiring {
 export function createChatReading(
   client: Client,
   parts: ReadingWiring,
-): { readonly reading: Reading; readonly places: DiscordReadingPlaces } {
+): {
+  readonly reading: Reading;
+  readonly places: DiscordReadingPlaces;
+  /** Begins to read what is bound. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED; it can be called again. */
+  readonly load: () => Promise<void>;
+} {
   const places = createReadingPlaces(client, parts);
-  const { engine, settings, publicMessages, store, serves, allows, log } = parts;
+  const { engine, settings, publicMessages, store, allows, log } = parts;
   const reading = createReading({
-    ...{ engine, places, publicMessages, store, serves, log },
+    ...{ engine, places, publicMessages, store, log },
+    serves: (guildId) => shardOf(client, guildId) !== undefined,
     voices: createReadingVoices(parts),
     wording: createReadingWording(client, { ...parts, transcribe: createVoiceMessageText(parts) }),
     charge: createReadingCharge(parts),
     settingsOf: (guildId) => settings.of(guildId),
   });
   listenForReading(client, reading, allows);
-  return { reading, places };
+  const load = async (): Promise<void> => forgetMissingBindings(client, reading, await reading.load());
+  return { reading, places, load };
 }
 
 /** Ends the bindings of servers and channels that were left or deleted while the bot was not running. */
-export async function forgetMissingBindings(
+async function forgetMissingBindings(
   client: Client,
   reading: Pick<Reading, 'onChannelGone' | 'onGuildGone'>,
   bindings: readonly Binding[],

@@ -35,7 +35,7 @@ export const helpMessages: Messages['help'] = {
     consent: '选择是否在所有服务器中为你的发言显示字幕',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: '转写消息中的录音' },
+  menus: { speak: '在你的语音频道中说出消息的文字', transcribe: '转写消息中的录音' },
   menuPath: ({ name }) => bold(`APP → ${name}`),
   entry: ({ name, description }) => `${name}：${description}`,
   option: ({ name, description }) => `${inlineCode(name)}：${description}`,

@@ -25,5 +25,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: '说话',
     sendMessages: '发送消息',
     sendMessagesInThreads: '在子区内发送消息',
+    createPublicThreads: '创建公共子区',
   },
 };

@@ -43,6 +43,7 @@ export const helpMessages = {
   names: ({ names }: { readonly names: readonly string[] }): string => format.list(names),
   /** What the entries of a message's menu do. */
   menus: {
+    speak: 'Speak the text of a message in your voice channel',
     transcribe: 'Transcribe the recordings in a message',
   },
   /** Where an entry of a message's menu is found. */

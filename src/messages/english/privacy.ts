@@ -16,7 +16,7 @@ interface Counts {
   readonly voices: number;
   /** That the person has the rights to the voice in a recording. */
   readonly confirmations: number;
-  /** Of a voice for `/say`. */
+  /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
   /** Said before messages that are read aloud. */
   readonly nicknames: number;
@@ -24,6 +24,8 @@ interface Counts {
   readonly pronunciations: number;
   /** That the person added to servers. They stay, without the name. */
   readonly serverPronunciations: number;
+  /** Voice channels whose automatic captions the person set up. */
+  readonly autoCaptions: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -50,8 +52,12 @@ const confirmationCount = (count: number): string =>
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
 function listOf(counts: Counts, messages = 0): string {
-  const { captions, recordings, voices, confirmations, choices, nicknames } = counts;
+  const { captions, recordings, voices, confirmations, choices, nicknames, autoCaptions } = counts;
   const { pronunciations, serverPronunciations } = counts;
+  const names = {
+    one: 'name at the automatic captions of # voice channel',
+    other: 'name at the automatic captions of # voice channels',
+  };
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -64,6 +70,7 @@ function listOf(counts: Counts, messages = 0): string {
     ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# spoken name', other: '# spoken names' })]),
     ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
     ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
+    ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
   ]);
 }
 
@@ -84,8 +91,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices, nicknames } = counts;
-  const others = captions + recordings + choices + nicknames + counts.pronunciations + counts.serverPronunciations;
+  const { voices, confirmations, ...rest } = counts;
+  const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
   if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
@@ -183,6 +190,7 @@ export const privacyMessages = {
     nicknames,
     pronunciations,
     serverPronunciations,
+    autoCaptions,
     messages,
     mutedIn,
   }: Counts & {
@@ -213,7 +221,8 @@ export const privacyMessages = {
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
     const words = pronunciations + serverPronunciations + nicknames;
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + words + messages > 0;
+    const isAnythingStored =
+      captions + recordings + voices + confirmations + choices + words + autoCaptions + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -237,9 +246,13 @@ export const privacyMessages = {
       one: 'You added # pronunciation to a server.',
       other: 'You added # pronunciations to servers.',
     };
-    const places = {
-      one: `You chose a voice for ${command('say')} in # place.`,
-      other: `You chose a voice for ${command('say')} in # places.`,
+    const setUp = {
+      one: 'You set up automatic captions of # voice channel.',
+      other: 'You set up automatic captions of # voice channels.',
+    };
+    const voiceChoices = {
+      one: '# choice of a voice is stored.',
+      other: '# choices of voices are stored.',
     };
     const spokenNames = {
       one: 'You chose a name for messages that are read aloud in # server.',
@@ -255,11 +268,12 @@ export const privacyMessages = {
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
         ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
+        ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, setUp)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
-        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(choices === 0 ? [] : [format.plural(choices, voiceChoices)]),
         ...(pronunciations === 0 ? [] : [`You have ${pronunciationCount(pronunciations)}.`]),
         ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,

@@ -113,9 +113,6 @@ export const readingMessages = {
     left: ({ names }: { readonly names: readonly string[] }): string => `${format.list(names)} left.`,
   },
 
-  /** Posted once in the channel; `why` is a sentence about the voice that its owner can no longer use. */
-  lostVoice: ({ userId, why }: { readonly userId: string; readonly why: string }): string =>
-    `${userMention(userId)}: ${why} Choose another with ${command('voice use')}.`,
   /** Posted once a day in the channel; without `userId`, it is the whole server that has too few characters left. */
   usedUp: ({ userId, resetsAtMs }: { readonly userId: string | undefined; readonly resetsAtMs: number }): string => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);

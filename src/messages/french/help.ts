@@ -35,7 +35,10 @@ export const helpMessages: Messages['help'] = {
     consent: 'Choisir si ce que tu dis est sous-titré, sur tous les serveurs',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: "Transcrire les enregistrements d'un message" },
+  menus: {
+    speak: "Lire à voix haute le texte d'un message dans ton salon vocal",
+    transcribe: "Transcrire les enregistrements d'un message",
+  },
   menuPath: ({ name }) => bold(`Applications → ${name}`),
   entry: ({ name, description }) => `${name} : ${description}`,
   option: ({ name, description }) => `${inlineCode(name)} : ${description}`,

@@ -29,5 +29,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Parler',
     sendMessages: 'Envoyer des messages',
     sendMessagesInThreads: 'Envoyer des messages dans les fils',
+    createPublicThreads: 'Créer des fils publics',
   },
 };

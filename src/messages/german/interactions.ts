@@ -27,5 +27,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Sprechen',
     sendMessages: 'Nachrichten senden',
     sendMessagesInThreads: 'Nachrichten in Threads senden',
+    createPublicThreads: 'Öffentliche Threads erstellen',
   },
 };

@@ -35,7 +35,10 @@ export const helpMessages: Messages['help'] = {
     consent: '自分の発言に字幕を付けるかどうかを、全サーバーについて選びます',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'メッセージ内の録音を文字起こしします' },
+  menus: {
+    speak: 'メッセージの文をあなたのボイスチャンネルで読み上げます',
+    transcribe: 'メッセージ内の録音を文字起こしします',
+  },
   menuPath: ({ name }) => bold(`アプリ → ${name}`),
   entry: ({ name, description }) => `${name}：${description}`,
   option: ({ name, description }) => `${inlineCode(name)}：${description}`,

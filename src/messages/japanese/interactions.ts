@@ -27,5 +27,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: '発言',
     sendMessages: 'メッセージを送信',
     sendMessagesInThreads: 'スレッドでメッセージを送信',
+    createPublicThreads: '公開スレッドの作成',
   },
 };

@@ -35,7 +35,7 @@ export const helpMessages: Messages['help'] = {
     consent: '모든 서버에서 내 말에 자막을 달지 정해요',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: '메시지에 있는 녹음을 받아써요' },
+  menus: { speak: '메시지의 글을 내 음성 채널에서 말해요', transcribe: '메시지에 있는 녹음을 받아써요' },
   menuPath: ({ name }) => bold(`앱 → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

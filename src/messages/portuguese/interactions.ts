@@ -27,5 +27,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Falar',
     sendMessages: 'Enviar mensagens',
     sendMessagesInThreads: 'Enviar mensagens em tópicos',
+    createPublicThreads: 'Criar tópicos públicos',
   },
 };

@@ -35,7 +35,10 @@ export const helpMessages: Messages['help'] = {
     consent: 'Elige si se subtitula lo que dices, en todos los servidores',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'Transcribe las grabaciones de un mensaje' },
+  menus: {
+    speak: 'Lee el texto de un mensaje en tu canal de voz',
+    transcribe: 'Transcribe las grabaciones de un mensaje',
+  },
   menuPath: ({ name }) => bold(`Aplicaciones → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

@@ -27,5 +27,6 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Hablar',
     sendMessages: 'Enviar mensajes',
     sendMessagesInThreads: 'Enviar mensajes en hilos',
+    createPublicThreads: 'Crear hilos públicos',
   },
 };

@@ -178,7 +178,16 @@ export function createScene(setting: {
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },
-    captionPlaces: { audience: () => 'within', mayManage: () => false, missingToPost: () => [] },
+    captionPlaces: { audience: () => 'within', mayManage: () => false, mayPost: () => true, missingToPost: () => [] },
+    autoCaptions: {
+      list: () => [],
+      isSetUp: () => false,
+      set: async ({ voiceChannelId, textChannelId }) => act(`auto ${voiceChannelId} in ${textChannelId}`, 'set'),
+      remove: async (_guildId, voiceChannelId) => act(`no auto ${voiceChannelId}`, true),
+      countOf: async () => 0,
+      erasePerson: async () => 0,
+    },
+    autoCaptionProblem: () => undefined,
     attachments: {
       async *stream() {
         yield new Uint8Array(4);
@@ -196,6 +205,7 @@ export function createScene(setting: {
     },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
@@ -262,7 +272,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 }
 
 /** Captions of the lounge, shown in general, that person `userId` started. */
-export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
+export function sessionBy(userId: string | undefined, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
     ...{

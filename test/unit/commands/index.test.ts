@@ -18,6 +18,7 @@ describe('the commands', () => {
       'autoread off channel',
       'autoread on channel auto_join',
       'autoread status channel',
+      'captions auto voice_channel mode thread language',
       'captions export format',
       'captions start language interim',
       'captions status',
@@ -37,7 +38,7 @@ describe('the commands', () => {
       'pronounce remove word scope',
       'queue',
       'resume',
-      'say text voice file',
+      'say text voice style speed file',
       'settings',
       'skip',
       'stop',
@@ -47,8 +48,8 @@ describe('the commands', () => {
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
       'voice info voice',
-      'voice list query scope language tag',
-      'voice use voice',
+      'voice list query scope language tag sort',
+      'voice use voice speed volume',
     ]);
   });
 
