@@ -1,6 +1,7 @@
 import type { CommandSet } from '../src/discord/interactions/command.ts';
 import type { HelpGroup } from '../src/discord/interactions/help-topics.ts';
 import type { Services } from '../src/discord/services.ts';
+import { createAutoread } from './autoread.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
 import { createJoin } from './join.ts';
@@ -31,6 +32,7 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createAutoread(services),
     createPronounce(services),
   ];
   const captions = [createCaptions(services)];
@@ -46,6 +48,7 @@ export function createCommands(services: Services): CommandSet {
       menus: [{ menu: speakMenu, about: 'speak' }],
       together: [
         { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
+        { names: ['autoread'], about: 'autoread' },
         { names: ['pronounce'], about: 'pronunciations' },
       ],
     },

@@ -163,6 +163,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
+    reading: stores.database.reading,
     voices: createVoiceModels({
       ...{ client: speech.voices, store: voices, settings, log },
       budget: {

@@ -9,7 +9,7 @@ import type { Attachments } from './attachments.ts';
 import { refusal } from './discord-error.ts';
 import { invalidForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
-import { type DispatchEvent, isEphemeral, messagePayload } from './payloads.ts';
+import { type DispatchEvent, isEphemeral, messagePayload, type Payload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
 import { textsOf } from './rules/component-rules.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type MessageBody,
   type UploadedFile,
 } from './rules/message-rules.ts';
-import type { Author, StoredAttachment, StoredMessage, World } from './world.ts';
+import type { Author, Channel, StoredAttachment, StoredMessage, World } from './world.ts';
 
 /** Edits of messages older than this are limited (error 30046). The number of edits is ours: Discord documents none. */
 const OLD_MESSAGE_MS = 60 * 60 * 1_000;
@@ -126,14 +126,33 @@ export class Messages {
   }
 
   delete(message: StoredMessage): void {
+    this.#remove(message);
+    if (!isEphemeral(message)) this.#tellDeleted('MESSAGE_DELETE', message.channelId, { id: message.id });
+  }
+
+  /** Deletes messages of one channel at once, like a moderation bot. */
+  deleteBulk(channelId: string, messages: readonly StoredMessage[]): void {
+    for (const message of messages) this.#remove(message);
+    this.#tellDeleted('MESSAGE_DELETE_BULK', channelId, { ids: messages.map(({ id }) => id) });
+  }
+
+  #remove(message: StoredMessage): void {
     message.deleted = true;
-    const channel = this.#world.channels.get(message.channelId);
-    channel?.messages.delete(message.id);
+    this.#world.channels.get(message.channelId)?.messages.delete(message.id);
     this.#world.changes.emit({ kind: 'message-deleted', message });
-    if (isEphemeral(message)) return;
-    const payload = { id: message.id, channel_id: message.channelId, ...this.#guildField(channel?.guildId) };
-    const intent = this.#intent(channel?.guildId);
-    this.#events.emit({ name: 'MESSAGE_DELETE', guildId: channel?.guildId, intent, data: () => payload });
+  }
+
+  #tellDeleted(name: 'MESSAGE_DELETE' | 'MESSAGE_DELETE_BULK', channelId: string, deleted: Payload): void {
+    const channel = this.#world.channels.get(channelId);
+    if (channel === undefined || !this.#botSees(channel)) return;
+    const payload = { ...deleted, channel_id: channelId, ...this.#guildField(channel.guildId) };
+    const intent = this.#intent(channel.guildId);
+    this.#events.emit({ name, guildId: channel.guildId, intent, data: () => payload });
+  }
+
+  #botSees(channel: Channel): boolean {
+    const guild = this.#world.guildOf(channel);
+    return guild === undefined || grants(permissionsOf(guild, this.#botId, channel), PermissionFlagsBits.ViewChannel);
   }
 
   #referenceOf(channelId: string, body: MessageBody): string | undefined {
@@ -160,11 +179,8 @@ export class Messages {
     // Ephemeral messages are not sent over the bot's gateway.
     if (isEphemeral(message)) return;
     const channel = this.#world.channels.get(message.channelId);
+    if (channel !== undefined && !this.#botSees(channel)) return;
     const guild = channel === undefined ? undefined : this.#world.guildOf(channel);
-    if (guild !== undefined) {
-      const permissions = permissionsOf(guild, this.#botId, channel);
-      if (!grants(permissions, PermissionFlagsBits.ViewChannel)) return;
-    }
     const isOwn = message.author.kind === 'user' && message.author.userId === this.#botId;
     const isOpen = guild === undefined || isOwn || message.mentionedUserIds.includes(this.#botId);
     this.#events.emit({

@@ -30,6 +30,8 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
   press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
   pick N NAME, NAME        choose roles, channels or people in menu N by their names; none clears it
   fill NAME:VALUE …        fill in the open form and submit it
+  hello everybody          any other line is a message in the channel: try it with /autoread on auto_join:true
+  edit NEW TEXT, delete    edit or delete your latest message
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
   go Studio, go nowhere    move to another voice channel, or leave voice
@@ -45,6 +47,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
+    discord: { privilegedIntents: { messageContent: true } },
     onProgress: (line) => console.log(`… ${line}`),
     onLog: (entry) => {
       const line = botLogLine(entry, isStarting);
@@ -202,8 +205,12 @@ class TerminalSession {
       case 'help':
       case '?':
         return this.#print(HELP);
+      case 'edit':
+        return this.#edit(rest);
+      case 'delete':
+        return this.#delete();
       default:
-        return this.#print(`Unknown: ${word}. Type:\n${HELP}`);
+        this.#lastSent = this.#ada.send(line, { channelId: this.#textChannelId });
     }
   }
 
@@ -215,6 +222,18 @@ class TerminalSession {
     const file = await readPersonFile(path);
     this.#lastSent = this.#ada.send('', { channelId: this.#textChannelId, files: [file] });
     this.#print(`You sent ${file.name}.`);
+  }
+
+  #edit(text: string): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else if (text === '') this.#print('Type the new text, too: edit NEW TEXT');
+    else this.#lastSent = this.#ada.edit(this.#lastSent, text);
+  }
+
+  #delete(): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else this.#ada.delete(this.#lastSent);
+    this.#lastSent = undefined;
   }
 
   async #menu(name: string): Promise<void> {

@@ -23,6 +23,7 @@ import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
@@ -48,10 +49,12 @@ import type { GatewayPace } from './client/gateway-lane.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
+import { receivesMessages } from './client/intents.ts';
 import { leaveServers } from './client/leave-servers.ts';
-import { logIn, type Patience, untilReached } from './client/login.ts';
+import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
@@ -66,6 +69,7 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createChatReading } from './reading/reading-wiring.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
@@ -120,6 +124,8 @@ export interface BotOptions {
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
+  /** Which channels are read aloud. */
+  readonly reading: ReadingStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
@@ -180,6 +186,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    reading.onVoiceEvent(event);
     autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
@@ -249,13 +256,7 @@ export function createBot(options: BotOptions): Bot {
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({
-    files,
-    budgets,
-    attachments,
-    lateAnswers,
-    explain,
-    publicMessages,
-    log,
+    ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
@@ -268,6 +269,16 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
+  const namesOfText = createMentionNames(client, log);
+  const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
+  const chat = createChatReading(client, {
+    ...{ engine, host, directory, captions, captionPlaces: places, budgets, files, attachments, log },
+    ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
+  });
+  const { reading } = chat;
+  parts.defer(() => reading.close());
   const automaticStart = createAutomaticStart({
     ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
     ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
@@ -292,8 +303,11 @@ export function createBot(options: BotOptions): Bot {
     access,
     pronunciations,
     voices: options.voices,
-    namesOfText: createMentionNames(client, log),
-    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
+    namesOfText,
+    reading,
+    readingPlaces: chat.places,
+    receivesMessages: () => receivesMessages(client),
+    spokenTexts,
     speech,
     captions,
     captionPresence: presence,
@@ -335,6 +349,7 @@ export function createBot(options: BotOptions): Bot {
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void recover(captions, autoCaptions);
+      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },

@@ -3,6 +3,7 @@ import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
+import type { Reading } from '../reading/reading-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
@@ -20,6 +21,7 @@ import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { DiscordReadingPlaces } from './reading/reading-places.ts';
 import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 
@@ -40,6 +42,8 @@ export interface Services {
     | 'guildName'
     | 'roleName'
     | 'channelNameIn'
+    | 'managesText'
+    | 'postReply'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
@@ -50,6 +54,14 @@ export interface Services {
   readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
+  /** Reads chat aloud. */
+  readonly reading: Pick<
+    Reading,
+    'bind' | 'unbind' | 'status' | 'bindingOf' | 'choiceOf' | 'choose' | 'summary' | 'erase' | 'clear'
+  >;
+  readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
+  /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */
+  readonly receivesMessages: () => boolean;
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;

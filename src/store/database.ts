@@ -10,6 +10,7 @@ import type {
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { ServerSettingsStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
@@ -20,6 +21,7 @@ import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
+import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -39,6 +41,7 @@ export interface Database {
   readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
+  readonly reading: ReadingStore;
   readonly pronunciations: PronunciationStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
@@ -63,6 +66,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
+    reading: createReadingStore(connection),
     pronunciations: createPronunciationStore(connection),
     notices: connection.notices,
     close: () => (closing ??= connection.close()),

@@ -27,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-unsettled-captions': { up: createUnsettledSessions },
   '0008-prosody': { up: addProsody },
   '0009-pronunciations': { up: createPronunciationTables },
+  '0010-reading': { up: createReadingTables },
   '0011-auto-captions': { up: createAutoCaptions },
 };
 
@@ -233,6 +234,25 @@ async function createUnsettledSessions(db: Kysely<unknown>): Promise<void> {
       column.primaryKey().references('caption_sessions.session_id').onDelete('cascade'),
     )
     .execute();
+}
+
+async function createReadingTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('reading_bindings')
+    .addColumn('channel_id', 'text', (column) => column.primaryKey())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('auto_join', 'integer', (column) => column.notNull())
+    .addColumn('wider_listeners', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('reading_choices')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('muted', 'integer', (column) => column.notNull())
+    .addColumn('nickname', 'text')
+    .addPrimaryKeyConstraint('reading_choices_key', ['guild_id', 'user_id'])
+    .execute();
+  await db.schema.createIndex('reading_choices_of_person').on('reading_choices').column('user_id').execute();
 }
 
 /** Choices get a purpose, speed and volume. SQLite cannot change a primary key, so the table is made again. */

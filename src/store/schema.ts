@@ -16,6 +16,8 @@ export interface Schema {
   readonly voice_choices: VoiceChoiceRow;
   readonly budget_uses: BudgetUseRow;
   readonly budget_marks: BudgetMarkRow;
+  readonly reading_bindings: ReadingBindingRow;
+  readonly reading_choices: ReadingChoiceRow;
   readonly pronunciation_dictionaries: PronunciationDictionaryRow;
   readonly pronunciations: PronunciationRow;
 }
@@ -182,6 +184,24 @@ interface BudgetUseRow {
 interface BudgetMarkRow {
   readonly day: string;
   readonly mark: string;
+}
+
+/** A channel whose messages are read aloud. */
+interface ReadingBindingRow {
+  readonly channel_id: string;
+  readonly guild_id: string;
+  readonly auto_join: number;
+  /** 1 when someone agreed to listeners who can't see the channel. */
+  readonly wider_listeners: number;
+}
+
+/** What a person decided about being read aloud in a guild. */
+interface ReadingChoiceRow {
+  readonly guild_id: string;
+  readonly user_id: string;
+  readonly muted: number;
+  /** Null for the display name. */
+  readonly nickname: string | null;
 }
 
 /** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */

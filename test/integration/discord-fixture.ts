@@ -181,6 +181,7 @@ export async function createTestBot(
   const budgets = createBudgets({
     ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
   });
+  const settings = createSettings({ store: stores.settings, log });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -201,7 +202,8 @@ export async function createTestBot(
       },
     },
     budgets,
-    settings: createSettings({ store: stores.settings, log }),
+    settings,
+    reading: stores.reading,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
@@ -249,7 +251,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

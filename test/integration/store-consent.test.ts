@@ -165,6 +165,8 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
+      drop table reading_bindings;
+      drop table reading_choices;
       drop table pronunciations;
       drop table pronunciation_dictionaries;
       drop table auto_captions;

@@ -72,7 +72,8 @@ function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): Men
   };
 }
 
-function toAttachment(attachment: DiscordAttachment): Attachment {
+/** An attachment of a message or an option as plain data. */
+export function toAttachment(attachment: DiscordAttachment): Attachment {
   const { id, name, url, size, contentType, duration, waveform } = attachment;
   return {
     ...{ id, name, url, sizeBytes: size },

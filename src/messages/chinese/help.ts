@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '控制正在说的内容',
+    autoread: '在语音频道中朗读某个频道',
     pronunciations: '设置我怎么读词语：在你的文本里，或在整个服务器里',
     voices: '创建、查找、选择、编辑或删除声音',
     consent: '选择是否在所有服务器中为你的发言显示字幕',

@@ -18,6 +18,8 @@ interface Counts {
   readonly confirmations: number;
   /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
+  /** Said before messages that are read aloud. */
+  readonly nicknames: number;
   /** In the person's own dictionary. */
   readonly pronunciations: number;
   /** That the person added to servers. They stay, without the name. */
@@ -50,8 +52,8 @@ const confirmationCount = (count: number): string =>
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
 function listOf(counts: Counts, messages = 0): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
-    counts;
+  const { captions, recordings, voices, confirmations, choices, nicknames, autoCaptions } = counts;
+  const { pronunciations, serverPronunciations } = counts;
   const names = {
     one: 'name at the automatic captions of # voice channel',
     other: 'name at the automatic captions of # voice channels',
@@ -65,6 +67,7 @@ function listOf(counts: Counts, messages = 0): string {
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+    ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# spoken name', other: '# spoken names' })]),
     ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
     ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
     ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
@@ -88,9 +91,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
-    counts;
-  const others = captions + recordings + choices + pronunciations + serverPronunciations + autoCaptions;
+  const { voices, confirmations, ...rest } = counts;
+  const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
   if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
@@ -185,11 +187,15 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    nicknames,
     pronunciations,
     serverPronunciations,
     autoCaptions,
     messages,
+    mutedIn,
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, because they chose so. */
+    readonly mutedIn: number;
     /** At Discord, with captions of this person. */
     readonly messages: number;
     /** In every server that isn't among the opted-in ones. */
@@ -214,7 +220,7 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const words = pronunciations + serverPronunciations;
+    const words = pronunciations + serverPronunciations + nicknames;
     const isAnythingStored =
       captions + recordings + voices + confirmations + choices + words + autoCaptions + messages > 0;
     const storedCaptions =
@@ -248,6 +254,14 @@ export const privacyMessages = {
       one: '# choice of a voice is stored.',
       other: '# choices of voices are stored.',
     };
+    const spokenNames = {
+      one: 'You chose a name for messages that are read aloud in # server.',
+      other: 'You chose a name for messages that are read aloud in # servers.',
+    };
+    const mutes = {
+      one: "Your messages aren't read aloud in # server, because you chose so.",
+      other: "Your messages aren't read aloud in # servers, because you chose so.",
+    };
     return [
       decision,
       [
@@ -264,6 +278,14 @@ export const privacyMessages = {
         ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,
       ].join(' '),
+      ...(nicknames + mutedIn === 0
+        ? []
+        : [
+            [
+              ...(nicknames === 0 ? [] : [format.plural(nicknames, spokenNames)]),
+              ...(mutedIn === 0 ? [] : [format.plural(mutedIn, mutes)]),
+            ].join(' '),
+          ]),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
   },
@@ -294,8 +316,11 @@ export const privacyMessages = {
     remaining,
     decision,
     messages,
+    mutedIn,
     ...counts
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, which stays so. */
+    readonly mutedIn: number;
     readonly remaining: number;
     readonly decision: 'opted-in' | 'opted-out' | 'both' | 'undecided';
     readonly messages: CaptionMessages;
@@ -321,6 +346,7 @@ export const privacyMessages = {
       ...messageSentences(messages),
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
       ...kept,
+      ...(mutedIn === 0 ? [] : ['I still leave your messages out when I read aloud, as you chose.']),
       "I can't delete transcript files that were posted or downloaded.",
     ].join(' ');
   },

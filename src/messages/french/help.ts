@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Contrôler ce qui est en train d’être dit',
+    autoread: 'Lire un salon à voix haute en vocal',
     pronunciations: 'Choisir comment je prononce des mots, dans tes textes ou sur ce serveur',
     voices: 'Créer, trouver, choisir, modifier ou supprimer une voix',
     consent: 'Choisir si ce que tu dis est sous-titré, sur tous les serveurs',

@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Steuert, was gerade gesprochen wird',
+    autoread: 'Liest einen Kanal im Sprachkanal vor',
     pronunciations: 'Festlegen, wie ich Wörter ausspreche: in deinen Texten oder auf diesem Server',
     voices: 'Stimme erstellen, finden, wählen, bearbeiten oder löschen',
     consent: 'Wähle, ob für dich Untertitel angezeigt werden – auf jedem Server',

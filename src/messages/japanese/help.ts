@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '読み上げを操作します',
+    autoread: 'チャンネルをボイスチャンネルで読み上げ',
     pronunciations: '単語の読み方を決める（自分のテキスト、またはこのサーバー）',
     voices: '声の作成・検索・選択・編集・削除を行います',
     consent: '自分の発言に字幕を付けるかどうかを、全サーバーについて選びます',

@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '지금 말하는 내용을 조작해요',
+    autoread: '채널을 음성 채널에서 읽어 주기',
     pronunciations: '단어를 어떻게 읽을지 정하기 (내 글 또는 이 서버)',
     voices: '목소리를 만들고, 찾고, 고르고, 수정하고, 삭제해요',
     consent: '모든 서버에서 내 말에 자막을 달지 정해요',

@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Controla o que está sendo falado',
+    autoread: 'Ler um canal em voz alta no canal de voz',
     pronunciations: 'Escolher como pronuncio palavras, nos seus textos ou neste servidor',
     voices: 'Cria, encontra, escolhe, edita ou exclui uma voz',
     consent: 'Escolha se o que você diz é legendado, em todos os servidores',

@@ -29,6 +29,7 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Controla lo que se está diciendo',
+    autoread: 'Lee un canal en voz alta en un canal de voz',
     pronunciations: 'Elegir cómo pronuncio palabras, en tus textos o en este servidor',
     voices: 'Crea, busca, elige, edita o elimina una voz',
     consent: 'Elige si se subtitula lo que dices, en todos los servidores',

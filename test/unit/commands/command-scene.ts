@@ -15,6 +15,7 @@ import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-
 import type { Services } from '../../../src/discord/services.ts';
 import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
+import { type Binding, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
@@ -147,6 +148,8 @@ export function createScene(setting: {
       peopleIn: () => ['1', '2', '3'],
       textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
       mayManage: () => false,
+      managesText: () => false,
+      postReply: async (channelId, { content }) => act(`post in ${channelId}: ${content}`, true),
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
@@ -164,6 +167,9 @@ export function createScene(setting: {
     settings,
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
     settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
+    reading: readingThat(act),
+    readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
+    receivesMessages: () => true,
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
       () =>
@@ -210,6 +216,27 @@ export function createScene(setting: {
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
+  };
+}
+
+/** Reading that keeps what is bound and chosen, and writes down what it is told to do. */
+function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading'] {
+  const bindings = new Map<string, Binding>();
+  const choices = new Map<string, ReadingChoice>();
+  return {
+    bind: async (binding) => {
+      bindings.set(binding.channelId, binding);
+      act(`bind ${binding.channelId}`, undefined);
+    },
+    unbind: async (_guildId, channelId) => act(`unbind ${channelId}`, bindings.delete(channelId)),
+    status: async () =>
+      [...bindings.values()].map((binding) => ({ binding, readIn: undefined, why: 'not-in-voice' }) as const),
+    bindingOf: (_guildId, channelId) => bindings.get(channelId),
+    choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
+    choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
+    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
+    erase: async () => 0,
+    clear: () => 0,
   };
 }
 

@@ -21,6 +21,9 @@ describe('the commands', () => {
       return subcommands.map((sub) => [name, sub.name, ...(sub.options ?? []).map((option) => option.name)].join(' '));
     });
     expect(shapes.toSorted()).toEqual([
+      'autoread off channel',
+      'autoread on channel auto_join',
+      'autoread status channel',
       'captions auto voice_channel mode thread language',
       'captions export format',
       'captions start language interim',
