@@ -18,6 +18,7 @@ import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
+import type { SpeechDelivery } from '../src/discord/voice-messages/speech-delivery.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -79,11 +80,12 @@ export function createSay(services: Services): Command {
       if (place.kind === 'guild' && channelId !== undefined) return sayIn(services, context, place, channelId);
       const text = await textToSay(services, context);
       const charge = await chargeText(services, context, text);
-      const voice = await beforeSending(charge, async () => {
-        await context.defer('public');
-        return (await enteredVoice(services, context)) ?? (await chosenVoice(services, context));
-      });
-      return answerWithFile(services, context, { text, charge }, voice);
+      using delivery = await beforeSending(charge, () => services.speechDeliveries.begin(context, aboveFile(context)));
+      const voice = await beforeSending(
+        charge,
+        async () => (await enteredVoice(services, context)) ?? (await chosenVoice(services, context)),
+      );
+      await answerWithFile(services, context, { text, charge, delivery }, voice);
     },
   };
 }
@@ -151,17 +153,19 @@ async function textToSay({ namesOfText }: Services, context: CommandContext): Pr
   return text;
 }
 
+/** What a member reads who did not ask for a file. */
+function aboveFile({ options, place, messages }: CommandContext): string {
+  return place.kind === 'guild' && options.boolean('file') !== true ? messages.playback.say.fileInstead : '';
+}
+
 async function answerWithFile(
   services: Services,
   context: CommandContext,
-  { text, charge }: { readonly text: string; readonly charge: Charge },
+  { text, charge, delivery }: { readonly text: string; readonly charge: Charge; readonly delivery: SpeechDelivery },
   voice: SpeakingVoice,
 ): Promise<void> {
   const { file, notice } = await whileSending(charge, text, (send) => fileOf(services, context, { text, send }, voice));
-  const { options, place, messages } = context;
-  const isInstead = place.kind === 'guild' && options.boolean('file') !== true;
-  const content = isInstead ? messages.playback.say.fileInstead : '';
-  await context.answer({ content, visibility: 'public', files: [file] });
+  await delivery.deliver(file);
   if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 

@@ -55,6 +55,7 @@ import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
+import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
@@ -226,6 +227,10 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     speech,
+    speechDeliveries: createSpeechDeliveries({
+      ...{ rest: client.rest, directory, lateAnswers, publicMessages, log },
+      pcmSampleRateHz: speech.pcmSampleRateHz,
+    }),
     captions,
     captionPresence: presence,
     captionPlaces: places,

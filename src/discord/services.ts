@@ -16,6 +16,7 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
+import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
@@ -40,6 +41,7 @@ export interface Services {
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   readonly speech: FileSpeech;
+  readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'missingToPost'>;

@@ -161,7 +161,12 @@ class SilentEngine implements VoiceEngine {
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
   options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'>> &
-    Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
+    Partial<PlaceSettings> & {
+      folder?: string;
+      limits?: Partial<BudgetLimits>;
+      /** The sound of a text; by default bytes that no player reads. */
+      speak?: (text: string) => Promise<Uint8Array>;
+    } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -190,7 +195,7 @@ export async function createTestBot(
         signal.throwIfAborted();
         ttsRequests.push(request);
         if (failure !== undefined) throw failure;
-        yield new TextEncoder().encode('OggS and the rest');
+        yield (await options.speak?.(request.text)) ?? new TextEncoder().encode('OggS and the rest');
       },
     },
     budgets,

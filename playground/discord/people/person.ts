@@ -175,6 +175,15 @@ export class Person {
     return seeMessage(this.#services.world, message);
   }
 
+  /** Deletes an own message. */
+  delete(message: MessageHandle): void {
+    const stored = this.#visible(message);
+    if (stored.author.kind !== 'user' || stored.author.userId !== this.id) {
+      throw new PersonError('That is not your message.');
+    }
+    this.#services.messages.delete(stored);
+  }
+
   /** Refuses or accepts direct messages from now on. */
   acceptDms(accept: boolean): void {
     this.#user.acceptsDms = accept;

@@ -104,6 +104,11 @@ export function mayPost(permissions: bigint, isThread: boolean, hasFiles: boolea
   return missingCaptionPermissions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
 }
 
+/** Whether these permission bits of a channel or thread let the bot post voice messages there, which need no Attach Files. */
+export function maySendVoiceMessages(permissions: bigint, isThread: boolean): boolean {
+  return mayPost(permissions, isThread, false) && has(permissions, PermissionFlagsBits.SendVoiceMessages);
+}
+
 function missingOf(needed: readonly NeededPermission[], permissions: bigint): PermissionKey[] {
   return needed.filter(([, bit]) => !has(permissions, bit)).map(([key]) => key);
 }

@@ -63,6 +63,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tryAnswer: async (reply) => answers.push(reply) > 0,
     openModal: async (modal) => void modals.push(modal),
     defer: async (visibility) => void deferred.push(visibility),
+    voiceAnswers: { allowed: false, tryFirst: async () => false, answerId: async () => 'answer' },
   };
 }
 
@@ -161,6 +162,15 @@ export function createScene(setting: {
       pcmSampleRateHz: 44_100,
       async *tts() {
         yield new TextEncoder().encode('OggS and more');
+      },
+    },
+    speechDeliveries: {
+      begin: async (context, content) => {
+        await context.defer('public');
+        return {
+          deliver: (file) => context.answer({ content, visibility: 'public', files: [file] }),
+          [Symbol.dispose]: () => undefined,
+        };
       },
     },
     captions: captionsThat(act),

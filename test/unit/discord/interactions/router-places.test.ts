@@ -67,6 +67,7 @@ const origin = {
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
+  mayAnswerWithVoice: false,
 } as const;
 const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [

@@ -17,6 +17,7 @@ const MESSAGE: SeenMessage = {
   edited: false,
   revision: 0,
   flags: 0,
+  replyTo: undefined,
   pings: [],
   createdAtMs: 0,
 };
@@ -84,5 +85,22 @@ it('shows a form with its values and how to submit it', () => {
     '  title: Sally   (Title)',
     '  tags:    (Tags)',
     'fill NAME:VALUE … sets fields and submits the form',
+  ]);
+});
+
+it('shows a voice message by its length and its waveform', () => {
+  const waveform = Buffer.from([0, 64, 255]).toString('base64');
+  const file = {
+    id: '1',
+    filename: 'voice-message.ogg',
+    size: 9,
+    url: 'u',
+    proxy_url: 'u',
+    duration_secs: 3.24,
+    waveform,
+  };
+  expect(lines({ content: '', flags: 1 << 13, attachments: [file] })).toEqual([
+    'Mynah:',
+    '[voice message, 3.2 s ▁▃█] u',
   ]);
 });
