@@ -168,6 +168,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
       },
     }),
+    voiceMessageNotices: settings,
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
     createEngine: (onEvent) => openEngine(config, parts, { log, onEvent }),
     createCaptions: (captionParts) =>

@@ -18,6 +18,7 @@ import type { Logger } from '../log.ts';
 import { english } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
@@ -38,9 +39,10 @@ import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
 import { leaveServers } from './client/leave-servers.ts';
-import { logIn, type Patience, untilReached } from './client/login.ts';
+import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
@@ -56,6 +58,7 @@ import { createVoiceHost } from './playback/voice-host.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
@@ -100,6 +103,8 @@ export interface BotOptions {
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
+  /** Which channels know that their voice messages are answered. */
+  readonly voiceMessageNotices: VoiceMessageNoticeStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
@@ -216,6 +221,12 @@ export function createBot(options: BotOptions): Bot {
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
   const publicMessages: Services['publicMessages'] = async () => english;
+  const limits = createRateLimits();
+  const voiceMessages = createVoiceMessages(client, {
+    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -237,18 +248,19 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
     fileFormat,
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const limits = createRateLimits();
   const router = createRouter({ commands, places: allowedPlaces, limits, explain, messages: english, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+      voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });

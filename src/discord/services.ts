@@ -17,6 +17,7 @@ import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
@@ -48,6 +49,7 @@ export interface Services {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
+  readonly voiceMessages: Pick<VoiceMessages, 'problemIn'>;
   /** The catalogue of what a whole server reads and hears: of its language. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */

@@ -8,6 +8,7 @@ import { privacyMessages } from './english/privacy.ts';
 import { settingsMessages } from './english/settings.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
+import { voiceMessageMessages } from './english/voice-messages.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
 
 /** The English catalogue, and the default of every other language. */
@@ -22,5 +23,6 @@ export const english = {
   settings: settingsMessages,
   text: textMessages,
   transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
   voiceModels: voiceModelMessages,
 };

@@ -8,7 +8,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { ServerSettingsStore } from '../settings/settings-ports.ts';
+import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
@@ -31,7 +31,11 @@ export interface Database {
   readonly captionMessages: CaptionMessageStore;
   readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
+  readonly settings: SettingsStore &
+    VoiceSettingsStore &
+    BudgetSettingsStore &
+    ServerSettingsStore &
+    VoiceMessageNoticeStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
   /** What other processes on the same database changed. Closed with the database. */

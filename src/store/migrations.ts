@@ -25,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-budgets': { up: createBudgetTables },
   '0006-wider-captions': { up: addWiderReaders },
   '0007-unsettled-captions': { up: createUnsettledSessions },
+  '0013-voice-message-answers': { up: createVoiceMessageAnswers },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -230,4 +231,27 @@ async function createUnsettledSessions(db: Kysely<unknown>): Promise<void> {
       column.primaryKey().references('caption_sessions.session_id').onDelete('cascade'),
     )
     .execute();
+}
+
+async function createVoiceMessageAnswers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('voice_message_answers')
+    .addColumn('message_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('sent_at_ms', 'bigint', (column) => column.notNull())
+    .execute();
+  for (const [name, columns] of [
+    ['voice_message_answers_of_person', ['user_id', 'message_id']],
+    ['voice_message_answers_by_source', ['source_id']],
+    ['voice_message_answers_of_guild', ['guild_id', 'sent_at_ms']],
+  ] as const) {
+    await db.schema
+      .createIndex(name)
+      .on('voice_message_answers')
+      .columns([...columns])
+      .execute();
+  }
 }

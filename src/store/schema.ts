@@ -4,6 +4,7 @@ export interface Schema {
   readonly caption_lines: CaptionLineRow;
   readonly caption_messages: CaptionMessageRow;
   readonly unsettled_sessions: UnsettledSessionRow;
+  readonly voice_message_answers: VoiceMessageAnswerRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
   readonly revisions: RevisionRow;
@@ -61,6 +62,18 @@ interface CaptionMessageRow {
 /** A session with interim text in Discord, or with some that a process left there. */
 interface UnsettledSessionRow {
   readonly session_id: string;
+}
+
+/** A message at Discord with the text of a voice message. */
+interface VoiceMessageAnswerRow {
+  readonly message_id: string;
+  /** Who sent the voice message. */
+  readonly user_id: string;
+  readonly channel_id: string;
+  readonly guild_id: string;
+  /** The voice message. */
+  readonly source_id: string;
+  readonly sent_at_ms: number;
 }
 
 /** A person who opted out or had their data deleted. */

@@ -12,6 +12,7 @@ import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import { createLogger } from '../../src/log.ts';
 import { createSettings } from '../../src/settings/settings.ts';
+import type { Transcribe } from '../../src/speech/asr.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
@@ -164,6 +165,8 @@ export async function createTestBot(
     Partial<PlaceSettings> & {
       folder?: string;
       limits?: Partial<BudgetLimits>;
+      /** The text of recordings. */
+      transcribe?: Transcribe;
       /** The sound of a text; by default bytes that no player reads. */
       speak?: (text: string) => Promise<Uint8Array>;
     } = {},
@@ -179,6 +182,7 @@ export async function createTestBot(
   const budgets = createBudgets({
     ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
   });
+  const settings = createSettings({ store: stores.settings, log });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -199,10 +203,11 @@ export async function createTestBot(
       },
     },
     budgets,
-    settings: createSettings({ store: stores.settings, log }),
+    settings,
+    voiceMessageNotices: stores.settings,
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files: createFileTranscriber({
-      transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+      transcribe: options.transcribe ?? (async () => ({ text: 'heard', duration: 1, segments: [] })),
       files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
       log,
     }),
@@ -242,7 +247,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

@@ -78,6 +78,12 @@ export function mayUseWebhooks(permissions: bigint): boolean {
   ]);
 }
 
+/** What the bot lacks to answer messages in a text channel or thread with these permission bits. */
+export function missingToReply(permissions: bigint, isThread: boolean): PermissionKey[] {
+  const history: NeededPermission = ['readMessageHistory', PermissionFlagsBits.ReadMessageHistory];
+  return [...missingCaptionPermissions(permissions, isThread), ...missingOf([history], permissions)];
+}
+
 /** Whether these permission bits of a channel let the bot list the messages there. */
 export function mayReadHistory(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([

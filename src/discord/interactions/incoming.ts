@@ -70,7 +70,8 @@ function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): Men
   };
 }
 
-function toAttachment(attachment: DiscordAttachment): Attachment {
+/** Translates an attachment of discord.js. */
+export function toAttachment(attachment: DiscordAttachment): Attachment {
   const { id, name, url, size, contentType, duration, waveform } = attachment;
   return {
     ...{ id, name, url, sizeBytes: size },
