@@ -75,7 +75,7 @@ const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
@@ -87,7 +87,7 @@ export function createCaptions(services: CaptionServices): Command {
     runLimit: ({ subcommand }) =>
       ({ start: START_LIMIT, status: STATUS_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
-    autocomplete: async ({ typed }) => languageChoices(typed),
+    autocomplete: async ({ typed, messages }) => languageChoices(typed, messages),
     run: (context) => {
       switch (context.options.subcommand) {
         case 'start':

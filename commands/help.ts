@@ -101,12 +101,14 @@ function explanation(topics: readonly HelpTopic[], entered: string, { help }: Me
   const wanted = normalized(entered);
   // A menu and a command can have the same name but for its case.
   const exact =
-    topics.find(({ name }) => name === entered.trim()) ?? topics.find(({ name }) => normalized(name) === wanted);
+    topics.find(({ name }) => name === entered.trim()) ??
+    topics.find(({ shownName }) => shownName === entered.trim()) ??
+    topics.find((topic) => namesOf(topic).includes(wanted));
   if (exact !== undefined) {
     const lines = [help.entry({ ...exact, name: exact.link }), ...exact.details];
     return { ...ephemeral(''), embeds: [{ description: lines.join('\n') }] };
   }
-  const subcommands = topics.filter(({ name }) => normalized(name).startsWith(`${wanted} `));
+  const subcommands = topics.filter((topic) => namesOf(topic).some((name) => name.startsWith(`${wanted} `)));
   if (subcommands.length > 0) return { ...ephemeral(''), embeds: [{ description: linesOf(subcommands, help) }] };
   throw new UserError(help.unknownCommand({ entered: sanitizeWithin(entered, MAX_QUOTED_LENGTH) }));
 }
@@ -118,10 +120,15 @@ function linesOf(topics: readonly HelpTopic[], help: Messages['help']): string {
 /** Names that start with what is typed come first, then those that contain it. */
 function suggestions(topics: readonly HelpTopic[], typed: string): Choice[] {
   const wanted = normalized(typed);
-  const names = topics.map(({ name }) => name);
-  const starting = names.filter((name) => normalized(name).startsWith(wanted));
-  const containing = names.filter((name) => normalized(name).includes(wanted));
-  return [...new Set([...starting, ...containing])].map((name) => ({ name, value: name }));
+  const starting = topics.filter((topic) => namesOf(topic).some((name) => name.startsWith(wanted)));
+  const containing = topics.filter((topic) => namesOf(topic).some((name) => name.includes(wanted)));
+  const found = new Set([...starting, ...containing]);
+  return [...found].map(({ name, shownName }) => ({ name: shownName, value: name }));
+}
+
+/** By what people find a topic: its name in their language, and the canonical one. */
+function namesOf({ name, shownName }: HelpTopic): readonly string[] {
+  return [normalized(shownName), normalized(name)];
 }
 
 function normalized(name: string): string {

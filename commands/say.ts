@@ -22,8 +22,7 @@ import type { SpeechDelivery } from '../src/discord/voice-messages/speech-delive
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
-import { nameMentions } from '../src/text/mentions.ts';
-import { makeSpeakable } from '../src/text/speakable.ts';
+import { lookUpNames } from '../src/text/mentions.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 
 const NAME = 'say';
@@ -144,11 +143,16 @@ async function speakThere(
   }
 }
 
-async function textToSay({ namesOfText }: Services, context: CommandContext): Promise<string> {
+async function textToSay(
+  { namesOfText, spokenTexts, publicMessages }: Services,
+  context: CommandContext,
+): Promise<string> {
   const { place, options, messages, userId } = context;
-  const viewer = { userId, guildId: place.kind === 'guild' ? place.guildId : undefined };
-  const named = await nameMentions(options.string('text') ?? '', namesOfText(viewer), messages.text.unknownMention);
-  const text = makeSpeakable(named);
+  const guildId = place.kind === 'guild' ? place.guildId : undefined;
+  const content = options.string('text') ?? '';
+  const names = await lookUpNames([content], namesOfText({ userId, guildId }));
+  const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
+  const text = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
   if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
   return text;
 }

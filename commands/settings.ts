@@ -16,7 +16,7 @@ import {
   type Modal,
   type SubmitContext,
 } from '../src/discord/interactions/command.ts';
-import { languageChoices, languageName } from '../src/discord/interactions/languages.ts';
+import { languageChoices } from '../src/discord/interactions/languages.ts';
 import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
@@ -199,12 +199,13 @@ interface PanelState {
   readonly isStricterNow: boolean;
 }
 
-function panelOf({ captioned, limits, daily, isStricterNow }: PanelState, { settings, budgets }: Messages): Reply {
+function panelOf({ captioned, limits, daily, isStricterNow }: PanelState, messages: Messages): Reply {
+  const { settings, budgets, format } = messages;
   const { consent, captionBots, retentionDays, language } = captioned;
   const { options, voiceLimits } = settings;
   const content = settings.panel({
     ...{ consent, isStricterNow, captionBots, retentionDays },
-    language: language === undefined ? undefined : languageName(language),
+    language: language === undefined ? undefined : format.language(language),
     voicesPerPerson: limits.maxPerPerson,
     voicesInServer: limits.maxPerGuild,
   });
@@ -226,7 +227,7 @@ function panelOf({ captioned, limits, daily, isStricterNow }: PanelState, { sett
           .toSorted((one, other) => one - other)
           .map((days) => [String(days), options.retention({ days })]),
       ),
-      select('language', language ?? ANY_LANGUAGE, languageOptions(language, settings)),
+      select('language', language ?? ANY_LANGUAGE, languageOptions(language, messages)),
       buttonRow([
         [VOICES_ID, voiceLimits.button],
         [BUDGETS_ID, budgets.settings.button],
@@ -235,10 +236,11 @@ function panelOf({ captioned, limits, daily, isStricterNow }: PanelState, { sett
   };
 }
 
-function languageOptions(current: string | undefined, { options }: Messages['settings']): Option[] {
-  const common = languageChoices('').map(({ value }) => value);
+function languageOptions(current: string | undefined, messages: Messages): Option[] {
+  const { options } = messages.settings;
+  const common = languageChoices('', messages).map(({ value }) => value);
   const codes = [...new Set([...(current === undefined ? [] : [current]), ...common])].slice(0, MAX_SELECT_OPTIONS - 1);
-  const named = codes.map((code): Option => [code, options.language({ name: languageName(code) })]);
+  const named = codes.map((code): Option => [code, options.language({ name: messages.format.language(code) })]);
   return [[ANY_LANGUAGE, options.anyLanguage], ...named];
 }
 

@@ -53,7 +53,7 @@ export function createTranscribe({ transcriptions }: Pick<Services, 'transcripti
     runLimit: () => TRANSCRIBE_LIMIT,
     // Cancelling saves what the limits protect.
     componentLimit: (argument) => (argument.startsWith(CANCEL) ? 'unlimited' : undefined),
-    autocomplete: async ({ typed }) => languageChoices(typed),
+    autocomplete: async ({ typed, messages }) => languageChoices(typed, messages),
     run: async (context) => {
       const attachment = context.options.attachment('file');
       if (attachment === undefined) throw new UserError(context.messages.transcription.noFile);

@@ -69,7 +69,7 @@ function explained(work: Promise<void>): Promise<void> {
 }
 
 async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {
-  if (context.option === 'language') return languageChoices(context.typed);
+  if (context.option === 'language') return languageChoices(context.typed, context.messages);
   const found = await voiceChoices(voices, context, kindFor(context.subcommand));
   const suggestsDefault = context.subcommand === 'use' && DEFAULT_VOICE.startsWith(context.typed.trim().toLowerCase());
   const defaultChoice = { name: context.messages.voiceModels.defaultVoice, value: DEFAULT_VOICE };

@@ -1,7 +1,6 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { InteractionContext } from '../../src/discord/interactions/command.ts';
-import { languageName } from '../../src/discord/interactions/languages.ts';
 import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import { ownerLabel, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import type { Messages } from '../../src/messages/messages.ts';
@@ -49,7 +48,7 @@ export function listReply(
 
 function voiceLine(messages: Messages, { title, status, ownership, model }: KnownVoice): string {
   const { list, statusLabels } = messages.voiceModels;
-  const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => sanitize(languageName(code)));
+  const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => sanitize(messages.format.language(code)));
   return list.line({
     title: shownTitle(title),
     status: status === 'ready' ? undefined : statusLabels[status],
@@ -60,12 +59,16 @@ function voiceLine(messages: Messages, { title, status, ownership, model }: Know
   });
 }
 
-function listTitle({ voiceModels }: Messages, { scope, query, language, tag }: ListQuery, isGuild: boolean): string {
+function listTitle(
+  { voiceModels, format }: Messages,
+  { scope, query, language, tag }: ListQuery,
+  isGuild: boolean,
+): string {
   const own = isGuild ? 'mineAndGuild' : 'mine';
   return voiceModels.list.title({
     scope: scope === 'mine' ? own : 'public',
     query: sanitize(query),
-    language: language === '' ? '' : sanitize(languageName(language)),
+    language: language === '' ? '' : sanitize(format.language(language)),
     tag: sanitize(tag),
   });
 }

@@ -39,6 +39,8 @@ export interface LocalDiscordOptions {
   readonly port?: number;
   /** The bot's token; default a generated one. */
   readonly token?: string;
+  /** The first guild's language, by Discord's code; default `en-US`. */
+  readonly guildLocale?: string;
   /** End-to-end encryption in voice channels; default true. */
   readonly dave?: boolean;
   /** `false` omits the voice server: joins get voice states, but no media. */
@@ -260,6 +262,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const world = new World();
   const bot = world.addUser({ name: 'Mynah', bot: true });
   const guild = makeFirstGuild(world, bot, botPermissions);
+  if (options.guildLocale !== undefined) guild.preferredLocale = options.guildLocale;
   const token = options.token ?? `${Buffer.from(bot.id).toString('base64url')}.local.playground`;
   const events: Listeners<DispatchEvent> = createListeners();
   let voiceServer: VoiceServer | undefined;

@@ -1,4 +1,4 @@
-import { ChannelType, type GatewayIntentBits, Locale, MessageFlags } from 'discord-api-types/v10';
+import { ChannelType, type GatewayIntentBits, MessageFlags } from 'discord-api-types/v10';
 import { permissionsOf } from './permissions.ts';
 import type { Author, Channel, Guild, Member, Role, StoredMessage, User, VoiceState, World } from './world.ts';
 
@@ -192,7 +192,7 @@ export function guildPayload(guild: Guild): Payload {
     banner: null,
     premium_tier: 0,
     premium_subscription_count: 0,
-    preferred_locale: Locale.EnglishUS,
+    preferred_locale: guild.preferredLocale,
     public_updates_channel_id: null,
     nsfw_level: 0,
     premium_progress_bar_enabled: false,

@@ -12,7 +12,8 @@ export interface User {
   readonly username: string;
   readonly globalName: string | undefined;
   readonly bot: boolean;
-  readonly locale: string;
+  /** The language that they use Discord in, by Discord's code. */
+  locale: string;
   /** Largest upload of this user; paid accounts have more. */
   readonly uploadLimitBytes: number;
   acceptsDms: boolean;
@@ -87,6 +88,8 @@ export interface Guild {
   readonly ownerId: string;
   readonly roles: Map<string, Role>;
   /** All channels except threads. */
+  /** The language of the guild, by Discord's code. */
+  preferredLocale: string;
   readonly channels: Map<string, Channel>;
   readonly threads: Map<string, Channel>;
   readonly members: Map<string, Member>;
@@ -194,6 +197,7 @@ export class World {
       name,
       ownerId,
       roles: new Map([[id, everyone]]),
+      preferredLocale: 'en-US',
       channels: new Map(),
       threads: new Map(),
       members: new Map(),

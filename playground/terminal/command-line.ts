@@ -28,7 +28,7 @@ export type ParsedLine =
 type OptionValue = string | number | boolean;
 
 /** What reads like `name:value`: not a time, an address, an emoji or a word before a colon and a space. */
-const OPTION_MARK = /(?:^|\s)([a-z][\w-]+):(?!\s|\/\/|$)/g;
+const OPTION_MARK = /(?:^|\s)([\p{Ll}\p{Lo}][\p{L}\p{N}_-]+):(?!\s|\/\/|$)/gu;
 
 const SUBCOMMAND = 1;
 const INTEGER = 4;

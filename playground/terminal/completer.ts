@@ -45,7 +45,7 @@ async function completeOptions(
   print: (line: string) => void,
   { command, options, rest }: { command: string; options: Options; rest: string },
 ): Promise<Completion> {
-  const [, optionName, typed] = /(?:^|\s)(\w+):([^:]*)$/.exec(rest) ?? [];
+  const [, optionName, typed] = /(?:^|\s)([\p{L}\p{N}_-]+):([^:]*)$/u.exec(rest) ?? [];
   const option = options.find((candidate) => candidate.name === optionName);
   if (option === undefined || typed === undefined) {
     const word = /\S*$/.exec(rest)?.[0] ?? '';

@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { Locale, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Invocation } from '../discord/people/invocation.ts';
 import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
@@ -23,6 +23,8 @@ export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'
 }
 
 const START_DEADLINE_MS = 60_000;
+/** Discord's codes of languages. */
+const LOCALES: readonly string[] = Object.values(Locale);
 const HELP = `  /say hello there         run any of the bot’s commands; options are name:value, Tab completes them
                            (a file option takes a path: /transcribe file:talks/monday.m4a)
   press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
@@ -30,6 +32,7 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
   go Studio, go nowhere    move to another voice channel, or leave voice
+  language de              use Discord in another language, by its code; press Tab after / for its commands
   grace Good morning.      have Grace say this in your voice channel; try it with /captions start
   wait, wait WORDS         wait for the next speech, or until these words appear
   help                     print this list
@@ -186,6 +189,8 @@ class TerminalSession {
         return this.#switchTextChannel(rest);
       case 'go':
         return await this.go(rest);
+      case 'language':
+        return this.#useLanguage(rest);
       case 'grace':
         return await this.#speakAsGrace(rest);
       case 'wait':
@@ -217,6 +222,17 @@ class TerminalSession {
     const { guild } = this.#environment.discord;
     this.#textChannelId = name === 'dm' ? this.#ada.dmChannelId : guild.channel(name).id;
     this.#print(name === 'dm' ? 'You’re in direct messages with Mynah.' : `You’re in #${guild.channel(name).name}.`);
+  }
+
+  #useLanguage(locale: string): void {
+    const isKnown = LOCALES.includes(locale);
+    if (isKnown) this.#ada.useLanguage(locale);
+    const names = this.#ada.commands().map(({ name }) => `/${name}`);
+    this.#print(
+      isKnown
+        ? `You use Discord in ${locale} now. Commands: ${names.join(', ')}.`
+        : `Choose one of Discord’s languages: ${LOCALES.join(', ')}.`,
+    );
   }
 
   /** Grace joins Ada's voice channel first. */

@@ -28,7 +28,8 @@ export interface RunDependencies {
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;
   readonly tombstones: Pick<KnownTombstones, 'covers'>;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in a guild reads. */
+  readonly messagesOf: (guildId: string) => Messages;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
   readonly log: Logger;

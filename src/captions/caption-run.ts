@@ -49,14 +49,14 @@ export class CaptionRun implements ClipOwner {
   #isListening = false;
 
   constructor(options: RunOptions) {
-    const { session, display, people, messages, timings, clock, settings } = options;
+    const { session, display, people, messagesOf, timings, clock, settings } = options;
     this.#options = options;
     this.#settings = { ...settings, consent: stricterConsent(session.consent, settings.consent) };
     this.#speakers = new Speakers({
       people,
       guildId: session.guildId,
       timeoutMs: timings.peopleTimeoutMs,
-      unnamed: messages.captions.unnamedSpeaker,
+      unnamed: messagesOf(session.guildId).captions.unnamedSpeaker,
     });
     this.#hearing = new HearingRights({
       mayHear: (userId) => this.mayCaption(userId),

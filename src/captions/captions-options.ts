@@ -44,7 +44,8 @@ export interface CaptionsOptions {
   readonly deleteMessage: DeleteMessage;
   readonly settleMessage: SettleMessage;
   readonly findUnrecorded: FindUnrecorded;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in a guild reads. */
+  readonly messagesOf: (guildId: string) => Messages;
   readonly log: Logger;
   /** Whether this process serves the guild; defaults to all guilds. */
   readonly serves?: (guildId: string) => boolean;

@@ -62,7 +62,7 @@ class GuildCaptions implements Captions {
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, capacity, transcripts, captionMessages, consent, spool, people, messages, log } = options;
+    const { engine, capacity, transcripts, captionMessages, consent, spool, people, messagesOf, log } = options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
     const budget = options.budget ?? NO_CAPTION_BUDGET;
@@ -96,7 +96,7 @@ class GuildCaptions implements Captions {
     });
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
-      ...{ engine, capacity, budget, spool, people, messages, timings, clock, log },
+      ...{ engine, capacity, budget, spool, people, messagesOf, timings, clock, log },
       ...{ transcription: this.#transcription, completedCopies: new CompletedCopies() },
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
     };

@@ -15,11 +15,13 @@ import type {
 import { MynahError } from '../errors.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
-import { english } from '../messages/english.ts';
+import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import { createEmojiNames } from '../text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
 import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
@@ -48,6 +50,7 @@ import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
+import { localizedDefinitions } from './interactions/localized-definitions.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
 import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
@@ -55,6 +58,7 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
@@ -83,7 +87,8 @@ interface CaptionParts {
   readonly serves: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild. */
   readonly allows: (guildId: string) => boolean;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in a guild reads. */
+  readonly messagesOf: (guildId: string) => Messages;
   /** How long their end may take when the bot closes. */
   readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
 }
@@ -167,14 +172,21 @@ export function createBot(options: BotOptions): Bot {
     closeWithin(VOICE_CLOSE_MS, made.close(), log),
   );
   const requests = createVoiceRequests(sender, engine);
-  const explain = createExplainer({ messages: english, log });
+  const explain = createExplainer({ log });
+  const serverMessages = createServerMessages({
+    settings: options.settings,
+    discordLocaleOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale,
+    log,
+  });
+  const publicMessages = (guildId: string): Promise<Messages> => serverMessages.of(guildId);
+  const messagesOf = (guildId: string): Messages => serverMessages.known(guildId);
   const allowedPlaces = createAllowedPlaces(options.places);
   leaveServers(client, { places: allowedPlaces, signal, log });
   const directory = createGuildDirectory(client, log);
-  const people = createGuildPeople(client, english, log);
+  const people = createGuildPeople(client, messagesOf, log);
   const onForbidden = ({ sessionId }: CaptionSession): void => captions.end(sessionId, 'cannot-post');
   const mayShow = (session: CaptionSession): boolean => presence.mayShow(session);
-  const rendering = { directory, people, mayShow, onForbidden, explain, messages: english, log };
+  const rendering = { directory, people, mayShow, onForbidden, explain, messagesOf, publicMessages, log };
   const renderer = parts.adopt(createRenderer(client, rendering), (made) => made.close());
   const captions = options.createCaptions({
     ...{ engine, people, openDisplay: (session, record) => renderer.openDisplay(session, record) },
@@ -182,11 +194,11 @@ export function createBot(options: BotOptions): Bot {
     ...createSettling(client, rendering),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
-    messages: english,
+    messagesOf,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
   });
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
-    ...{ captions, directory, messages: english, log },
+    ...{ captions, directory, publicMessages, log },
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -207,7 +219,7 @@ export function createBot(options: BotOptions): Bot {
       engine: { ...leaving, join: (request) => engine.join(request) },
       directory: { ...directory, voiceChannel },
       beforeMove: (guildId) => channelStatus.clear(guildId),
-      messages: english,
+      publicMessages,
       aloneTimeoutMs,
       log,
     }),
@@ -216,11 +228,18 @@ export function createBot(options: BotOptions): Bot {
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files, budgets } = options;
-  postBudgetWarnings(budgets, { directory, messages: english, log });
+  postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
-  const transcriptions = createTranscriptions({ files, budgets, attachments, lateAnswers, explain, log });
-  const publicMessages: Services['publicMessages'] = async () => english;
+  const transcriptions = createTranscriptions({
+    files,
+    budgets,
+    attachments,
+    lateAnswers,
+    explain,
+    publicMessages,
+    log,
+  });
   const limits = createRateLimits();
   const voiceMessages = createVoiceMessages(client, {
     ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
@@ -237,6 +256,7 @@ export function createBot(options: BotOptions): Bot {
     settings: options.settings,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
+    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     speech,
     speechDeliveries: createSpeechDeliveries({
       ...{ rest: client.rest, directory, lateAnswers, publicMessages, log },
@@ -255,7 +275,7 @@ export function createBot(options: BotOptions): Bot {
     defaultVoiceId,
   };
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messages: english, log });
+  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
       router.drain(DRAIN_GRACE_MS),
@@ -272,7 +292,7 @@ export function createBot(options: BotOptions): Bot {
     start: async (stop, onWait) => {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);
-      const definitions = [...commands.commands, ...commands.menus].map(({ define }) => define(english));
+      const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void captions.recover();

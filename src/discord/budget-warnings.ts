@@ -10,13 +10,14 @@ export function postBudgetWarnings(
   budgets: Pick<Budgets, 'tellWarnings'>,
   parts: {
     readonly directory: Pick<GuildDirectory, 'post'>;
-    readonly messages: Messages;
+    readonly publicMessages: (guildId: string) => Promise<Messages>;
     readonly log: Logger;
   },
 ): void {
-  const { directory, messages, log } = parts;
+  const { directory, publicMessages, log } = parts;
   budgets.tellWarnings(async (warning) => {
     try {
+      const messages = await publicMessages(warning.guildId);
       return await directory.post(warning.channelId, messages.budgets.mostUsed(warning));
     } catch (error) {
       log.info({ err: error }, 'could not tell the managers about a budget');

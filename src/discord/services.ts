@@ -3,6 +3,7 @@ import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
@@ -41,6 +42,8 @@ export interface Services {
   readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
+  /** What is said for messages and names. */
+  readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;

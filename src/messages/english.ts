@@ -3,24 +3,33 @@ import { captionMessages } from './english/captions.ts';
 import { errorMessages } from './english/errors.ts';
 import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
+import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { settingsMessages } from './english/settings.ts';
+import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceMessageMessages } from './english/voice-messages.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
+import { createFormat, type Format } from './format.ts';
 
-/** The English catalogue, and the default of every other language. */
+const format: Format = createFormat('en');
+
+/** The English catalogue. It defines the keys of the others. */
 export const english = {
+  /** For what code writes itself, such as the names of languages. */
+  format,
   budgets: budgetMessages,
   captions: captionMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
+  names: nameMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   settings: settingsMessages,
+  spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
   voiceMessages: voiceMessageMessages,

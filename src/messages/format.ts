@@ -1,5 +1,26 @@
-/** The forms of a noun or sentence that a language tells apart by number; English has `one` and `other`. */
-type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+/** The plural categories of whole numbers in each language that the catalogues are written in, as Intl.PluralRules has them. */
+export const PLURAL_CATEGORIES = {
+  en: ['one', 'other'],
+  de: ['one', 'other'],
+  fr: ['one', 'many', 'other'],
+  es: ['one', 'many', 'other'],
+  pt: ['one', 'many', 'other'],
+  ja: ['other'],
+  ko: ['other'],
+  zh: ['other'],
+} as const satisfies Readonly<Record<string, readonly Intl.LDMLPluralRule[]>>;
+
+/** A language that catalogues are written in, as the subtag of BCP 47. */
+export type Language = keyof typeof PLURAL_CATEGORIES;
+
+/** The forms of a noun or sentence that a language tells apart by number. Each of them must be given. */
+type PluralForms<L extends Language> = Readonly<Record<(typeof PLURAL_CATEGORIES)[L][number], string>>;
+
+/** How a catalogue writes numbers, lists and times: as every language does, and with the plural forms of its own. */
+interface CatalogueFormat<L extends Language> extends Format {
+  /** The form for `count`, with every `#` in it replaced by the formatted number; `<#123>` stays. */
+  readonly plural: (count: number, forms: PluralForms<L>) => string;
+}
 
 /** How numbers, lists and times are written in one language. All of it comes from Intl. */
 export interface Format {
@@ -13,8 +34,6 @@ export interface Format {
   readonly alternatives: (items: readonly string[]) => string;
   /** The name of a language by its code, or the code itself where it has none. */
   readonly language: (code: string) => string;
-  /** The form for `count`, with every `#` in it replaced by the formatted number. */
-  readonly plural: (count: number, forms: PluralForms) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
   readonly duration: (ms: number) => string;
   /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,024 of the one below, as in Discord. */
@@ -23,10 +42,13 @@ export interface Format {
   readonly sizeLimit: (count: number) => string;
 }
 
+/** Where a plural form has its number; the `#` of a mentioned channel is none. */
+const COUNT = /(?<!<)#(?![\dA-Za-z])/g;
+
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Makes the format of a language; `locale` is a BCP 47 tag. */
-export function createFormat(locale: string): Format {
+/** Makes the format of a language. */
+export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> {
   const plurals = new Intl.PluralRules(locale);
   const and = new Intl.ListFormat(locale, { type: 'conjunction' });
   const or = new Intl.ListFormat(locale, { type: 'disjunction' });
@@ -39,7 +61,8 @@ export function createFormat(locale: string): Format {
     list: (items) => and.format(items),
     alternatives: (items) => or.format(items),
     language: (code) => language(locale, code),
-    plural: (count, forms) => (forms[plurals.select(count)] ?? forms.other).replaceAll('#', number(count)),
+    plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>) =>
+      (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(COUNT, () => number(count)),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
     bytes: (count) => bytes(locale, count, {}),
     sizeLimit: (count) => bytes(locale, count, { roundingMode: 'floor' }),

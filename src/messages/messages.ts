@@ -1,4 +1,4 @@
 import type { english } from './english.ts';
 
-/** The catalogue of a language: every sentence that Mynah's members read. English is the one that defines the keys. */
+/** The catalogue of a language: every sentence that people read. English is the one that defines the keys. */
 export type Messages = typeof english;

@@ -4,30 +4,47 @@ export interface Mention {
   readonly id: string;
 }
 
-/** `<@id>`, `<@!id>`, `<@&id>` and `<#id>`, as Discord writes mentions (Discord API reference, "Message Formatting"). */
-const MENTION = /<(@!?|@&|#)(\d{17,20})>/g;
-/** `</name sub:id>`, a clickable slash command. */
-const COMMAND = /<(\/[^:<>]{1,100}):\d{17,20}>/g;
+/** Names by `mentionKey`. */
+export type MentionNames = ReadonlyMap<string, string>;
 
-/** Replaces mentions with names. Each name is looked up once, at most `maxLookUps` of them; the rest become `unknown`. */
-export async function nameMentions(
-  text: string,
-  nameOf: (mention: Mention) => Promise<string | undefined>,
-  unknown: Readonly<Record<Mention['kind'], string>>,
-  maxLookUps = 20,
-): Promise<string> {
-  const found = new Map<string, Mention>();
-  for (const [whole, mark = '', id = ''] of text.matchAll(MENTION)) found.set(whole, { kind: kindOf(mark), id });
-  const asked = [...found].slice(0, maxLookUps);
-  const names = new Map(
-    await Promise.all(asked.map(async ([whole, mention]) => [whole, await nameOf(mention)] as const)),
-  );
-  return text
-    .replace(MENTION, (whole, mark: string) => names.get(whole) ?? unknown[kindOf(mark)])
-    .replace(COMMAND, '$1');
+/**
+ * `<@id>`, `<@!id>`, `<@&id>` and `<#id>`, as Discord writes mentions (Discord API reference, "Message Formatting"), and the
+ * channel of a link within Discord.
+ */
+const MENTION = /<(@!?|@&|#)(\d{17,20})>|<id:linked-roles:(\d{17,20})>|\/channels\/\d{17,20}\/(\d{17,20})/g;
+
+/** What identifies a mention among the names of a text. */
+export function mentionKey({ kind, id }: Mention): string {
+  return `${kind} ${id}`;
 }
 
-function kindOf(mark: string): Mention['kind'] {
-  if (mark === '#') return 'channel';
-  return mark === '@&' ? 'role' : 'user';
+/** Looks up the names of all mentions in these texts: each once, at most `maxLookUps` of them. Those that are unknown are missing. */
+export async function lookUpNames(
+  texts: readonly string[],
+  nameOf: (mention: Mention) => Promise<string | undefined>,
+  maxLookUps = 20,
+): Promise<MentionNames> {
+  const found = new Map<string, Mention>();
+  for (const text of texts) {
+    for (const [, mark, id = '', roleId, channelId] of text.matchAll(MENTION)) {
+      const mention: Mention = mentionOf(mark, id, roleId, channelId);
+      found.set(mentionKey(mention), mention);
+    }
+  }
+  const names = new Map<string, string>();
+  const asked = [...found].slice(0, maxLookUps);
+  await Promise.all(
+    asked.map(async ([key, mention]) => {
+      const name = await nameOf(mention);
+      if (name !== undefined) names.set(key, name);
+    }),
+  );
+  return names;
+}
+
+function mentionOf(mark: string | undefined, id: string, roleId?: string, channelId?: string): Mention {
+  if (roleId !== undefined) return { kind: 'role', id: roleId };
+  if (channelId !== undefined) return { kind: 'channel', id: channelId };
+  if (mark === '#') return { kind: 'channel', id };
+  return { kind: mark === '@&' ? 'role' : 'user', id };
 }

@@ -103,7 +103,7 @@ async function openProcess(
     log,
   });
   captions = createCaptions({
-    ...{ engine, capacity: () => false, messages: english, log },
+    ...{ engine, capacity: () => false, messagesOf: () => english, log },
     ...database,
     spool: await openClipSpool({ folder, log }),
     people: { nameOf: async (_guildId, userId) => userId, isBot: async () => false },

@@ -95,7 +95,7 @@ async function openBot(folder: string) {
     deleteMessage: async () => 'gone',
     settleMessage: async () => 'gone',
     findUnrecorded: async () => [],
-    messages: english,
+    messagesOf: () => english,
     log,
     timings: { probeBaseMs: 50, probeMaxMs: 100, retryBaseMs: 50 },
   });

@@ -52,8 +52,8 @@ describe('captions that Discord rate-limits', () => {
       mayManageMessages: () => false,
       mayUseWebhooks: () => true,
       onForbidden: () => undefined,
-      explain: String,
-      messages: english,
+      explain: (problem) => () => String(problem),
+      messagesOf: () => english,
       log: createLogger('silent'),
     });
     const display = renderer.openDisplay(session, { posted: () => undefined, removed: () => undefined });

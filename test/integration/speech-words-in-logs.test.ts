@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createExplainer } from '../../src/discord/interactions/explain-failure.ts';
 import { createLogger, logFault } from '../../src/log.ts';
-import { english } from '../../src/messages/english.ts';
 import { fromPlainError, toPlainError } from '../../src/speech/plain-error.ts';
 import { context, type Handlers, refuse, serviceFor, startServer } from './speech-fixture.ts';
 
@@ -52,7 +51,7 @@ test.each(Object.entries(ANSWERS))(
       if (result.status === 'rejected') failures.push(result.reason);
     }
     expect(failures.length).toBeGreaterThan(0);
-    const explain = createExplainer({ messages: english, log });
+    const explain = createExplainer({ log });
     for (const failure of failures) {
       explain(failure);
       log.warn({ err: failure }, 'a call failed');

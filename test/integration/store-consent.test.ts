@@ -165,7 +165,8 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
-      delete from kysely_migration where name = '0007-unsettled-captions';
+      drop table voice_message_answers;
+      delete from kysely_migration where name >= '0007-unsettled-captions';
     `);
     const { transcripts, captionMessages } = await open();
     expect(await transcripts.session('kept')).toMatchObject({ consent: 'opt-in', widerReaders: true });

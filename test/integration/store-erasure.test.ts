@@ -167,8 +167,9 @@ describe.each([
       await there.tombstones.bury(ADA, START_MS + 2, true);
       await there.captionMessages.add([message('3', START_MS + 2), message('4', START_MS + 3)]);
       expect(await captionMessages.peopleDue()).toEqual([ADA]);
-      expect(await captionMessages.due(ADA, '', 2)).toEqual([message('1', START_MS + 1), message('2', START_MS + 2)]);
-      expect(await captionMessages.due(ADA, '2', 2)).toEqual([message('3', START_MS + 2)]);
+      expect(await captionMessages.due(ADA, '', 2)).toMatchObject([{ messageId: '1' }, { messageId: '2' }]);
+      const { sessionId: _, ...due } = message('3', START_MS + 2);
+      expect(await captionMessages.due(ADA, '2', 2)).toEqual([due]);
       await captionMessages.remove('1', [ADA]);
       await captionMessages.remove('2');
       expect((await captionMessages.due(ADA, '', 9)).map(({ messageId }) => messageId)).toEqual(['3']);
@@ -215,7 +216,7 @@ describe.each([
       await transcripts.closeSession('s', START_MS + 1);
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(0);
       expect(await linesLeft()).toEqual([]);
-      expect(await captionMessages.due(ADA, '', 9)).toEqual([message('1', START_MS)]);
+      expect(await captionMessages.due(ADA, '', 9)).toMatchObject([{ messageId: '1' }]);
       await captionMessages.remove('1');
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(1);
       expect(await captionMessages.countOf(BOB)).toBe(0);

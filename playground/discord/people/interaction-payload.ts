@@ -44,8 +44,8 @@ export function interactionPayload(
       ? { user: userPayload(user) }
       : {
           guild_id: guild.id,
-          guild: { id: guild.id, locale: 'en-US', features: [] },
-          guild_locale: 'en-US',
+          guild: { id: guild.id, locale: guild.preferredLocale, features: [] },
+          guild_locale: guild.preferredLocale,
           member: {
             ...fullMemberPayload(world, member),
             permissions: permissionsOf(guild, user.id, channel).toString(),

@@ -16,6 +16,7 @@ import type { Channel, Guild, StoredMessage, User } from '../world.ts';
 import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
 import { interactionPayload } from './interaction-payload.ts';
 import { type Invocation, SeenInteraction } from './invocation.ts';
+import { shownIn } from './localized-names.ts';
 import type { PersonFile } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 import { type SeenMessage, seeMessage } from './seen-message.ts';
@@ -72,10 +73,16 @@ export class Person {
     return this.#services.world.directChannel(this.#user.id, this.#services.bot.id).id;
   }
 
-  /** The slash commands that Discord's client offers this person in their guild. */
+  /** Changes the language that this person uses Discord in, by Discord's code. */
+  useLanguage(locale: string): void {
+    this.#user.locale = locale;
+  }
+
+  /** The slash commands that Discord's client offers this person in their guild, named in their language. */
   commands(): readonly CommandDefinition[] {
     const visible = this.#services.commands.visibleIn(this.#guild.id).map(({ definition }) => definition);
-    return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+    const { locale } = this.#user;
+    return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput).map((each) => shownIn(each, locale));
   }
 
   /** Calls `listener` for every new or changed message that this person sees; dispose to stop. */

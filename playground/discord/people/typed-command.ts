@@ -8,6 +8,7 @@ import type { Payload } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
 import type { Subcommand, SubcommandGroup, ValueOption } from '../rules/command-rules.ts';
 import type { Services } from '../services.ts';
+import { isCalled } from './localized-names.ts';
 import { emptyResolved, type OptionPlace, type OptionValue, optionValue, resolvedPayload } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 
@@ -36,13 +37,14 @@ interface FoundCommand {
  * @throws {PersonError} if Discord's client would not offer the command here or not send these values
  */
 export function typedCommandData(services: Services, place: CommandPlace, text: string, values: OptionValues): Payload {
-  const found = findSlashCommand(services, place, text);
+  const { found, locale } = findTyped(services, place, text);
   const resolved = emptyResolved();
-  const missing = found.options.find((option) => option.required && values[option.name] === undefined);
+  const named = new Set(Object.keys(values).map((name) => optionOf(found, text, name, locale).name));
+  const missing = found.options.find((option) => option.required && !named.has(option.name));
   if (missing !== undefined) throw new PersonError(`Option “${missing.name}” of ${text} is required.`);
   const sent = Object.entries(values).map(([name, value]) => {
-    const option = optionOf(found, text, name);
-    return { name, type: option.type, value: optionValue(services, place, option, value, resolved) };
+    const option = optionOf(found, text, name, locale);
+    return { name: option.name, type: option.type, value: optionValue(services, place, option, value, resolved) };
   });
   return { ...commandData(found, sent), ...resolvedPayload(resolved) };
 }
@@ -58,10 +60,13 @@ export function autocompleteData(
   focused: { readonly option: string; readonly value: string },
   others: OptionValues,
 ): Payload {
-  const found = findSlashCommand(services, place, text);
-  const option = optionOf(found, text, focused.option);
+  const { found, locale } = findTyped(services, place, text);
+  const option = optionOf(found, text, focused.option, locale);
   if (!option.autocomplete) throw new PersonError(`Option “${option.name}” of ${text} has no autocomplete.`);
-  const sent = Object.entries(others).map(([name, value]) => ({ name, type: optionOf(found, text, name).type, value }));
+  const sent = Object.entries(others).map(([typed, value]) => {
+    const { name, type } = optionOf(found, text, typed, locale);
+    return { name, type, value };
+  });
   return commandData(found, [...sent, { name: option.name, type: option.type, value: focused.value, focused: true }]);
 }
 
@@ -78,13 +83,23 @@ export function baseCommandData({ id, definition, guildId }: RegisteredCommand):
   return { id, name: definition.name, type: definition.type, ...(guildId === undefined ? {} : { guild_id: guildId }) };
 }
 
-function findSlashCommand(services: Services, place: CommandPlace, text: string): FoundCommand {
+/** The command that a person means, by its names in their language or by its canonical ones. */
+function findTyped(
+  services: Services,
+  place: CommandPlace,
+  text: string,
+): { readonly found: FoundCommand; readonly locale: string } {
+  const locale = services.world.users.get(place.userId)?.locale ?? 'en-US';
+  return { found: findSlashCommand(services, place, text, locale), locale };
+}
+
+function findSlashCommand(services: Services, place: CommandPlace, text: string, locale: string): FoundCommand {
   const [name = '', ...words] = text.trim().replace(/^\//, '').split(/\s+/);
   const command = findCommand(services, place, ApplicationCommandType.ChatInput, name);
   const path: (Subcommand | SubcommandGroup)[] = [];
   let options: readonly (ValueOption | Subcommand | SubcommandGroup)[] = command.definition.options ?? [];
   for (const word of words) {
-    const next = options.filter(isNested).find((option) => option.name === word);
+    const next = options.filter(isNested).find((option) => isCalled(option, word, locale));
     if (next === undefined) throw new PersonError(`There is no command ${text}.`);
     path.push(next);
     options = next.options ?? [];
@@ -99,9 +114,10 @@ function findCommand(
   type: ApplicationCommandType,
   name: string,
 ): RegisteredCommand {
+  const locale = services.world.users.get(place.userId)?.locale ?? 'en-US';
   const command = services.commands
     .visibleIn(place.userInstalled ? undefined : place.guild?.id)
-    .find(({ definition }) => definition.type === type && definition.name === name);
+    .find(({ definition }) => definition.type === type && isCalled(definition, name, locale));
   if (command === undefined) throw new PersonError(`There is no command “${name}” here.`);
   const why = whyHidden(command, place);
   if (why !== undefined) throw new PersonError(`The command “${name}” is not offered: ${why}.`);
@@ -121,8 +137,8 @@ function whyHidden({ definition, guildId }: RegisteredCommand, place: CommandPla
   return grants(permissionsOf(guild, userId), wanted) ? undefined : 'a permission is missing';
 }
 
-function optionOf({ options }: FoundCommand, text: string, name: string): ValueOption {
-  const option = options.find((candidate) => candidate.name === name);
+function optionOf({ options }: FoundCommand, text: string, name: string, locale: string): ValueOption {
+  const option = options.find((candidate) => isCalled(candidate, name, locale));
   if (option === undefined) throw new PersonError(`${text} has no option “${name}”.`);
   return option;
 }

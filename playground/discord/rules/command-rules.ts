@@ -1,16 +1,17 @@
-import { ApplicationCommandType, ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
+import { ApplicationCommandType, ApplicationCommandOptionType as Kind, Locale } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { countCharacters, fault, list, matching, relayIssues, text } from '../form.ts';
 
 /** Names of slash commands and options: lower case, letters of any script, digits, `-`, `_` and `'`. */
 const CHAT_INPUT_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** Limit on the total characters of a command's names, descriptions and choice values. */
+/**
+ * Limit on the total characters of a command's names, descriptions and choice values. Of a text with translations, the
+ * longest counts.
+ */
 const MAX_COMMAND_CHARACTERS = 8_000;
 
 const MAX_OPTIONS = 25;
-
-const localizations = (max: number) => z.record(z.string(), text(1, max).nullable()).nullish();
 
 const nameSchema = matching(CHAT_INPUT_NAME).superRefine((name, context) => {
   if (name !== name.toLowerCase()) {
@@ -18,16 +19,19 @@ const nameSchema = matching(CHAT_INPUT_NAME).superRefine((name, context) => {
   }
 });
 
+/** Texts by Discord's locales; any other key is refused. */
+const localizations = (one: z.ZodType<string>) => z.partialRecord(z.enum(Locale), one.nullable()).nullish();
+
 const namedShape = {
   name: nameSchema,
-  name_localizations: localizations(32),
+  name_localizations: localizations(nameSchema),
   description: text(1, 100),
-  description_localizations: localizations(100),
+  description_localizations: localizations(text(1, 100)),
 };
 
 const choiceSchema = z.object({
   name: text(1, 100),
-  name_localizations: localizations(100),
+  name_localizations: localizations(text(1, 100)),
   value: z.union([text(1, 100), z.number()]),
 });
 
@@ -102,7 +106,6 @@ const nestedOptionsSchema = list(
 
 const commandShape = {
   id: z.string().optional(),
-  name_localizations: localizations(32),
   default_member_permissions: z.string().regex(/^\d+$/).nullish(),
   dm_permission: z.boolean().nullish(),
   contexts: z.array(z.int().min(0).max(2)).min(1).nullish(),
@@ -114,8 +117,9 @@ const chatInputShape = {
   ...commandShape,
   type: z.literal(ApplicationCommandType.ChatInput).default(ApplicationCommandType.ChatInput),
   name: nameSchema,
+  name_localizations: localizations(nameSchema),
   description: text(1, 100),
-  description_localizations: localizations(100),
+  description_localizations: localizations(text(1, 100)),
 };
 
 const flatCommandSchema = z.object({ ...chatInputShape, options: valueOptionsSchema.nullish() });
@@ -125,6 +129,7 @@ const menuSchema = z.object({
   ...commandShape,
   type: z.literal([ApplicationCommandType.User, ApplicationCommandType.Message]),
   name: text(1, 32),
+  name_localizations: localizations(text(1, 32)),
   description: z.literal('', 'Context menu commands cannot have description').optional(),
   options: z.array(z.never()).max(0).nullish(),
 });
@@ -178,12 +183,21 @@ function schemaFor(value: unknown): z.ZodType<CommandDefinition> {
   return isNested ? nestedCommandSchema : flatCommandSchema;
 }
 
-function checkUnique(entries: readonly { name: string }[], context: z.RefinementCtx, path: PropertyKey[]): void {
-  const names = entries.map((entry) => entry.name);
-  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-  if (twice >= 0) {
+interface Entry {
+  readonly name: string;
+  readonly name_localizations?: Readonly<Record<string, string | null>> | null | undefined;
+}
+
+/** No two may have the same name, in no language. */
+function checkUnique(entries: readonly Entry[], context: z.RefinementCtx, path: PropertyKey[]): void {
+  const locales = new Set(entries.flatMap((entry) => Object.keys(entry.name_localizations ?? {})));
+  for (const locale of [undefined, ...locales]) {
+    const names = entries.map((entry) => entry.name_localizations?.[locale ?? ''] ?? entry.name);
+    const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+    if (twice === -1) continue;
     const message = 'Option name already exists in options list';
     context.addIssue(fault('APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', message, [...path, twice, 'name']));
+    return;
   }
 }
 
@@ -191,5 +205,9 @@ function characters(value: unknown, key = ''): number {
   if (typeof value === 'string') return ['name', 'description', 'value'].includes(key) ? countCharacters(value) : 0;
   if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + characters(entry), 0);
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce((sum, [name, entry]) => sum + characters(entry, name), 0);
+  return Object.entries(value).reduce((sum, [name, entry]) => {
+    const localizations: unknown = Reflect.get(value, `${name}_localizations`);
+    const others = typeof localizations === 'object' && localizations !== null ? Object.values(localizations) : [];
+    return sum + Math.max(...[entry, ...others].map((one) => characters(one, name)));
+  }, 0);
 }

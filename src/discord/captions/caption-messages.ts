@@ -6,7 +6,6 @@ import { SpeechError } from '../../speech/speech-error.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
 import { type Button, buttonRow } from '../interactions/buttons.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
-import { languageName } from '../interactions/languages.ts';
 import { failureMessage } from '../transcription/attachment-messages.ts';
 
 type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>;
@@ -15,13 +14,13 @@ type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>;
 export function startedMessage(
   session: CaptionSession,
   settings: CaptionSettings,
-  { captions }: Messages,
+  messages: Messages,
   { confirmedBy, isElsewhere }: { readonly confirmedBy: string | undefined; readonly isElsewhere: boolean },
 ): string {
   const { voiceChannelId, startedBy, textChannelId } = session;
   const { consent, retentionDays } = settings;
-  return captions.started({
-    ...{ voiceChannelId, startedBy, consent, retentionDays, confirmedBy, language: languageOf(session) },
+  return messages.captions.started({
+    ...{ voiceChannelId, startedBy, consent, retentionDays, confirmedBy, language: languageOf(session, messages) },
     postedIn: isElsewhere && textChannelId !== voiceChannelId ? textChannelId : undefined,
   });
 }
@@ -53,12 +52,12 @@ export function endedButtons({ captions: { buttons } }: Messages): ButtonRow {
 }
 
 /** The status of captions. `present` are the people in the voice channel. */
-export function statusMessage(status: CaptionStatus, present: readonly string[], { captions }: Messages): string {
+export function statusMessage(status: CaptionStatus, present: readonly string[], messages: Messages): string {
   const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes } = status;
   const { voiceChannelId, textChannelId, startedBy, startedAtMs } = session;
-  return captions.status({
+  return messages.captions.status({
     ...{ voiceChannelId, textChannelId, startedBy, startedAtMs, consent, delayMs, lossShare },
-    language: languageOf(session),
+    language: languageOf(session, messages),
     captioned: present.filter(isCaptioned),
     notCaptioned: present.filter((userId) => !isCaptioned(userId)),
     pendingClips: waitingClips,
@@ -93,7 +92,8 @@ export function formatButtons({ sessionId }: CaptionSession, { captions: { butto
  * The messages of a notice about the captions themselves: one, or one for each reason why clips were refused. Of clips
  * refused for the same reason, it has the service's reference for the first.
  */
-export function noticeMessages(notice: CaptionNotice, explain: Explain, { captions }: Messages): readonly string[] {
+export function noticeMessages(notice: CaptionNotice, explain: Explain, messages: Messages): readonly string[] {
+  const { captions } = messages;
   switch (notice.kind) {
     case 'outage':
       return [captions.notices.outage(notice)];
@@ -101,7 +101,7 @@ export function noticeMessages(notice: CaptionNotice, explain: Explain, { captio
       return [captions.notices.lost(notice)];
     case 'refused': {
       const explained = notice.refusals.map(({ userId, error }) => ({
-        ...{ userId, reason: failureMessage(error, explain) },
+        ...{ userId, reason: failureMessage(error, explain)(messages) },
         key: error instanceof SpeechError ? `${error.code} ${error.serviceMessage}` : undefined,
       }));
       const byReason = Map.groupBy(explained, ({ key, reason }) => key ?? reason);
@@ -118,6 +118,6 @@ function consentChoices(consent: CaptionSettings['consent'], buttons: Messages['
   return consent === 'opt-in' ? [['captions:opt-in', buttons.optIn], optOut] : [optOut];
 }
 
-function languageOf({ language }: CaptionSession): string | undefined {
-  return language === undefined ? undefined : languageName(language);
+function languageOf({ language }: CaptionSession, { format }: Messages): string | undefined {
+  return language === undefined ? undefined : format.language(language);
 }

@@ -32,15 +32,15 @@ export function createRenderer(
     /** Called once for a session whose captions Discord no longer lets the bot post. */
     readonly onForbidden: (session: CaptionSession) => void;
     readonly explain: Explain;
-    readonly messages: Messages;
+    readonly messagesOf: (guildId: string) => Messages;
     readonly log: Logger;
   },
 ): CaptionRenderer {
-  const { directory, people, mayShow, onForbidden, explain, messages, log } = parts;
+  const { directory, people, mayShow, onForbidden, explain, messagesOf, log } = parts;
   const { rest } = client;
   return createCaptionRenderer({
     rest,
-    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, messages, log }),
+    webhooks: createCaptionWebhooks({ rest, applicationId: () => client.application?.id, log }),
     people,
     webhookChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId ?? channelId,
     mayUseWebhooks: (channelId) => mayUseWebhooks(directory.textChannel(channelId)?.permissions ?? 0n),
@@ -48,7 +48,7 @@ export function createRenderer(
     mayShow,
     onForbidden,
     explain,
-    messages,
+    messagesOf,
     log,
   });
 }
@@ -59,15 +59,15 @@ export function createSettling(
   parts: {
     readonly directory: GuildDirectory;
     readonly mayShow: (session: CaptionSession) => boolean;
-    readonly messages: Messages;
+    readonly publicMessages: (guildId: string) => Promise<Messages>;
     readonly log: Logger;
   },
 ): { readonly settleMessage: SettleMessage; readonly findUnrecorded: FindUnrecorded } {
-  const { directory, mayShow, messages, log } = parts;
+  const { directory, mayShow, publicMessages, log } = parts;
   const { rest } = client;
   return {
     settleMessage: createMessageSettler({
-      ...{ rest, mayShow, messages, log },
+      ...{ rest, mayShow, publicMessages, log },
       mayManageMessages: (channelId) => mayManageMessagesIn(directory, channelId),
     }),
     findUnrecorded: createUnrecordedFinder({
@@ -108,22 +108,22 @@ export function createCaptionSurroundings(
     readonly captions: Captions;
     readonly directory: GuildDirectory;
     readonly send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void;
-    readonly messages: Messages;
+    readonly publicMessages: (guildId: string) => Promise<Messages>;
     readonly log: Logger;
   },
 ): CaptionSurroundings {
-  const { captions, directory, send, messages, log } = parts;
+  const { captions, directory, send, publicMessages, log } = parts;
   const { rest } = client;
   const statusReader = createVoiceStatusReader(send);
   const places = createCaptionPlaces(client);
   const channelStatus = createChannelStatus({
-    ...{ rest, messages, log },
+    ...{ rest, publicMessages, log },
     read: (guildId, channelId) => statusReader.read(guildId, channelId),
     maySet: (guildId, channelId) => directory.maySetStatus(guildId, channelId),
     hasPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId) > 0,
   });
   const notices = createVoiceChatNotices({
-    ...{ rest, messages, log },
+    ...{ rest, publicMessages, log },
     missingToPost: (channelId) => places.missingToPost(channelId),
     peopleIn: (guildId, channelId) => directory.peopleIn(guildId, channelId),
     status: (guildId) => captions.status(guildId),
@@ -136,7 +136,7 @@ export function createCaptionSurroundings(
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
     mayPostIn: (channelId) => places.missingToPost(channelId)?.length === 0,
     mayShow: (session) => presence.mayShow(session),
-    messages,
+    publicMessages,
     log,
   });
   captions.onEnded((ended: CaptionsEnded) => {

@@ -33,7 +33,7 @@ interface TranscriptOfferOptions {
   readonly mayPostIn: (voiceChannelId: string) => boolean;
   /** Whether text of this session may appear where its captions went, which can have other readers since. */
   readonly mayShow: (session: CaptionSession) => boolean;
-  readonly messages: Messages;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
 
@@ -45,7 +45,7 @@ interface Document {
 
 /** Creates the offers of all guilds. */
 export function createTranscriptOffers(options: TranscriptOfferOptions): TranscriptOffers {
-  const { rest, messages, log } = options;
+  const { rest, publicMessages, log } = options;
   const requests = createBackgroundRequests();
 
   const documentOf = async ({ session, reason, lines }: CaptionsEnded): Promise<Document | undefined> => {
@@ -54,6 +54,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     if (lines === 0 || isForOthers || !options.mayAttachFiles(session.textChannelId)) return undefined;
     const transcript = await options.transcript(session.guildId, session.sessionId);
     if (transcript === undefined || transcript.lines.length === 0) return undefined;
+    const messages = await publicMessages(session.guildId);
     const file = await transcriptFile('txt', options.channelName(session.voiceChannelId), transcript, messages);
     if (file.bytes.length > MAX_FILE_BYTES) return undefined;
     return { file, lineIds: transcript.lines.map(({ lineId }) => lineId) };
@@ -66,7 +67,8 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     return voiceChannelId !== textChannelId && options.mayPostIn(voiceChannelId) ? voiceChannelId : undefined;
   };
 
-  const requestOf = (ended: CaptionsEnded, document: Document | undefined) => {
+  const requestOf = async (ended: CaptionsEnded, document: Document | undefined) => {
+    const messages = await publicMessages(ended.session.guildId);
     const { session, reason, movedTo, usedUp, lines, waitingClips } = ended;
     const isTextPending = waitingClips > 0;
     const { voiceChannelId, textChannelId } = session;
@@ -91,7 +93,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     }
     const posted = await untilAccepted(async () => {
       const document = await documentOf(ended);
-      const answer = await rest.post(Routes.channelMessages(channelId), requestOf(ended, document));
+      const answer = await rest.post(Routes.channelMessages(channelId), await requestOf(ended, document));
       return { channelId, messageId: idOf(answer), document };
     }, requests.signal);
     await untilAccepted(() => replaceIfErased(ended, posted), requests.signal);
@@ -110,7 +112,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     const now = await documentOf(ended);
     const kept = new Set(now?.lineIds);
     if (document.lineIds.every((lineId) => kept.has(lineId))) return;
-    const { body, files } = requestOf(ended, now);
+    const { body, files } = await requestOf(ended, now);
     // Without this list Discord keeps the file that the message has.
     const attachments = files.map(({ name }, id) => ({ id, filename: name }));
     const route = Routes.channelMessage(channelId, messageId);

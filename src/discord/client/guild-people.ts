@@ -18,8 +18,11 @@ export interface GuildPeople extends People {
   faceOf(guildId: string, userId: string): Promise<Face>;
 }
 
-/** Looks members up in the client's caches first: everyone in a voice channel is there. */
-export function createGuildPeople(client: Client, messages: Messages, log: Logger): GuildPeople {
+/**
+ * Looks members up in the client's caches first: everyone in a voice channel is there. `messagesOf` has the stand-in for a
+ * name, in the guild's language.
+ */
+export function createGuildPeople(client: Client, messagesOf: (guildId: string) => Messages, log: Logger): GuildPeople {
   const memberOf = async (guildId: string, userId: string): Promise<GuildMember | undefined> => {
     const members = client.guilds.cache.get(guildId)?.members;
     try {
@@ -32,7 +35,7 @@ export function createGuildPeople(client: Client, messages: Messages, log: Logge
   const nameOf = async (guildId: string, userId: string): Promise<string> =>
     (await memberOf(guildId, userId))?.displayName ??
     client.users.cache.get(userId)?.displayName ??
-    messages.captions.unnamedSpeaker;
+    messagesOf(guildId).captions.unnamedSpeaker;
   return {
     nameOf,
     isBot: async (guildId, userId) => {

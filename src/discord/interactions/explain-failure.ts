@@ -3,12 +3,16 @@ import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { BudgetError } from '../../budgets/budgets-api.ts';
 import { newReference, type Severity, severityOf, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';
 import type { AttachmentErrorCode } from '../client/attachment-download.ts';
 import type { SpeechFileErrorCode } from '../playback/speech-file.ts';
 import type { DiscordErrorCode } from './answer-port.ts';
 import { sanitize, truncate } from './replies.ts';
+
+/** Every catalogue has a sentence for each of the same codes. */
+const CODES: Readonly<Record<KnownCode, ErrorMessage>> = CATALOGUES['en-US'].errors.byCode;
 
 /** What the service says is quoted up to this length, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 200;
@@ -67,8 +71,11 @@ export function isAboutSpeaking(code: string): boolean {
   return ABOUT_SPEAKING.has(code);
 }
 
-/** Turns whatever went wrong into what a member reads. */
-export type Explain = (problem: unknown) => string;
+/** What went wrong, as it is written with a catalogue. */
+export type Explanation = (messages: Messages) => string;
+
+/** Turns whatever went wrong into what people read, and logs it once, however often that is written. */
+export type Explain = (problem: unknown) => Explanation;
 
 /**
  * Makes the one place that turns failures (errors, and the plain failures of voice events) into what members read. All
@@ -76,24 +83,29 @@ export type Explain = (problem: unknown) => string;
  * and exactly one log line with a stack has it, of whichever thread that is. A failure of the speech service is followed by
  * the service's own reference for the request, where it gave one.
  */
-export function createExplainer({ messages, log }: { readonly messages: Messages; readonly log: Logger }): Explain {
-  const byCode: Readonly<Record<KnownCode, ErrorMessage>> = messages.errors.byCode;
-  const isKnown = (code: string): code is KnownCode => Object.hasOwn(byCode, code);
+export function createExplainer({ log }: { readonly log: Logger }): Explain {
   return (problem) => {
-    if (problem instanceof UserError) return problem.message;
-    if (problem instanceof BudgetError) return messages.budgets.usedUp(problem.usedUp);
+    if (problem instanceof UserError) return () => problem.message;
+    if (problem instanceof BudgetError) return ({ budgets }) => budgets.usedUp(problem.usedUp);
     const level = LEVELS[severityOf(problem)];
     const { code, serviceMessage, requestId, reference: loggedAs } = toProblem(problem) ?? {};
     const err = problem instanceof Error && loggedAs === undefined ? problem : undefined;
     if (code !== undefined && isKnown(code)) {
       log[level]({ reference: loggedAs, code, requestId, err }, 'a request failed');
-      const message = write(byCode[code], serviceMessage);
-      return requestId === undefined ? message : messages.errors.withRequestId({ message, requestId });
+      return ({ errors }) => {
+        const byCode: Readonly<Record<KnownCode, ErrorMessage>> = errors.byCode;
+        const message = write(byCode[code], serviceMessage);
+        return requestId === undefined ? message : errors.withRequestId({ message, requestId });
+      };
     }
     const reference = loggedAs ?? newReference();
     log.error({ reference, code, err }, 'a request failed unexpectedly');
-    return messages.errors.unexpected({ reference });
+    return ({ errors }) => errors.unexpected({ reference });
   };
+}
+
+function isKnown(code: string): code is KnownCode {
+  return Object.hasOwn(CODES, code);
 }
 
 function write(message: ErrorMessage, serviceMessage: string | undefined): string {

@@ -5,6 +5,7 @@ import {
   InteractionContextType,
   inlineCode,
 } from 'discord.js';
+import { localizedPath } from '../../messages/command-names.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Command, CommandDefinition, MenuDefinition, MessageMenu } from './command.ts';
 import type { CommandIds } from './registration.ts';
@@ -30,6 +31,8 @@ export interface HelpTopic {
   readonly heading: HelpGroup['heading'];
   /** As it is typed, without the slash: `say`, `captions start`, `Transcribe`. */
   readonly name: string;
+  /** The same in the person's language. */
+  readonly shownName: string;
   /** The name that members click, or for a menu where they find it. */
   readonly link: string;
   readonly description: string;
@@ -64,7 +67,8 @@ function commandTopics(definition: CommandDefinition, id: string | undefined, me
     its: readonly APIApplicationCommandBasicOption[],
   ): UngroupedTopic => ({
     name: fullName,
-    link: commandLink(fullName, id),
+    shownName: localizedPath(messages.names.commands, fullName),
+    link: commandLink(fullName, id, messages),
     description: about,
     details: [...optionLines(its, messages), ...(serverOnly ? [messages.help.serverOnly] : [])],
     isServerOnly: serverOnly,
@@ -73,21 +77,29 @@ function commandTopics(definition: CommandDefinition, id: string | undefined, me
   return subcommands.map((sub) => topic(`${name} ${sub.name}`, sub.description, sub.options ?? []));
 }
 
-function menuTopic(definition: MenuDefinition, description: string, { help }: Messages): UngroupedTopic {
+function menuTopic(definition: MenuDefinition, description: string, { help, names }: Messages): UngroupedTopic {
   const { name } = definition;
-  const link = help.menuPath({ name });
-  return { name, link, description, details: [help.menuUse], isServerOnly: isServerOnly(definition) };
+  const shownName = nameAt(names.menus, name);
+  const link = help.menuPath({ name: shownName });
+  return { name, shownName, link, description, details: [help.menuUse], isServerOnly: isServerOnly(definition) };
 }
 
 /** `name` with its subcommand, as Discord shows it to be clicked; in code font where its id is not known. */
-function commandLink(name: string, id: string | undefined): string {
-  return id === undefined ? inlineCode(`/${name}`) : chatInputApplicationCommandMention(name, id);
+function commandLink(name: string, id: string | undefined, { names }: Messages): string {
+  return id === undefined
+    ? inlineCode(`/${localizedPath(names.commands, name)}`)
+    : chatInputApplicationCommandMention(name, id);
 }
 
-function optionLines(options: readonly APIApplicationCommandBasicOption[], { help }: Messages): string[] {
+function nameAt(names: Readonly<Record<string, string>>, name: string): string {
+  return names[name] ?? name;
+}
+
+function optionLines(options: readonly APIApplicationCommandBasicOption[], { help, names }: Messages): string[] {
   if (options.length === 0) return [help.noOptions];
   return options.map((option) => {
-    const { name, description } = option;
+    const { description } = option;
+    const name = nameAt(names.options, option.name);
     const choices = 'choices' in option ? (option.choices ?? []).map((choice) => choice.name) : [];
     const about = choices.length === 0 ? description : help.withChoices({ description, choices });
     return (option.required === true ? help.requiredOption : help.option)({ name, description: about });

@@ -93,6 +93,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
     kind: 'autocomplete',
     name: interaction.commandName,
     userId: interaction.user.id,
+    locale: interaction.locale,
     place: placeOf(interaction),
     source: sourceOf(interaction),
     subcommand: interaction.options.getSubcommand(false) ?? undefined,
@@ -105,6 +106,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
 function originOf(interaction: AnswerableInteraction) {
   return {
     userId: interaction.user.id,
+    locale: interaction.locale,
     place: placeOf(interaction),
     source: sourceOf(interaction),
     uploadLimitBytes: interaction.attachmentSizeLimit,

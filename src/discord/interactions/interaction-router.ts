@@ -33,6 +33,8 @@ const MAX_CHOICES = 25;
 /** Who started an interaction and where, as plain data. */
 interface Origin {
   readonly userId: string;
+  /** The language that the person uses Discord in, by Discord's code. */
+  readonly locale: string;
   readonly place: Place;
   readonly source: InteractionSource;
   readonly uploadLimitBytes: number;
@@ -69,6 +71,7 @@ export type Incoming =
   | (Omit<Typing, 'tenant'> & {
       readonly kind: 'autocomplete';
       readonly name: string;
+      readonly locale: string;
       readonly source: InteractionSource;
       respond(choices: readonly Choice[]): Promise<void>;
     });
@@ -89,56 +92,77 @@ export interface RouterParts {
   /** How often people did what; the limits are declared at the commands. */
   readonly limits: RateLimits;
   readonly explain: Explain;
-  readonly messages: Messages;
+  /** The catalogue for somebody who uses Discord in this language. */
+  readonly messagesFor: (locale: string) => Messages;
   readonly log: Logger;
+}
+
+type Texts = Messages['interactions'];
+
+/** A signal that aborts in time, until it is disposed of. */
+interface Deadline extends Disposable {
+  readonly signal: AbortSignal;
 }
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { places, limits, explain, messages, log } = options;
-  const texts = messages.interactions;
+  const { places, limits, explain, messagesFor, log } = options;
   const commands = new Map(options.commands.commands.map((command) => [command.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.name, menu]));
   const underWay = new Set<Promise<void>>();
   /** The last autocomplete of each person, while it is under way. */
   const typing = new Map<string, AbortController>();
-  const stopping = new AbortController();
+  /** What ends the interactions under way, each in its person's language. */
+  const stops = new Set<() => void>();
+  let isStopped = false;
   let isDraining = false;
 
   /** The place that a command may act in. @throws {UserError} where the operator does not let the bot work. */
-  const admit = ({ place, source }: Pick<Incoming, 'place' | 'source'>): Place => {
+  const admit = ({ place, source }: Pick<Incoming, 'place' | 'source'>, texts: Texts): Place => {
     const judged = places.judge(source);
     if (judged.kind === 'refused') throw new UserError(placeRefusal(judged.why, texts));
     return placeToActIn(place, judged.kind);
   };
 
   /** @throws {UserError} that says how long to wait, when the person did this too often. */
-  const count = async ({ userId }: Origin, limit: RateLimit | 'unlimited' | undefined): Promise<void> => {
+  const count = async ({ userId, locale }: Origin, limit: RateLimit | 'unlimited' | undefined): Promise<void> => {
     if (limit === undefined || limit === 'unlimited') return;
     const seconds = await limits.secondsToWait(limit, userId);
-    if (seconds > 0) throw new UserError(texts.tooMany({ seconds }));
+    if (seconds > 0) throw new UserError(messagesFor(locale).interactions.tooMany({ seconds }));
   };
 
-  const restarting = (): UserError => new UserError(texts.restarting);
-
   /** A signal that aborts when the bot stops or another signal does, or after `deadlineMs`. The caller must dispose of it. */
-  const withDeadline = (deadlineMs: number, ...others: readonly AbortSignal[]): ReturnType<typeof linkSignals> =>
-    linkSignals([stopping.signal, ...others], { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) });
+  const withDeadline = (texts: Texts, deadlineMs: number, ...others: readonly AbortSignal[]): Deadline => {
+    const stopping = new AbortController();
+    const stop = (): void => stopping.abort(new UserError(texts.restarting));
+    stops.add(stop);
+    if (isStopped) stop();
+    const timeout = { afterMs: deadlineMs, reason: () => new UserError(texts.tookTooLong) };
+    const linked = linkSignals([stopping.signal, ...others], timeout);
+    return {
+      signal: linked.signal,
+      [Symbol.dispose]: () => {
+        stops.delete(stop);
+        linked[Symbol.dispose]();
+      },
+    };
+  };
 
   const answering = async (incoming: Origin & { readonly port: AnswerPort }, act: Act): Promise<void> => {
+    const messages = messagesFor(incoming.locale);
     const answers = createAnswers(incoming.port, { messages, log });
     const timer = setTimeout(() => {
       answers.acknowledge().catch((error: unknown) => log.warn({ err: error }, 'could not acknowledge an interaction'));
     }, ACKNOWLEDGE_AFTER_MS);
-    using deadline = withDeadline(RUN_DEADLINE_MS);
+    using deadline = withDeadline(messages.interactions, RUN_DEADLINE_MS);
     try {
-      if (isDraining) throw restarting();
-      const place = admit(incoming);
+      if (isDraining) throw new UserError(messages.interactions.restarting);
+      const place = admit(incoming, messages.interactions);
       const tenant = tenantOf(incoming, place);
       await act({ ...contextOf(incoming, answers, deadline.signal), place, tenant, messages }, answers);
       if (!answers.isSettled()) throw new MynahError('NOT_ANSWERED', 'a command ended without an answer');
     } catch (error) {
-      await answers.answer(ephemeral(explain(error)));
+      await answers.answer(ephemeral(explain(error)(messages)));
     } finally {
       clearTimeout(timer);
     }
@@ -146,6 +170,7 @@ export function createRouter(options: RouterParts): Router {
 
   const complete = async (incoming: Extract<Incoming, { kind: 'autocomplete' }>): Promise<void> => {
     const { userId, subcommand, option, typed } = incoming;
+    const messages = messagesFor(incoming.locale);
     const judged = places.judge(incoming.source);
     if (judged.kind === 'refused') return incoming.respond([]);
     const place = placeToActIn(incoming.place, judged.kind);
@@ -154,7 +179,7 @@ export function createRouter(options: RouterParts): Router {
     const newer = new AbortController();
     typing.get(userId)?.abort();
     typing.set(userId, newer);
-    using deadline = withDeadline(AUTOCOMPLETE_DEADLINE_MS, newer.signal);
+    using deadline = withDeadline(messages.interactions, AUTOCOMPLETE_DEADLINE_MS, newer.signal);
     try {
       if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
@@ -175,13 +200,13 @@ export function createRouter(options: RouterParts): Router {
         return complete(incoming);
       case 'command':
         return answering(incoming, async (context, answers) => {
-          const command = known(commands.get(incoming.name), texts);
+          const command = known(commands.get(incoming.name), context);
           await count(incoming, command.runLimit?.(incoming.options));
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
         return answering(incoming, async (context, answers) => {
-          const menu = known(menus.get(incoming.name), texts);
+          const menu = known(menus.get(incoming.name), context);
           await count(incoming, menu.limit);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
@@ -190,7 +215,7 @@ export function createRouter(options: RouterParts): Router {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           await count(incoming, command?.componentLimit?.(argument) ?? COMPONENT_LIMIT);
-          if (command?.component === undefined) throw new UserError(texts.oldButton);
+          if (command?.component === undefined) throw new UserError(context.messages.interactions.oldButton);
           const can = { ...updating(answers), ...opening(answers) };
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
@@ -199,7 +224,7 @@ export function createRouter(options: RouterParts): Router {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           await count(incoming, FORM_LIMIT);
-          if (command?.submit === undefined) throw new UserError(texts.oldForm);
+          if (command?.submit === undefined) throw new UserError(context.messages.interactions.oldForm);
           return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });
     }
@@ -216,14 +241,15 @@ export function createRouter(options: RouterParts): Router {
     drain: async (graceMs) => {
       isDraining = true;
       if (await settlesWithin(underWay, graceMs)) return;
-      stopping.abort(restarting());
+      isStopped = true;
+      for (const stop of stops) stop();
       await settlesWithin(underWay, ABORT_REPLY_MS);
     },
   };
 }
 
-function known<T>(command: T | undefined, texts: Messages['interactions']): T {
-  if (command === undefined) throw new UserError(texts.unknownCommand);
+function known<T>(command: T | undefined, { messages }: Pick<InteractionContext, 'messages'>): T {
+  if (command === undefined) throw new UserError(messages.interactions.unknownCommand);
   return command;
 }
 
@@ -237,7 +263,7 @@ function tenantOf({ userId }: { readonly userId: string }, place: Place): string
   return place.kind === 'guild' ? place.guildId : userId;
 }
 
-function placeRefusal(why: PlaceRefusal, { places }: Messages['interactions']): string {
+function placeRefusal(why: PlaceRefusal, { places }: Texts): string {
   switch (why) {
     case 'outside-only-server':
       return places.outsideOnlyServer;

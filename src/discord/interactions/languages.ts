@@ -1,10 +1,8 @@
 import { UserError } from '../../errors.ts';
-import { createFormat } from '../../messages/format.ts';
+import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Choice } from './command.ts';
 import { sanitize, truncate } from './replies.ts';
-
-const format = createFormat('en');
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;
@@ -26,19 +24,17 @@ const CODE = /^([a-z]{2,3})(-[a-z0-9]{2,8})*$/;
 /** The codes that the speech service takes, which are in lower case. */
 const ISO_639_1 = /^[a-z]{2}$/;
 
-/** The language's English name, or the code itself where it has none. */
-export function languageName(code: string): string {
-  return format.language(code);
-}
-
-/** At most 25 languages whose code or name, in English or their own, starts with `typed`; then those that contain it. */
-export function languageChoices(typed: string): Choice[] {
+/**
+ * At most 25 languages, named in the catalogue's, whose code or name starts with `typed`; then those that contain it. Names
+ * in their own language count, and in each language that has a catalogue.
+ */
+export function languageChoices(typed: string, { format }: Pick<Messages, 'format'>): Choice[] {
   const wanted = typed.trim().toLowerCase();
   const known = CODES.map((code) => ({ code, labels: labelsOf(code) }));
   const starting = known.filter(({ labels }) => labels.some((label) => label.startsWith(wanted)));
   const containing = known.filter(({ labels }) => labels.some((label) => label.includes(wanted)));
   const found = [...new Set([...starting, ...containing])].slice(0, MAX_CHOICES);
-  return found.map(({ code }) => ({ name: `${languageName(code)} (${code})`, value: code }));
+  return found.map(({ code }) => ({ name: `${format.language(code)} (${code})`, value: code }));
 }
 
 /**
@@ -51,7 +47,7 @@ export function resolveLanguage(entered: string, { interactions }: Messages): st
   const code = CODES.find((candidate) => labelsOf(candidate).includes(wanted));
   if (code !== undefined) return code;
   const other = iso6391Of(wanted);
-  if (other !== undefined && languageName(other).toLowerCase() !== other) return other;
+  if (other !== undefined && CATALOGUES['en-US'].format.language(other).toLowerCase() !== other) return other;
   throw new UserError(interactions.unknownLanguage({ entered: sanitize(truncate(entered, MAX_QUOTED_LENGTH)) }));
 }
 
@@ -62,7 +58,15 @@ function iso6391Of(entered: string): string | undefined {
   return short !== undefined && ISO_639_1.test(short) ? short : undefined;
 }
 
-function labelsOf(code: string): string[] {
+/** What people may call a language, in lower case. */
+const LABELS: ReadonlyMap<string, readonly string[]> = new Map(CODES.map((code) => [code, labelsFor(code)]));
+
+function labelsOf(code: string): readonly string[] {
+  return LABELS.get(code) ?? [];
+}
+
+function labelsFor(code: string): string[] {
   const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-  return [code, languageName(code).toLowerCase(), own.toLowerCase()];
+  const names = Object.values(CATALOGUES).map(({ format }) => format.language(code));
+  return [...new Set([code, own, ...names])].map((label) => label.toLowerCase());
 }

@@ -95,17 +95,17 @@ export function createQueueItemReplies(options: {
     if (retried === 'taken-back') return item.show(item.messages.playback.say.dropped.removed);
     const { arrival } = item;
     const isEnd = event.type === 'item-dropped' && event.reason === 'session-ended';
-    const absence = isEnd && arrival !== undefined ? await reasonOf(arrival) : undefined;
+    const absence = isEnd && arrival !== undefined ? await reasonOf(arrival, item.messages) : undefined;
     await item.show(absence ?? eventMessage(event, item, explain));
   };
 
   /** Why the bot did not come; `undefined` where it did. */
-  const reasonOf = async ({ arrived }: Arrival): Promise<string | undefined> => {
+  const reasonOf = async ({ arrived }: Arrival, messages: Messages): Promise<string | undefined> => {
     try {
       await arrived;
       return undefined;
     } catch (error) {
-      return explain(error);
+      return explain(error)(messages);
     }
   };
 
@@ -255,7 +255,7 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
     case 'item-dropped':
       return event.reason === 'session-ended' && !isStarted ? say.neverSpoken : say.dropped[event.reason];
     case 'item-failed': {
-      const reason = explain(event.failure);
+      const reason = explain(event.failure)(messages);
       return event.spokenMs > 0 ? say.interrupted({ reason }) : reason;
     }
   }

@@ -54,18 +54,18 @@ export function createVoiceHost(options: {
   readonly directory: HostDirectory;
   /** Called before the bot leaves a channel for another one. */
   readonly beforeMove: (guildId: string) => Promise<void>;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in the guild reads. */
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, beforeMove, messages, aloneTimeoutMs, log } = options;
-  const { notices } = messages.playback;
+  const { engine, directory, beforeMove, publicMessages, aloneTimeoutMs, log } = options;
   const stays = new Map<string, Stay>();
 
-  const post = (textChannelId: string, content: string): void => {
-    directory
-      .post(textChannelId, content)
+  const post = (guildId: string, textChannelId: string, notice: (messages: Messages) => string): void => {
+    publicMessages(guildId)
+      .then((messages) => directory.post(textChannelId, notice(messages)))
       .catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
   };
 
@@ -79,7 +79,7 @@ export function createVoiceHost(options: {
   const leave = async (guildId: string): Promise<void> => {
     const stay = forget(guildId);
     if (stay === undefined || !(await engine.leave(guildId))) return;
-    post(stay.textChannelId, notices.leftAlone(stay));
+    post(guildId, stay.textChannelId, ({ playback }) => playback.notices.leftAlone(stay));
   };
 
   const settle = (guildId: string, channelId: string, textChannelId: string): void => {
@@ -128,7 +128,7 @@ export function createVoiceHost(options: {
     const stay = stays.get(guildId);
     if (stay === undefined || stay.channelId === channelId) return;
     settle(guildId, channelId, stay.textChannelId);
-    post(stay.textChannelId, movedNotice(directory, { guildId, channelId, messages }));
+    post(guildId, stay.textChannelId, (messages) => movedNotice(directory, { guildId, channelId, messages }));
   };
 
   return {
@@ -140,8 +140,8 @@ export function createVoiceHost(options: {
       if (event.type === 'session-moved' && !event.isRequested) onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
-      const notice = endNotice(event, messages);
-      if (stay !== undefined && notice !== undefined) post(stay.textChannelId, notice);
+      const notice = endNotice(event);
+      if (stay !== undefined && notice !== undefined) post(event.guildId, stay.textChannelId, notice);
     },
     close: () => {
       for (const guildId of [...stays.keys()]) forget(guildId);
@@ -171,15 +171,15 @@ function movedNotice(
 }
 
 /** The notice of an end that no command asked for. */
-function endNotice(
-  ended: { readonly reason: EndReason; readonly channelId: string },
-  { playback: { notices } }: Messages,
-): string | undefined {
+function endNotice(ended: {
+  readonly reason: EndReason;
+  readonly channelId: string;
+}): ((messages: Messages) => string) | undefined {
   switch (ended.reason) {
     case 'disconnected':
-      return notices.disconnected(ended);
+      return ({ playback }) => playback.notices.disconnected(ended);
     case 'failed':
-      return notices.connectionLost(ended);
+      return ({ playback }) => playback.notices.connectionLost(ended);
     case 'left':
     case 'closed':
       return undefined;

@@ -2,7 +2,7 @@ import type { FileLimits } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { type Explain, isAboutSpeaking } from '../interactions/explain-failure.ts';
+import { type Explain, type Explanation, isAboutSpeaking } from '../interactions/explain-failure.ts';
 import { sanitizeWithin } from '../interactions/replies.ts';
 
 const MAX_NAME_LENGTH = 60;
@@ -33,7 +33,7 @@ export function refusalMessage(
 }
 
 /** Why a recording, or a piece of it, has no transcript. */
-export function failureMessage(error: unknown, explain: Explain): string {
+export function failureMessage(error: unknown, explain: Explain): Explanation {
   if (!(error instanceof SpeechError) || !isAboutSpeaking(error.code)) return explain(error);
   return explain({ code: 'FILES_REFUSED', message: error.serviceMessage ?? '', requestId: error.requestId });
 }

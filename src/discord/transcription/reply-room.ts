@@ -2,7 +2,6 @@ import type { FileTranscript } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { clockTime } from '../../text/recording-export.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { languageName } from '../interactions/languages.ts';
 import { sanitize, truncate } from '../interactions/replies.ts';
 import { attachmentName } from './attachment-messages.ts';
 
@@ -61,7 +60,8 @@ function headingOf(messages: Messages, attachment: Attachment, { durationMs, lan
   return {
     name: attachmentName(messages, attachment),
     length: clockTime(durationMs),
-    language: language === undefined ? undefined : sanitize(truncate(languageName(language), MAX_LANGUAGE_LENGTH)),
+    language:
+      language === undefined ? undefined : sanitize(truncate(messages.format.language(language), MAX_LANGUAGE_LENGTH)),
   };
 }
 

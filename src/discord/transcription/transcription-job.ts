@@ -4,11 +4,12 @@ import { BudgetError, type Budgets, type Charge } from '../../budgets/budgets-ap
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
-import type { Explain } from '../interactions/explain-failure.ts';
+import type { Explain, Explanation } from '../interactions/explain-failure.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import type { Reply } from '../interactions/replies.ts';
 import { failedMessage, failureMessage, refusalMessage } from './attachment-messages.ts';
@@ -34,6 +35,8 @@ export interface TranscriptionTools {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly explain: Explain;
+  /** The catalogue of what a whole server reads. */
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
 
@@ -47,9 +50,12 @@ class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
+/** The result for an attachment, as it is written with a catalogue: some are read by everyone, some by the requester. */
+type Result = (messages: Messages) => AttachmentResult;
+
 /** How the work ended: with a result for each attachment, or early. */
 type Outcome =
-  | { readonly kind: 'done'; readonly results: readonly AttachmentResult[] }
+  | { readonly kind: 'done'; readonly results: readonly Result[] }
   | { readonly kind: 'ended'; readonly reason: unknown };
 
 /** One request for transcripts: its work, its progress, and its answer. */
@@ -58,9 +64,16 @@ export class TranscriptionJob {
   readonly #tools: TranscriptionTools;
   readonly #context: InteractionContext;
   readonly #order: TranscriptionOrder;
+  /** Of those who read the transcript: in a server, everyone. */
+  readonly #readers: Messages;
   readonly #ending = new AbortController();
 
-  constructor(tools: TranscriptionTools, context: InteractionContext, order: TranscriptionOrder) {
+  constructor(
+    tools: TranscriptionTools,
+    context: InteractionContext,
+    { readers, ...order }: TranscriptionOrder & { readonly readers: Messages },
+  ) {
+    this.#readers = readers;
     this.#tools = tools;
     this.#context = context;
     this.#order = order;
@@ -96,7 +109,7 @@ export class TranscriptionJob {
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     const progress = new TranscriptionProgress({
-      messages: this.#context.messages,
+      messages: this.#readers,
       attachments: this.#order.attachments,
       show: (content) => this.#showProgress(content),
       log: this.#tools.log,
@@ -117,10 +130,6 @@ export class TranscriptionJob {
     return { answered: answered.then(() => {}), over };
   }
 
-  get #messages(): InteractionContext['messages']['transcription'] {
-    return this.#context.messages.transcription;
-  }
-
   async #work(progress: TranscriptionProgress): Promise<Outcome> {
     try {
       const { attachments, requireShowable } = this.#order;
@@ -133,16 +142,16 @@ export class TranscriptionJob {
   }
 
   /** Rejects only when the job is ended. */
-  async #transcribe(attachment: Attachment, progress: TranscriptionProgress): Promise<AttachmentResult> {
+  async #transcribe(attachment: Attachment, progress: TranscriptionProgress): Promise<Result> {
     const { files, attachments, explain } = this.#tools;
-    const { userId: owner, tenant, messages } = this.#context;
+    const { userId: owner, tenant } = this.#context;
     const { signal } = this.#ending;
-    const failed = (reason: string): AttachmentResult => {
+    const failed = (reason: Explanation): Result => {
       progress.report(attachment, 'failed');
-      return { kind: 'failed', attachment, reason };
+      return (messages) => ({ kind: 'failed', attachment, reason: reason(messages) });
     };
-    const refusal = refusalMessage(messages, attachment, files.limits);
-    if (refusal !== undefined) return failed(refusal);
+    const refusal = (messages: Messages): string | undefined => refusalMessage(messages, attachment, files.limits);
+    if (refusal(this.#readers) !== undefined) return failed((messages) => refusal(messages) ?? '');
     try {
       const transcript = await files.transcribe({
         download: (limits) => attachments.stream(attachment, limits),
@@ -152,7 +161,12 @@ export class TranscriptionJob {
       });
       const reasons = transcript.holes.map(({ reason }) => failureMessage(reason, explain));
       progress.report(attachment, 'done');
-      return { kind: 'transcribed', attachment, transcript, reasons };
+      return (messages) => ({
+        kind: 'transcribed',
+        attachment,
+        transcript,
+        reasons: reasons.map((reason) => reason(messages)),
+      });
     } catch (error) {
       signal.throwIfAborted();
       return failed(failureMessage(error, explain));
@@ -173,7 +187,7 @@ export class TranscriptionJob {
     const outcome = await withinTime(work, timeLeftMs, undefined);
     progress[Symbol.dispose]();
     if (outcome === undefined) {
-      await this.#context.answer(this.#cancellable(this.#messages.postedLater));
+      await this.#context.answer(this.#cancellable(this.#readers.transcription.postedLater));
       return 'later';
     }
     await this.#answerNow(outcome, progress.wasShown);
@@ -183,44 +197,52 @@ export class TranscriptionJob {
   async #answerNow(outcome: Outcome, wasShown: boolean): Promise<void> {
     if (outcome.kind === 'done') {
       const { results } = outcome;
-      if (results.some(({ kind }) => kind === 'transcribed')) return this.#deliver(results);
+      if (this.#hasTranscript(results)) return this.#deliver(results);
       // Everybody saw the progress, but only the requester reads why it failed.
-      if (wasShown) await this.#context.answer({ content: this.#messages.nothingTranscribed, visibility: 'public' });
+      if (wasShown)
+        await this.#context.answer({ content: this.#readers.transcription.nothingTranscribed, visibility: 'public' });
       throw new UserError(this.#failedMessage(results));
     }
-    if (outcome.reason instanceof Cancelled) return this.#context.answer(cancelledReply(this.#context));
+    if (outcome.reason instanceof Cancelled) return this.#context.answer(cancelledReply(this.#readers));
     if (!wasShown) throw outcome.reason;
-    await this.#context.answer({ content: this.#tools.explain(outcome.reason), visibility: 'public' });
+    await this.#context.answer({ content: this.#tools.explain(outcome.reason)(this.#readers), visibility: 'public' });
   }
 
   async #answerLate(outcome: Outcome): Promise<void> {
     const { lateAnswers, explain } = this.#tools;
     if (outcome.kind === 'done') {
       const { results } = outcome;
-      if (results.some(({ kind }) => kind === 'transcribed')) return this.#deliver(results);
+      if (this.#hasTranscript(results)) return this.#deliver(results);
       await lateAnswers.post(this.#context, { content: this.#failedMessage(results), visibility: 'ephemeral' });
     } else if (!(outcome.reason instanceof Cancelled)) {
-      await lateAnswers.post(this.#context, { content: explain(outcome.reason), visibility: 'public' });
+      await lateAnswers.post(this.#context, { content: explain(outcome.reason)(this.#readers), visibility: 'public' });
     }
   }
 
-  #failedMessage(results: readonly AttachmentResult[]): string {
+  #hasTranscript(results: readonly Result[]): boolean {
+    return results.some((result) => result(this.#readers).kind === 'transcribed');
+  }
+
+  #failedMessage(results: readonly Result[]): string {
+    const { messages } = this.#context;
     return failedMessage(
-      this.#context.messages,
-      results.filter((result) => result.kind === 'failed'),
+      messages,
+      results.map((result) => result(messages)).filter((result) => result.kind === 'failed'),
     );
   }
 
   /** Answers the interaction, or posts a message where Discord no longer takes the answer. */
-  async #deliver(results: readonly AttachmentResult[]): Promise<void> {
-    const { messages, uploadLimitBytes: maxFileBytes } = this.#context;
-    const reply = await transcriptReply(messages, results, { format: this.#order.format, maxFileBytes });
+  async #deliver(results: readonly Result[]): Promise<void> {
+    const { uploadLimitBytes: maxFileBytes } = this.#context;
+    const readers = this.#readers;
+    const written = results.map((result) => result(readers));
+    const reply = await transcriptReply(readers, written, { format: this.#order.format, maxFileBytes });
     const isTaken = await this.#context.tryAnswer(reply).catch((error: unknown) => {
       this.#tools.log.warn({ err: error }, 'Discord refused a transcript as an answer');
       return false;
     });
     if (isTaken || (await this.#tools.lateAnswers.post(this.#context, reply)) !== 'nowhere') return;
-    throw new UserError(this.#messages.undeliverable);
+    throw new UserError(this.#context.messages.transcription.undeliverable);
   }
 
   async #announce(): Promise<void> {
@@ -236,12 +258,12 @@ export class TranscriptionJob {
   }
 
   #cancellable(content: string): Reply {
-    const cancel = [`transcribe:cancel:${this.id}`, this.#messages.cancelButton] as const;
+    const cancel = [`transcribe:cancel:${this.id}`, this.#readers.transcription.cancelButton] as const;
     return { content, visibility: 'public', components: [buttonRow([cancel])] };
   }
 }
 
 /** What a cancelled transcription shows in place of its progress. */
-export function cancelledReply({ messages }: Pick<InteractionContext, 'messages'>): Reply {
-  return { content: messages.transcription.cancelled, visibility: 'public' };
+export function cancelledReply({ transcription }: Messages): Reply {
+  return { content: transcription.cancelled, visibility: 'public' };
 }

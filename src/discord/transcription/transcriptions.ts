@@ -1,6 +1,7 @@
 import { settlesWithin } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
+import { readersOf } from '../interactions/readers.ts';
 import { failedMessage, refusalMessage } from './attachment-messages.ts';
 import {
   cancelledReply,
@@ -37,13 +38,14 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
 
   const run = async (context: InteractionContext, order: TranscriptionOrder): Promise<void> => {
     const { messages } = context;
+    const readers = await readersOf(context, tools.publicMessages);
     if (isClosing) throw new UserError(messages.interactions.restarting);
     const refused = order.attachments.flatMap((attachment) => {
       const reason = refusalMessage(messages, attachment, tools.files.limits);
       return reason === undefined ? [] : [{ attachment, reason }];
     });
     if (refused.length === order.attachments.length) throw new UserError(failedMessage(messages, refused));
-    const job = new TranscriptionJob(tools, context, order);
+    const job = new TranscriptionJob(tools, context, { ...order, readers });
     jobs.set(job.id, job);
     const { answered, over } = job.start();
     const tracked = over
@@ -64,7 +66,7 @@ export function createTranscriptions(tools: TranscriptionTools): Transcriptions 
       if (job === undefined) throw new UserError(transcription.alreadyEnded);
       if (!mayCancel(job, context)) throw new UserError(transcription.notYoursToCancel({ userId: job.userId }));
       job.cancel();
-      await context.update(cancelledReply(context));
+      await context.update(cancelledReply(await readersOf(context, tools.publicMessages)));
     },
     close: async (graceMs) => {
       isClosing = true;

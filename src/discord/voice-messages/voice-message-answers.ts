@@ -169,12 +169,12 @@ class Answers implements VoiceMessageAnswers {
     if (refusal !== undefined) return this.#failure(incoming, refusal);
     try {
       const transcript = await this.#transcribe(incoming, signal);
-      const reasons = transcript.holes.map(({ reason }) => failureMessage(reason, explain));
+      const reasons = transcript.holes.map(({ reason }) => failureMessage(reason, explain)(messages));
       const result = { kind: 'transcribed', attachment: recording, transcript, reasons } as const;
       return await transcriptReply(messages, [result], { format: undefined, maxFileBytes: MAX_FILE_BYTES });
     } catch (error) {
       signal.throwIfAborted();
-      return this.#failure(incoming, failureMessage(error, explain));
+      return this.#failure(incoming, failureMessage(error, explain)(messages));
     }
   }
 

@@ -3,7 +3,6 @@ import type { Messages } from '../../messages/messages.ts';
 import { serviceTimeMs } from '../../speech/service-time.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
-import { languageName } from '../interactions/languages.ts';
 import { sanitize, sanitizeWithin, truncate } from '../interactions/replies.ts';
 import { qualityLines } from './recording-quality.ts';
 import { ownerLabel, voiceStatusMessage } from './voice-model-messages.ts';
@@ -42,7 +41,7 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
     inline(info.id, `\`${truncate(id, MAX_PART_LENGTH)}\``),
     inline(info.status, statusLabels[status]),
     inline(info.visibility, visibilities[model.visibility]),
-    inline(info.languages, listed(model.languages.map((code) => languageName(code))) ?? info.none),
+    inline(info.languages, listed(model.languages.map((code) => messages.format.language(code))) ?? info.none),
     inline(info.tags, listed(model.tags) ?? info.none),
     inline(info.owner, ownerOf(messages, voice)),
     inline(info.created, relativeTime(model.created_at)),

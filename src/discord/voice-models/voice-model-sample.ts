@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
-import { makeSpeakable } from '../../text/speakable.ts';
+import { makeSpeakable } from '../../text/spoken/speakable.ts';
 import { type ReplyFile, truncate } from '../interactions/replies.ts';
 import { type FileSpeech, speakToFile } from '../playback/speech-file.ts';
 

@@ -1,9 +1,10 @@
-import { bold, inlineCode, TimestampStyles, time } from '@discordjs/formatters';
+import { bold, TimestampStyles, time } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
-const usage = inlineCode('/usage');
+const usage = command('usage');
 const MINUTE_MS = 60_000;
 
 /** What a budget is of; the names are those of `BudgetKind`. */

@@ -1,9 +1,10 @@
-import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
-const start = inlineCode('/captions start');
+const start = command('captions start');
 
 /** Who started captions of which voice channel, or wanted to. */
 interface StartedBy {

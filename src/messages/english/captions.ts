@@ -2,15 +2,20 @@ import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } 
 import { createFormat } from '../format.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
-const start = inlineCode('/captions start');
-const stop = inlineCode('/captions stop');
-const exportCommand = inlineCode('/captions export');
-const optIn = inlineCode('/privacy opt-in');
-const optOut = inlineCode('/privacy opt-out');
-const erase = inlineCode('/privacy erase');
+const start = command('captions start');
+const stop = command('captions stop');
+const exportCommand = command('captions export');
+const optIn = command('privacy opt-in');
+const optOut = command('privacy opt-out');
+const erase = command('privacy erase');
+
+/** Labels of buttons that sentences mention. */
+const OPT_IN = 'Opt in';
+const OPT_OUT = 'Opt out';
 
 /** Most people named in one list, so that two lists fit one message. */
 const MAX_MENTIONS = 25;
@@ -75,8 +80,8 @@ export const captionMessages = {
     export: { description: 'Get the transcript as a file', format: 'Plain text, subtitles or data' },
   },
   buttons: {
-    optIn: 'Opt in',
-    optOut: 'Opt out',
+    optIn: OPT_IN,
+    optOut: OPT_OUT,
     optBackIn: 'Opt back in',
     stop: 'Stop',
     export: 'Export',
@@ -126,8 +131,8 @@ export const captionMessages = {
             `People who can't see ${channelMention(voiceChannelId)} can read them too, as ${userMention(confirmedBy)} confirmed.`,
           ]),
       consent === 'opt-in'
-        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
-        : `Everyone in the voice channel is captioned, except people who press ${bold('Opt out')} or use ${optOut}. Opting out takes effect immediately, in every server.`,
+        ? `Only people who press ${bold(OPT_IN)} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
+        : `Everyone in the voice channel is captioned, except people who press ${bold(OPT_OUT)} or use ${optOut}. Opting out takes effect immediately, in every server.`,
       `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
     ].join('\n'),
 
@@ -146,8 +151,8 @@ export const captionMessages = {
     const where = textChannelId === voiceChannelId ? '' : `, in ${channelMention(textChannelId)}`;
     const rule =
       consent === 'opt-in'
-        ? `Only people who press ${bold('Opt in')} or use ${optIn} are captioned.`
-        : `What you say is captioned unless you press ${bold('Opt out')} or use ${optOut}.`;
+        ? `Only people who press ${bold(OPT_IN)} or use ${optIn} are captioned.`
+        : `What you say is captioned unless you press ${bold(OPT_OUT)} or use ${optOut}.`;
     return `💬 ${people(userIds)}: live captions of ${channelMention(voiceChannelId)} are on${where}. ${rule}`;
   },
   /** In place of both notices in the voice channel's chat once captions are over. */
@@ -351,9 +356,13 @@ export const captionMessages = {
       readonly clips: number;
       readonly reason: string;
     }): string =>
-      clips === 1
-        ? `A recording of ${people(userIds)} couldn't be captioned. ${reason}`
-        : `${format.number(clips)} recordings of ${people(userIds)} couldn't be captioned. ${reason}`,
+      [
+        format.plural(clips, {
+          one: `A recording of ${people(userIds)} couldn't be captioned.`,
+          other: `# recordings of ${people(userIds)} couldn't be captioned.`,
+        }),
+        reason,
+      ].join(' '),
     webhooksMissing: `Give me ${bold('Manage Webhooks')} in this channel to show each caption under its speaker's name and picture.`,
   },
 };

@@ -1,4 +1,5 @@
 import { createFormat } from '../format.ts';
+import { option } from './names.ts';
 
 const format = createFormat('en');
 
@@ -75,8 +76,8 @@ export const errorMessages = {
   byCode: {
     SPEECH_BAD_REQUEST: ({ detail }: FailureDetails): string =>
       detail === undefined
-        ? "The speech service doesn't accept this request. Choose a voice from the suggestions of `voice`, or leave `voice` out."
-        : `The speech service doesn't accept this request. It says: “${detail}”. Choose a voice from the suggestions of \`voice\`, or leave \`voice\` out.`,
+        ? `The speech service doesn't accept this request. Choose a voice from the suggestions of ${option('voice')}, or leave ${option('voice')} out.`
+        : `The speech service doesn't accept this request. It says: “${detail}”. Choose a voice from the suggestions of ${option('voice')}, or leave ${option('voice')} out.`,
     SPEECH_UNAUTHORIZED:
       "The speech service rejected my API key, so I can't speak or caption. Ask the bot's operator to check `SPEECH_API_KEY`.",
     SPEECH_OUT_OF_CREDITS: "The speech service account is out of credits. Ask the bot's operator to top it up.",
@@ -84,7 +85,7 @@ export const errorMessages = {
       detail === undefined
         ? "My speech service account isn't allowed to do this. Try another voice."
         : `My speech service account isn't allowed to do this. The service says: “${detail}”. Try another voice.`,
-    SPEECH_NOT_FOUND: 'The speech service no longer has this voice. Choose another one, or leave `voice` out.',
+    SPEECH_NOT_FOUND: `The speech service no longer has this voice. Choose another one, or leave ${option('voice')} out.`,
     SPEECH_TOO_LARGE: 'This is too large for the speech service. Try something shorter.',
     SPEECH_INVALID: ({ detail }: FailureDetails): string =>
       detail === undefined

@@ -1,5 +1,6 @@
 import { bold, inlineCode } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
@@ -7,7 +8,7 @@ interface WithSay {
   readonly say: string;
 }
 
-const ONE_COMMAND = `For one command's options, use ${inlineCode('/help command:')}.`;
+const ONE_COMMAND = `For one command's options, use ${command('help', 'command')}.`;
 
 /** English: `/help`. */
 export const helpMessages = {

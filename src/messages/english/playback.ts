@@ -1,5 +1,6 @@
 import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command, option } from './names.ts';
 
 const format = createFormat('en');
 
@@ -50,11 +51,11 @@ export const playbackMessages = {
   /** Answers to an attempt to enter a voice channel, by its outcome. */
   join: {
     joined: ({ channelId }: InChannel): string =>
-      `I joined ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I joined ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     moved: ({ channelId }: InChannel): string =>
-      `I moved to ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I moved to ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     alreadyHere: ({ channelId }: InChannel): string =>
-      `I'm already in ${channelMention(channelId)}. Use \`/say\` to have me speak.`,
+      `I'm already in ${channelMention(channelId)}. Use ${command('say')} to have me speak.`,
     missingPermissions: ({ channelId, permissions }: MissingPermissions): string =>
       `I can't speak in ${channelMention(channelId)}. Ask someone who manages the server to give me ${format.list(permissions)} there.`,
     full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
@@ -67,7 +68,7 @@ export const playbackMessages = {
     busy: ({ retryAtMs }: { readonly retryAtMs: number }): string =>
       `I can't join yet: Discord limits how many channels I join a minute. Try again ${time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime)}.`,
     cancelled: 'I was asked to leave before I joined.',
-    noChannel: 'Join a voice channel first, or choose one with `channel`.',
+    noChannel: `Join a voice channel first, or choose one with ${option('channel')}.`,
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
   },
@@ -75,18 +76,18 @@ export const playbackMessages = {
   /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
   inUse: {
     join: ({ channelId }: InChannel): string =>
-      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use \`/leave\`.`,
+      `People are listening to me in ${channelMention(channelId)}. Join them there, or ask them to use ${command('leave')}.`,
     say: ({ channelId, mayMove }: InUse): string =>
       mayMove
-        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`/join\` to bring me to yours.`
-        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use \`file\` to get the audio.`,
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use ${command('join')} to bring me to yours.`
+        : `I'm in use in ${channelMention(channelId)}. Join that channel to speak, or use ${option('file')} to get the audio.`,
     captions: ({ channelId, mayMove }: InUse): string =>
       mayMove
-        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use \`/join\` to bring me to yours.`
+        ? `I'm in use in ${channelMention(channelId)}. Join that channel to caption it, or use ${command('join')} to bring me to yours.`
         : `I'm in use in ${channelMention(channelId)}. Join that channel to caption it.`,
   },
 
-  notInVoice: "I'm not in a voice channel here. Use `/join` to bring me into yours.",
+  notInVoice: `I'm not in a voice channel here. Use ${command('join')} to bring me into yours.`,
   /** By a command that changes what is spoken: there is nothing that it could change after `/join`. */
   nothingToControl: "I'm not in a voice channel.",
   mayNotControl: ({ channelId }: InChannel): string =>
@@ -105,13 +106,13 @@ export const playbackMessages = {
       other: 'Stopped. Removed # texts from the queue.',
     }),
   nothingToStop: "There's nothing to stop: I'm not speaking.",
-  paused: 'Paused. Use `/resume` to continue.',
-  alreadyPaused: "I'm already paused. Use `/resume` to continue.",
+  paused: `Paused. Use ${command('resume')} to continue.`,
+  alreadyPaused: `I'm already paused. Use ${command('resume')} to continue.`,
   resumed: 'Resumed.',
   notPaused: "I'm not paused.",
 
   queue: {
-    empty: 'The queue is empty. Add to it with `/say`.',
+    empty: `The queue is empty. Add to it with ${command('say')}.`,
     heading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)}:`,
     joiningHeading: ({ channelId }: InChannel): string => `Joining ${channelMention(channelId)}:`,
     pausedHeading: ({ channelId }: InChannel): string => `In ${channelMention(channelId)} (paused):`,
@@ -148,15 +149,15 @@ export const playbackMessages = {
     nothingToSpeak: "I can't read emoji or symbols alone. Add some words.",
     queued: ({ ahead }: { readonly ahead: number }): string =>
       format.plural(ahead, {
-        one: 'Queued: # text is ahead of yours. `/queue` shows all.',
-        other: 'Queued: # texts are ahead of yours. `/queue` shows all.',
+        one: `Queued: # text is ahead of yours. ${command('queue')} shows all.`,
+        other: `Queued: # texts are ahead of yours. ${command('queue')} shows all.`,
       }),
     queuedWhilePaused: ({ ahead }: { readonly ahead: number }): string =>
       ahead === 0
-        ? "Queued. I'm paused; use `/resume` to continue."
+        ? `Queued. I'm paused; use ${command('resume')} to continue.`
         : format.plural(ahead, {
-            one: "Queued: # text is ahead of yours. I'm paused; use `/resume` to continue.",
-            other: "Queued: # texts are ahead of yours. I'm paused; use `/resume` to continue.",
+            one: `Queued: # text is ahead of yours. I'm paused; use ${command('resume')} to continue.`,
+            other: `Queued: # texts are ahead of yours. I'm paused; use ${command('resume')} to continue.`,
           }),
     /** Above the audio file that a member in no voice channel gets in place of speech. */
     fileInstead: "You aren't in a voice channel, so here's the audio.",
@@ -206,8 +207,8 @@ export const playbackMessages = {
       'not-for-speech': "The voice you wanted can't be used for speech.",
       gone: 'The voice you wanted was deleted from the speech service.',
     },
-    nowDefault: 'From now on you speak with the default voice. Choose another with `/voice use`.',
-    nowEverywhere: 'From now on you speak with the voice you chose for everywhere. Choose another with `/voice use`.',
+    nowDefault: `From now on you speak with the default voice. Choose another with ${command('voice use')}.`,
+    nowEverywhere: `From now on you speak with the voice you chose for everywhere. Choose another with ${command('voice use')}.`,
     thisTimeDefault: 'This is the default voice instead.',
     choiceUnavailable: "I can't look up the voice you chose right now, so this is the default voice.",
   },
@@ -215,15 +216,15 @@ export const playbackMessages = {
   /** Posted in the text channel that the bot was called from. */
   notices: {
     leftAlone: ({ channelId }: InChannel): string =>
-      `I left ${channelMention(channelId)} because nobody else was there. Use \`/join\` to bring me back.`,
+      `I left ${channelMention(channelId)} because nobody else was there. Use ${command('join')} to bring me back.`,
     moved: ({ channelId }: InChannel): string => `I was moved to ${channelMention(channelId)}, and continue there.`,
     movedWithoutPermissions: ({ channelId, permissions }: MissingPermissions): string =>
       `I was moved to ${channelMention(channelId)}, where I can't speak. Give me ${format.list(permissions)} there.`,
     movedToStage: ({ channelId }: InChannel): string =>
-      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use \`/join\` to bring me into a voice channel.`,
+      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use ${command('join')} to bring me into a voice channel.`,
     disconnected: ({ channelId }: InChannel): string =>
-      `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use \`/join\` to bring me back.`,
+      `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use ${command('join')} to bring me back.`,
     connectionLost: ({ channelId }: InChannel): string =>
-      `I lost the connection to ${channelMention(channelId)}. Use \`/join\` to bring me back.`,
+      `I lost the connection to ${channelMention(channelId)}. Use ${command('join')} to bring me back.`,
   },
 };

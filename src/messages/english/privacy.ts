@@ -1,11 +1,12 @@
-import { bold, inlineCode, TimestampStyles, time } from '@discordjs/formatters';
+import { bold, TimestampStyles, time } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
-const optIn = inlineCode('/privacy opt-in');
-const optOut = inlineCode('/privacy opt-out');
-const erase = inlineCode('/privacy erase');
+const optIn = command('privacy opt-in');
+const optOut = command('privacy opt-out');
+const erase = command('privacy erase');
 
 /** What is stored about a person, counted. */
 interface Counts {
@@ -94,7 +95,10 @@ function messageSentences(messages: CaptionMessages): string[] {
       return [];
     case 'kept':
       return [
-        `${messageCount(messages.count)} in Discord stayed. Use ${erase} again to delete ${messages.count === 1 ? 'it' : 'them'}.`,
+        format.plural(messages.count, {
+          one: `# caption message in Discord stayed. Use ${erase} again to delete it.`,
+          other: `# caption messages in Discord stayed. Use ${erase} again to delete them.`,
+        }),
       ];
     case 'under-way':
       return [`Deleting ${messageCount(messages.count)} in Discord. I'll tell you when that's done.`];
@@ -204,8 +208,8 @@ export const privacyMessages = {
       other: '# rights confirmations are stored.',
     };
     const places = {
-      one: 'You chose a voice for `/say` in # place.',
-      other: 'You chose a voice for `/say` in # places.',
+      one: `You chose a voice for ${command('say')} in # place.`,
+      other: `You chose a voice for ${command('say')} in # places.`,
     };
     return [
       decision,
@@ -218,7 +222,7 @@ export const privacyMessages = {
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
         ...(choices === 0 ? [] : [format.plural(choices, places)]),
-        `${inlineCode('/usage')} shows what you used today.`,
+        `${command('usage')} shows what you used today.`,
       ].join(' '),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');

@@ -1,9 +1,10 @@
-import { bold, inlineCode } from '@discordjs/formatters';
+import { bold } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
 
-const start = inlineCode('/captions start');
+const start = command('captions start');
 
 const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
 
@@ -69,5 +70,5 @@ export const settingsMessages = {
   },
 
   managersOnly: `Only people with ${bold('Manage Server')} can change these settings.`,
-  outdated: `This panel is outdated. Use ${inlineCode('/settings')} again.`,
+  outdated: `This panel is outdated. Use ${command('settings')} again.`,
 };

@@ -2,7 +2,7 @@ import { createFormat } from '../format.ts';
 
 const format = createFormat('en');
 
-/** English: transcript files and mentions that are read aloud. */
+/** English: transcript files. */
 export const textMessages = {
   /** The words in transcript files that nobody said. */
   transcript: {
@@ -21,6 +21,4 @@ export const textMessages = {
     recording: ({ length, language }: { readonly length: string; readonly language: string | undefined }): string =>
       language === undefined ? `Length ${length}` : `Length ${length} · ${format.language(language)}`,
   },
-  /** Spoken in place of a mention whose name is unknown. */
-  unknownMention: { user: 'someone', role: 'a role', channel: 'a channel' },
 };

@@ -1,5 +1,6 @@
 import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { command, menu, option } from './names.ts';
 
 const format = createFormat('en');
 
@@ -21,16 +22,15 @@ export const transcriptionMessages = {
   /** The name of an attachment that Discord recorded. */
   voiceMessage: 'Voice message',
 
-  noFile: 'Attach a recording or video as `file`.',
+  noFile: `Attach a recording or video as ${option('file')}.`,
   nothingAttached: 'This message has no recording or video attached.',
   senderOptedOut: "I can't transcribe this voice message: its sender opted out.",
-  forwardedVoiceMessage:
-    "I can't tell whose voice message was forwarded. Use **Transcribe** on the original message instead.",
+  forwardedVoiceMessage: `I can't tell whose voice message was forwarded. Use ${menu('Transcribe')} on the original message instead.`,
   /** Shown when Discord is about to take no more answers to the command. */
   postedLater: "This is taking a while. I'll post the transcript here as a new message.",
   cancelled: 'Canceled. Nothing was transcribed.',
   nothingTranscribed: 'Nothing was transcribed.',
-  alreadyEnded: "This transcription has already ended. If there's no transcript, use `/transcribe` again.",
+  alreadyEnded: `This transcription has already ended. If there's no transcript, use ${command('transcribe')} again.`,
   notYoursToCancel: ({ userId }: { userId: string }) =>
     `Only ${userMention(userId)} or someone with ${format.alternatives(MAY_CANCEL)} can cancel this.`,
   undeliverable:

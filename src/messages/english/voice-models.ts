@@ -1,11 +1,16 @@
 import { bold, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import { errorMessages } from './errors.ts';
+import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
 
 const format = createFormat('en');
 
 const OPEN_FORM = 'Open the form';
+const SAMPLE = 'Sample';
+const USE = 'Use';
+/** How people ask for public voices. */
+const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** English: custom voices. Titles, ids and names come free of formatting and mentions; an empty title is none. */
 export const voiceModelMessages = {
@@ -18,9 +23,9 @@ export const voiceModelMessages = {
     delete: 'Delete',
     keep: 'Keep it',
     info: 'Info',
-    use: 'Use',
+    use: USE,
     useEverywhere: 'Use everywhere',
-    sample: 'Sample',
+    sample: SAMPLE,
     edit: 'Edit',
     openForm: OPEN_FORM,
     previous: 'Previous',
@@ -40,7 +45,7 @@ export const voiceModelMessages = {
   status: {
     ready: ({ title }: Titled) => `${named(title)} is ready.`,
     training: ({ title }: Titled) =>
-      `${named(title)} is still in training. Check again in a few minutes with \`/voice info\`.`,
+      `${named(title)} is still in training. Check again in a few minutes with ${command('voice info')}.`,
     failed: ({ title }: Titled) =>
       `The training of ${named(title)} failed, so I can't speak with it. Create it again with better recordings.`,
     'taken-down': ({ title }: Titled) =>
@@ -52,7 +57,7 @@ export const voiceModelMessages = {
   owners: { mine: 'yours', guild: "this server's", operator: "the bot operator's", public: 'public' },
 
   unknown: ({ entered }: { entered: string }) =>
-    `I can't find the voice “${entered}” here. Choose one from the suggestions, or see \`/voice list\`.`,
+    `I can't find the voice “${entered}” here. Choose one from the suggestions, or see ${command('voice list')}.`,
   several: ({ entered }: { entered: string }) =>
     `Several voices are called “${entered}”. Choose one from the suggestions, or paste its ID.`,
   /** Why somebody can't edit or delete a voice: whose it is. */
@@ -82,42 +87,42 @@ export const voiceModelMessages = {
     /** Where the service may have the recordings. */
     cancelledSent: 'Canceled. No voice was created.',
     /** Where it isn't known what was sent or created: the bot has restarted, or the question is too old. */
-    expired: 'This question has expired. Use `/voice create` again.',
-    expiredUnsent: 'This question has expired, and nothing was sent. Use `/voice create` again.',
+    expired: `This question has expired. Use ${command('voice create')} again.`,
+    expiredUnsent: `This question has expired, and nothing was sent. Use ${command('voice create')} again.`,
     /** Where the service may have the recordings. */
-    expiredSent: 'This question has expired, and no voice was created. Use `/voice create` again.',
-    alreadyAnswered: "You've already answered this. Use `/voice list` to see your voices.",
+    expiredSent: `This question has expired, and no voice was created. Use ${command('voice create')} again.`,
+    alreadyAnswered: `You've already answered this. Use ${command('voice list')} to see your voices.`,
     sending: ({ title }: Titled) => `Sending the recordings of ${named(title)} to the speech service…`,
     waitingForTraining: ({ title }: Titled) => `Created ${named(title)}. Waiting for its training to start…`,
     training: ({ title }: Titled) => `Created ${named(title)}. It's in training…`,
     ready: ({ title, id }: Identified) =>
-      `${named(title)} is ready. Press **Sample** to hear it or **Use** to make it your voice. Its ID is ${inlineCode(id)}.`,
+      `${named(title)} is ready. Press ${bold(SAMPLE)} to hear it or ${bold(USE)} to make it your voice. Its ID is ${inlineCode(id)}.`,
     trainingFailed: ({ title, id, recordings }: Identified & { readonly recordings: readonly string[] }) =>
       [
         `The training of ${named(title)} failed, so it can't be used.`,
         ...recordings,
-        `Delete it with \`/voice delete\`, then try again with better recordings. Its ID is ${inlineCode(id)}.`,
+        `Delete it with ${command('voice delete')}, then try again with better recordings. Its ID is ${inlineCode(id)}.`,
       ].join('\n'),
     stillTraining: ({ title, id, afterMs }: Identified & { readonly afterMs: number }) =>
-      `${named(title)} is still in training after ${format.duration(afterMs)}. Check again with \`/voice info\`. Its ID is ${inlineCode(id)}.`,
+      `${named(title)} is still in training after ${format.duration(afterMs)}. Check again with ${command('voice info')}. Its ID is ${inlineCode(id)}.`,
     notFollowed: ({ title, id }: Identified) =>
-      `Created ${named(title)}, but I can't follow its training now. Check it with \`/voice info\`. Its ID is ${inlineCode(id)}.`,
+      `Created ${named(title)}, but I can't follow its training now. Check it with ${command('voice info')}. Its ID is ${inlineCode(id)}.`,
     unsure: ({ title }: Titled) =>
-      `I don't know whether ${named(title)} was created: the speech service didn't answer. Check \`/voice list\` in half an hour. If it was created, it's there and it's yours.`,
+      `I don't know whether ${named(title)} was created: the speech service didn't answer. Check ${command('voice list')} in half an hour. If it was created, it's there and it's yours.`,
     busy: "I'm busy with other people's voices. Try again in a minute.",
-    noRecording: 'Attach at least one recording of the voice as `audio`.',
-    needsCover: `A public voice needs a cover image. Attach a ${COVER_FORMATS} as \`cover\`, or choose another visibility.`,
+    noRecording: `Attach at least one recording of the voice as ${option('audio')}.`,
+    needsCover: `A public voice needs a cover image. Attach a ${COVER_FORMATS} as ${option('cover')}, or choose another visibility.`,
     limits: {
-      none: 'Nobody can create voices in this server. A server manager can allow it in `/settings`.',
+      none: `Nobody can create voices in this server. A server manager can allow it in ${command('settings')}.`,
       person: ({ max }: { max: number }) =>
-        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
+        `You've reached this server's limit of ${countVoices(max)} per person. Delete one with ${command('voice delete')}, or ask a server manager to raise the limit in ${command('settings')}.`,
       guild: ({ max }: { max: number }) =>
-        `This server has reached its limit of ${countVoices(max)}. Delete one with \`/voice delete\`, or ask a server manager to raise the limit in \`/settings\`.`,
+        `This server has reached its limit of ${countVoices(max)}. Delete one with ${command('voice delete')}, or ask a server manager to raise the limit in ${command('settings')}.`,
       /** The operator's limit: its number would tell what other servers have. */
       account: "I can't keep more voices. Ask the bot's operator to make room.",
       /** Outside of servers. */
       direct: ({ max }: { max: number }) =>
-        `You've reached the limit of ${countVoices(max)} per person. Delete one with \`/voice delete\`.`,
+        `You've reached the limit of ${countVoices(max)} per person. Delete one with ${command('voice delete')}.`,
     },
   },
 
@@ -139,7 +144,7 @@ export const voiceModelMessages = {
     unreadableSound: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
       `I can't read the kind of sound in “${name}”. Convert the file to mp3 or wav first. ${errorMessages.readableFormats({ formats })}`,
     cutOff: ({ name }: Named) => `“${name}” is cut off before its end. Upload it again.`,
-    changed: ({ name }: Named) => `“${name}” has changed since I checked it. Use \`/voice create\` again.`,
+    changed: ({ name }: Named) => `“${name}” has changed since I checked it. Use ${command('voice create')} again.`,
     hasGaps: ({ name }: Named) => `“${name}” has long gaps in its sound. Upload only the sound, as wav or mp3.`,
   },
 
@@ -158,12 +163,12 @@ export const voiceModelMessages = {
     /** Both at least 0; `recordings` at least 2. */
     transcriptCount: ({ recordings, transcripts }: { recordings: number; transcripts: number }) =>
       format.plural(transcripts, {
-        one: `You attached ${format.number(recordings)} recordings, but only wrote # transcript. Put \`|\` between the transcripts, or leave out \`transcript\`.`,
-        other: `You attached ${format.number(recordings)} recordings, but wrote # transcripts. Put \`|\` between the transcripts, or leave out \`transcript\`.`,
+        one: `You attached ${format.number(recordings)} recordings, but only wrote # transcript. Put \`|\` between the transcripts, or leave out ${option('transcript')}.`,
+        other: `You attached ${format.number(recordings)} recordings, but wrote # transcripts. Put \`|\` between the transcripts, or leave out ${option('transcript')}.`,
       }),
     coverTooLarge: ({ maxBytes }: { maxBytes: number }) =>
       `The cover image is too large. The limit is ${format.sizeLimit(maxBytes)}.`,
-    coverNotAnImage: `The \`cover\` isn't an image that I can use. Attach a ${COVER_FORMATS}.`,
+    coverNotAnImage: `The ${option('cover')} isn't an image that I can use. Attach a ${COVER_FORMATS}.`,
   },
 
   list: {
@@ -187,10 +192,10 @@ export const voiceModelMessages = {
       `Page ${format.number(page)} of ${format.number(pages)} · ${countVoices(voices)}`,
     emptyPage: 'No voices on this page.',
     chooseVoice: 'Choose a voice to see, use, or hear',
-    noMatchesMine: 'No voices match. Change or leave out a filter, or use `scope: public` to search public voices.',
+    noMatchesMine: `No voices match. Change or leave out a filter, or use ${PUBLIC_SCOPE} to search public voices.`,
     noMatchesPublic: 'No voices match. Change or leave out a filter.',
-    noneMine: 'No voices here yet. Create one with `/voice create`, or find public voices with `scope: public`.',
-    nonePublic: 'The speech service has no public voices. Create one with `/voice create`.',
+    noneMine: `No voices here yet. Create one with ${command('voice create')}, or find public voices with ${PUBLIC_SCOPE}.`,
+    nonePublic: `The speech service has no public voices. Create one with ${command('voice create')}.`,
   },
 
   info: {
@@ -260,7 +265,7 @@ export const voiceModelMessages = {
       ].join('\n'),
     nothingDifferent: ({ title }: Titled) => `Nothing to change: ${named(title)} is already like this.`,
     needsCover: ({ title }: Titled) =>
-      `A public voice needs a cover image, and ${named(title)} has none. Use \`/voice edit\` with \`visibility\` and \`cover\` together.`,
+      `A public voice needs a cover image, and ${named(title)} has none. Use ${command('voice edit')} with ${option('visibility')} and ${option('cover')} together.`,
     makersChoice: ({ title }: Titled) =>
       `Only the person who made ${named(title)} can make it visible to more people. You can make it less visible, or delete it.`,
     openForm: ({ title }: Titled) => `Press ${bold(OPEN_FORM)} to edit ${named(title)}.`,
@@ -386,7 +391,7 @@ function shortTime(timeMs: number): string {
 function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover }: Offer): string {
   return format.list([
     ...recordings.map(({ name, durationMs }) => `the recording “${name}” (${seconds(durationMs)})`),
-    ...(hasTranscripts ? [recordings.length === 1 ? 'the transcript' : 'the transcripts'] : []),
+    ...(hasTranscripts ? [format.plural(recordings.length, { one: 'the transcript', other: 'the transcripts' })] : []),
     'the title',
     ...(hasDescription ? ['the description'] : []),
     ...(tags.length === 0 ? [] : [`the tags ${format.list(tags.map((tag) => `“${tag}”`))}`]),

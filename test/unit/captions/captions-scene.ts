@@ -106,7 +106,7 @@ export function openScene(
     deleteMessage: (message) => scene.deleteMessage(message),
     settleMessage: (session, message) => scene.settleMessage(session, message),
     findUnrecorded: (session, recorded) => scene.findUnrecorded(session, recorded),
-    messages: english,
+    messagesOf: () => english,
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
     ...(options.timings && { timings: options.timings }),

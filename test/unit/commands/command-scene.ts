@@ -13,6 +13,8 @@ import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';
+import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
@@ -153,6 +155,7 @@ export function createScene(setting: {
     textsOnTheWay: createTextsOnTheWay(),
     settings: memorySettings(),
     budgets: memoryBudgets(),
+    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
       () =>
       async ({ id }) =>

@@ -101,7 +101,10 @@ describe('/say in a voice channel', () => {
 
   it('hands on 6,000 characters whole', async () => {
     const scene = createScene({ at: 'lounge' });
-    const text = 'All of it. '.repeat(545).trim();
+    const text = Array.from({ length: 470 }, (_, index) => `Part ${index} of it.`)
+      .join(' ')
+      .slice(0, 6_000)
+      .trim();
     await createSay(scene).run(interactionBy(inLounge, { text }));
     expect(scene.spoken[0]?.text).toBe(text);
   });
@@ -324,7 +327,7 @@ function createFullQueue(): Services['itemReplies'] {
       session: async () => undefined,
       remove: async () => ({ kind: 'not-found' }),
     },
-    explain: () => '',
+    explain: () => () => '',
     log: createLogger('silent'),
   });
 }

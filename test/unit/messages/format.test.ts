@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from '../../../src/messages/format.ts';
+import { createFormat, PLURAL_CATEGORIES } from '../../../src/messages/format.ts';
 
 describe('the format of a language', () => {
   const en = createFormat('en');
@@ -9,10 +9,22 @@ describe('the format of a language', () => {
     expect([0, 1, 2, 1_234].map(lines)).toEqual(['0 lines', '1 line', '2 lines', '1,234 lines']);
   });
 
-  it('knows the plural forms of languages that have more of them', () => {
-    const forms = { one: '# plik', few: '# pliki', many: '# plików', other: '# pliku' };
-    const { plural } = createFormat('pl');
-    expect([1, 3, 5].map((count) => plural(count, forms))).toEqual(['1 plik', '3 pliki', '5 plików']);
+  it('knows the plural forms of languages that have more or fewer of them', () => {
+    const french = createFormat('fr');
+    const lines = (count: number) => french.plural(count, { one: '# ligne', many: '# de lignes', other: '# lignes' });
+    expect([0, 1, 2, 1_000_000].map(lines)).toEqual([
+      '0 ligne',
+      '1 ligne',
+      '2 lignes',
+      '1\u202f000\u202f000 de lignes',
+    ]);
+    expect(createFormat('ja').plural(1, { other: '#行' })).toBe('1行');
+    expect(en.plural(2, { one: '# in <#1>', other: '# in <#1>' })).toBe('2 in <#1>');
+  });
+
+  it.each(Object.entries(PLURAL_CATEGORIES))('asks a catalogue in %s for every plural form', (language, categories) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    expect(new Set<string>(categories)).toEqual(new Set<string>(pluralCategories));
   });
 
   it('writes lists, shares, lengths and sizes', () => {

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../../../src/messages/english.ts';
-import { type Mention, nameMentions } from '../../../src/text/mentions.ts';
+import { lookUpNames, type Mention } from '../../../src/text/mentions.ts';
 
 const ADA = '100000000000000001';
-const names = new Map([
+const known = new Map([
   [`user ${ADA}`, 'Ada'],
   ['role 100000000000000002', 'Pilots'],
   ['channel 100000000000000003', 'general'],
 ]);
-const nameOf = async ({ kind, id }: Mention) => names.get(`${kind} ${id}`);
-const unknown = english.text.unknownMention;
+const nameOf = async ({ kind, id }: Mention) => known.get(`${kind} ${id}`);
 
-describe('nameMentions', () => {
-  it('replaces people, roles and channels with their names, and commands with what is typed', async () => {
-    const text = `<@${ADA}> and <@!${ADA}>, ask <@&100000000000000002> in <#100000000000000003> with </say:100000000000000004>`;
-    expect(await nameMentions(text, nameOf, unknown)).toBe('Ada and Ada, ask Pilots in general with /say');
+describe('lookUpNames', () => {
+  it('finds people, roles and channels, and the channels of links within Discord', async () => {
+    const text = `<@${ADA}> and <@!${ADA}>, ask <@&100000000000000002>`;
+    const link = 'in https://discord.com/channels/100000000000000004/100000000000000003';
+    expect(await lookUpNames([text, link], nameOf)).toEqual(known);
+    expect(await lookUpNames(['<#100000000000000003> <id:linked-roles:100000000000000002>'], nameOf)).toEqual(
+      new Map([...known].slice(1)),
+    );
   });
 
-  it('has words for mentions whose names are unknown', async () => {
-    const text = '<@100000000000000009> <@&100000000000000009> <#100000000000000009>';
-    expect(await nameMentions(text, nameOf, unknown)).toBe('someone a role a channel');
+  it('has no names for what is unknown', async () => {
+    expect(await lookUpNames(['<@100000000000000009> <@&100000000000000009>'], nameOf)).toEqual(new Map());
   });
 
   it('looks up each name once, and no more than allowed', async () => {
@@ -29,15 +30,13 @@ describe('nameMentions', () => {
       asked.push(id);
       return 'x';
     };
-    expect(await nameMentions([...ids, ...ids].join(' '), look, unknown, 3)).toBe(
-      'x x x someone someone x x x someone someone',
-    );
+    const names = await lookUpNames([...ids, ...ids], look, 3);
     expect(asked).toHaveLength(3);
+    expect(names.size).toBe(3);
   });
 
-  it('keeps text that only resembles a mention', async () => {
-    expect(await nameMentions('a <@12> b <#general> c <@everyone>', nameOf, unknown)).toBe(
-      'a <@12> b <#general> c <@everyone>',
-    );
+  it('asks for nothing that only resembles a mention', async () => {
+    const never = async (): Promise<string> => expect.unreachable();
+    expect(await lookUpNames(['a <@12> b <#general> c <@everyone>'], never)).toEqual(new Map());
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WebVTTParser } from 'webvtt-parser';
 import { speakerLabel } from '../../../src/text/cue-lines.ts';
-import { nameMentions } from '../../../src/text/mentions.ts';
+import { lookUpNames } from '../../../src/text/mentions.ts';
 import { toSingleLine } from '../../../src/text/single-line.ts';
-import { makeSpeakable } from '../../../src/text/speakable.ts';
 import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
+import { makeSpeakable } from '../../../src/text/spoken/speakable.ts';
 import { formatSubRip, formatWebVtt } from '../../../src/text/subtitles.ts';
 
 /** The parser brings none of its own. */
@@ -35,17 +35,17 @@ const text = fc
   .array(fc.oneof(awkward, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('mentions in any text are named once, and names are not read again', async () => {
+test('at most 20 mentions of any text are looked up, each once', async () => {
   await fc.assert(
     fc.asyncProperty(text, async (written) => {
-      let asked = 0;
-      const nameOf = async (): Promise<string> => {
-        asked += 1;
-        return `<@${ID}>`;
-      };
-      const named = await nameMentions(written, nameOf, { user: 'someone', role: 'a role', channel: 'a channel' });
-      expect(asked).toBeLessThanOrEqual(20);
-      expect(named.length).toBeLessThanOrEqual(written.length + 200 * ID.length);
+      const asked: string[] = [];
+      const names = await lookUpNames([written], async ({ kind, id }) => {
+        asked.push(`${kind} ${id}`);
+        return 'Ada';
+      });
+      expect(asked.length).toBeLessThanOrEqual(20);
+      expect(new Set(asked)).toEqual(new Set(names.keys()));
+      expect(names.size).toBe(asked.length);
     }),
   );
 });

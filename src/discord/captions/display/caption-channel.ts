@@ -116,7 +116,7 @@ export function createCaptionChannel(options: CaptionChannelOptions): DisplayPor
 
   const webhookFor = async (lines: readonly DisplayLine[]): Promise<CaptionWebhook | undefined> => {
     if (lines.some(({ userId }) => userId === undefined)) return undefined;
-    const webhook = mayUseWebhooks() ? await webhooks.of(place.webhookChannelId) : undefined;
+    const webhook = mayUseWebhooks() ? await webhooks.of(place.webhookChannelId, sharedName) : undefined;
     isPlain = webhook === undefined;
     return webhook;
   };

@@ -34,7 +34,8 @@ interface CaptionRendererOptions {
   /** Called once for a session whose captions Discord no longer lets the bot post. */
   readonly onForbidden: (session: CaptionSession) => void;
   readonly explain: Explain;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in the guild reads. */
+  readonly messagesOf: (guildId: string) => Messages;
   readonly log: Logger;
 }
 
@@ -67,7 +68,8 @@ function openDisplay(
     signal,
   }: { readonly budgets: ChannelBudgets; readonly record: MessageRecord; readonly signal: AbortSignal },
 ): CaptionDisplay {
-  const { rest, webhooks, people, mayUseWebhooks, mayShow, onForbidden, explain, messages, log } = options;
+  const { rest, webhooks, people, mayUseWebhooks, mayShow, onForbidden, explain, log } = options;
+  const messages = options.messagesOf(place.guildId);
   const pageCounts = new Map<string, number>();
   let announced = 0;
   let hasHinted = false;
@@ -90,7 +92,8 @@ function openDisplay(
   });
   const queue = new DisplayQueue(port, log, signal);
   // Finds or creates the webhook now, so that the first caption does not wait for it.
-  if (mayUseWebhooks(place.channelId)) webhooks.of(place.webhookChannelId).catch(() => undefined);
+  if (mayUseWebhooks(place.channelId))
+    webhooks.of(place.webhookChannelId, messages.captions.webhookName).catch(() => undefined);
 
   const setPages = (turnId: string, count: number): void => {
     for (let page = count; page < (pageCounts.get(turnId) ?? 0); page += 1) queue.delete(pageId(turnId, page));

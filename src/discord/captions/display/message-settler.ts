@@ -22,7 +22,7 @@ export interface MessageSettlerOptions {
   /** Whether what people said in this session may still appear where its captions went. */
   readonly mayShow: (session: CaptionSession) => boolean;
   readonly mayManageMessages: (channelId: string) => boolean;
-  readonly messages: Messages;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
 
@@ -40,10 +40,15 @@ interface Access {
  * a time is left for later: the message, with what is settled in it, is worth more than a tidy end.
  */
 export function createMessageSettler(options: MessageSettlerOptions): SettleMessage {
-  const { rest, mayShow, messages, log } = options;
+  const { rest, mayShow, publicMessages, log } = options;
   const find = createWebhookFinder(rest);
 
-  const change = async ({ route, how, canEdit }: Access, content: string, finalText: string | undefined) => {
+  const change = async (
+    { route, how, canEdit }: Access,
+    content: string,
+    finalText: string | undefined,
+    messages: Messages,
+  ) => {
     const settled = settledContent(content, finalText, messages);
     if (settled === '') {
       await rest.delete(route, how);
@@ -61,10 +66,11 @@ export function createMessageSettler(options: MessageSettlerOptions): SettleMess
       if (access === undefined) return 'refused';
       const { content } = (await rest.get(access.route, access.how)) as APIMessage;
       const finalText = access.canEdit && mayShow(session) ? message.finalText() : undefined;
-      const outcome = await change(access, content, finalText);
+      const messages = await publicMessages(session.guildId);
+      const outcome = await change(access, content, finalText, messages);
       // Its speaker opted out while it was being sent.
       const isUnwanted = finalText !== undefined && message.finalText() === undefined;
-      return isUnwanted ? await change(access, content, undefined) : outcome;
+      return isUnwanted ? await change(access, content, undefined, messages) : outcome;
     } catch (error) {
       const outcome = outcomeOf(error);
       if (outcome === 'failed') log.warn({ err: error }, 'could not settle a caption message');

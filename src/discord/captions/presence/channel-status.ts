@@ -1,6 +1,7 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log.ts';
+import { CATALOGUES } from '../../../messages/catalogues.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { createRateBudget, type RateBudget } from '../../client/rate-budget.ts';
 import { truncate } from '../../interactions/replies.ts';
@@ -16,6 +17,11 @@ const MAX_ANSWERS_TO_PEOPLE = 3;
 const AFTER_DROPS = { kind: 'bucket', capacity: 5, refillMs: 60_000 } as const;
 /** Statuses of ours whose echo is awaited. */
 const MAX_SENT = 8;
+
+/** Our status in every language: the server's may have changed since it was set. A longer one never begins with a shorter. */
+const OURS = Object.values(CATALOGUES)
+  .map(({ captions }) => captions.channelStatus)
+  .toSorted((one, other) => other.length - one.length);
 
 /** The line under a voice channel's name that says that captions are on. What people had set there comes back. */
 export interface ChannelStatus {
@@ -46,7 +52,8 @@ interface ChannelStatusOptions {
   readonly read: VoiceStatusReader['read'];
   /** Whether a person is in the voice channel. */
   readonly hasPeople: (guildId: string, channelId: string) => boolean;
-  readonly messages: Messages;
+  /** The catalogue of what everyone in the guild reads. */
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
 
@@ -71,8 +78,7 @@ interface Shown {
 
 /** Creates the status of all guilds. */
 export function createChannelStatus(options: ChannelStatusOptions): ChannelStatus {
-  const { rest, maySet, read, hasPeople, messages, log } = options;
-  const ours = messages.captions.channelStatus;
+  const { rest, maySet, read, hasPeople, publicMessages, log } = options;
   /** By guild id, like the next one. */
   const shown = new Map<string, Shown>();
   const last = new Map<string, Promise<void>>();
@@ -99,11 +105,12 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
 
   const show = async (one: Shown): Promise<void> => {
     if (shown.get(one.guildId) !== one || !maySet(one.guildId, one.channelId)) return;
+    const { captions } = await publicMessages(one.guildId);
     const { theirs = '', isCombined } = one;
     const isWithTheirs = isCombined && theirs !== '';
     const text = isWithTheirs
-      ? truncate(messages.captions.channelStatusWith({ status: theirs }), MAX_STATUS_LENGTH)
-      : ours;
+      ? truncate(captions.channelStatusWith({ status: theirs }), MAX_STATUS_LENGTH)
+      : captions.channelStatus;
     noteSent(one.sent, text, isWithTheirs ? theirs : undefined);
     one.isDropped = false;
     await put(one, text);
@@ -136,7 +143,7 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
         const before = await read(guildId, channelId);
         one.visible ??= before;
         // Left over from a crash, our own status is nothing to restore.
-        one.theirs ??= withoutOurs(before ?? '', ours);
+        one.theirs ??= withoutOurs(before ?? '');
         await show(one);
       }),
     clear: (guildId, sessionId) => inOrder(guildId, () => restore(guildId, sessionId)),
@@ -144,8 +151,8 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
       inOrder(guildId, async () => {
         if (shown.has(guildId) || !maySet(guildId, channelId)) return;
         const before = await read(guildId, channelId);
-        if (before?.startsWith(ours) !== true) return;
-        await put(newStatus(guildId, '', channelId), withoutOurs(before, ours));
+        if (before === undefined || !isOurs(before)) return;
+        await put(newStatus(guildId, '', channelId), withoutOurs(before));
       }),
     onChanged: (guildId, channelId, status) => {
       const one = shown.get(guildId);
@@ -159,9 +166,9 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
       const isBeforeOurs = one.sent.size === 0;
       one.isDropped = status === '' && !isBeforeOurs;
       // What is removed together with ours is not restored.
-      if (status !== '' || one.isCombined || isBeforeOurs) one.theirs = withoutOurs(status, ours);
+      if (status !== '' || one.isCombined || isBeforeOurs) one.theirs = withoutOurs(status);
       one.isCombined = status !== '' && !isBeforeOurs;
-      if (!isBeforeOurs && !status.startsWith(ours)) setAgain(one);
+      if (!isBeforeOurs && !isOurs(status)) setAgain(one);
     },
     onPeopleChanged: (guildId) => {
       const one = shown.get(guildId);
@@ -188,6 +195,11 @@ function noteSent(sent: Map<string, string | undefined>, text: string, theirs: s
 }
 
 /** What people set, of a status that may begin with ours. */
-function withoutOurs(status: string, ours: string): string {
-  return status.startsWith(ours) ? status.slice(ours.length).replace(/^[\s·]+/, '') : status;
+function withoutOurs(status: string): string {
+  const ours = OURS.find((each) => status.startsWith(each));
+  return ours === undefined ? status : status.slice(ours.length).replace(/^[\s·]+/, '');
+}
+
+function isOurs(status: string): boolean {
+  return OURS.some((ours) => status.startsWith(ours));
 }

@@ -9,7 +9,7 @@ import { endedButtons } from '../caption-messages.ts';
 /** Lets notices in the chats of voice channels say that their captions have ended. */
 export interface NoticeEndings {
   /** Changes these messages in the chat of the session's voice channel, one after another, as far as Discord takes it. */
-  change(session: Pick<CaptionSession, 'voiceChannelId'>, messageIds: readonly string[]): void;
+  change(session: Pick<CaptionSession, 'guildId' | 'voiceChannelId'>, messageIds: readonly string[]): void;
   /** Resolves when no notice is being changed. Aborting the signal abandons what is left. Never rejects. */
   settle(signal: AbortSignal): Promise<void>;
 }
@@ -17,16 +17,17 @@ export interface NoticeEndings {
 /** Creates the endings of all guilds. */
 export function createNoticeEndings({
   rest,
-  messages,
+  publicMessages,
   log,
 }: {
   readonly rest: Pick<REST, 'patch'>;
-  readonly messages: Messages;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }): NoticeEndings {
   const requests = createBackgroundRequests();
 
-  const changeAll = async (channelId: string, messageIds: readonly string[]): Promise<void> => {
+  const changeAll = async (guildId: string, channelId: string, messageIds: readonly string[]): Promise<void> => {
+    const messages = await publicMessages(guildId);
     const content = messages.captions.noticeEnded({ voiceChannelId: channelId });
     const { body } = toMessageRequest({ content, components: [endedButtons(messages)], visibility: 'public' });
     const { signal } = requests;
@@ -42,9 +43,9 @@ export function createNoticeEndings({
   };
 
   return {
-    change: ({ voiceChannelId }, messageIds) => {
+    change: ({ guildId, voiceChannelId }, messageIds) => {
       if (messageIds.length === 0) return;
-      const work = changeAll(voiceChannelId, messageIds).catch((error: unknown) =>
+      const work = changeAll(guildId, voiceChannelId, messageIds).catch((error: unknown) =>
         log.info({ err: error }, 'could not mark a notice of captions as ended'),
       );
       requests.add(work);

@@ -62,7 +62,7 @@ interface VoiceChatNoticesOptions {
   /** Bots left out. */
   readonly peopleIn: GuildDirectory['peopleIn'];
   readonly status: (guildId: string) => Promise<Pick<CaptionStatus, 'session' | 'consent' | 'hasOptedOut'> | undefined>;
-  readonly messages: Messages;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
 
@@ -79,7 +79,7 @@ interface Watch {
 
 /** Creates the notices of all guilds. Timers run only while someone waits for a notice. */
 export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceChatNotices {
-  const { rest, missingToPost, peopleIn, messages, log } = options;
+  const { rest, missingToPost, peopleIn, publicMessages, log } = options;
   /** By guild id. */
   const watches = new Map<string, Watch>();
 
@@ -108,6 +108,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
     const newcomers = newcomersOf(watch);
     const userIds = newcomers.filter((userId) => !status.hasOptedOut(userId));
     if (userIds.length > 0) {
+      const messages = await publicMessages(session.guildId);
       const content = messages.captions.joined({ ...session, userIds, consent: status.consent });
       const components = [consentButtons(status, messages)];
       const reply = { content, components, visibility: 'public' } as const;
@@ -175,6 +176,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
         tellLater();
         return { kind: 'missing', permissions };
       }
+      const messages = await publicMessages(guildId);
       const content = startedMessage(session, settings, messages, { confirmedBy, isElsewhere: true });
       const components = [startedButtons(session, settings, messages)];
       const posting = post(watch, { content, components, visibility: 'public' }).then(

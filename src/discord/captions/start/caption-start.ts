@@ -5,6 +5,7 @@ import type { Messages } from '../../../messages/messages.ts';
 import { missingCaptionPermissions } from '../../client/permissions.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
 import { resolveLanguage } from '../../interactions/languages.ts';
+import { readersOf } from '../../interactions/readers.ts';
 import { ephemeral, type Reply } from '../../interactions/replies.ts';
 import { joinCaller } from '../../playback/join-caller.ts';
 import { notInVoice, requireGuild } from '../../playback/session-control.ts';
@@ -31,7 +32,7 @@ export interface CaptionStart {
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces'
+  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
 >;
 
 interface StartServices extends CaptionServices {
@@ -114,7 +115,7 @@ async function startHere(
   plan: Plan,
   onStarted?: () => Promise<void>,
 ): Promise<void> {
-  const { messages } = context;
+  const messages = await readersOf(context, services.publicMessages);
   const { session, settings, notice } = await begin(services, context, plan);
   const components = [startedButtons(session, settings, messages)];
   const { confirmedBy } = plan;
@@ -168,10 +169,14 @@ async function askForConfirmation(
   }
   await context.update(ephemeral(audience.asked));
   const { startedBy, voiceChannelId, expiresAtMs } = choice;
-  const content = audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
-  await context.answer({ content, visibility: 'public', components: confirmButtons(choice, messages) });
+  const readers = await readersOf(context, services.publicMessages);
+  const content = readers.captions.audience.confirm({ startedBy, voiceChannelId, expiresAtMs });
+  await context.answer({ content, visibility: 'public', components: confirmButtons(choice, readers) });
   services.questions.add(place.guildId, choice, () =>
-    context.answer({ content: audience.overtaken({ startedBy, voiceChannelId }), visibility: 'public' }),
+    context.answer({
+      content: readers.captions.audience.overtaken({ startedBy, voiceChannelId }),
+      visibility: 'public',
+    }),
   );
 }
 
@@ -195,7 +200,8 @@ async function pressConfirm(services: StartServices, context: ComponentContext, 
     await startConfirmed(services, context, choice);
   } catch (error) {
     if (!(error instanceof AlreadyOn) || isAnswerTo(error.session, choice, context)) throw error;
-    await context.update({ content: context.messages.captions.audience.overtaken(choice), visibility: 'public' });
+    const { captions } = await readersOf(context, services.publicMessages);
+    await context.update({ content: captions.audience.overtaken(choice), visibility: 'public' });
   }
 }
 
@@ -226,7 +232,8 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   const joining = { messages, purpose: 'captions', userId: startedBy } as const;
   await joinCaller(services, { ...place, voiceChannelId }, voiceChannelId, joining);
   const start = { voiceChannelId, textChannelId: place.channelId, startedBy, language, interim };
-  const content = audience.confirmed({ confirmedBy, voiceChannelId });
+  const readers = await readersOf(context, services.publicMessages);
+  const content = readers.captions.audience.confirmed({ confirmedBy, voiceChannelId });
   await startHere(services, context, { ...start, confirmedBy, question: choice }, () =>
     context.update({ content, visibility: 'public' }),
   );

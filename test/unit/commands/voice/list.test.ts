@@ -108,10 +108,10 @@ describe('/voice list', () => {
   });
 
   it.each<[Options, RegExp]>([
-    [{}, /`\/voice create`, or find public voices with `scope: public`\.$/],
+    [{}, /`\/voice create`, or find public voices with `scope: Public`\.$/],
     [
       { tag: 'calm' },
-      /^No voices match\. Change or leave out a filter, or use `scope: public` to search public voices\.$/,
+      /^No voices match\. Change or leave out a filter, or use `scope: Public` to search public voices\.$/,
     ],
     [{ scope: 'public' }, /has no public voices/],
     [{ scope: 'public', query: 'x' }, /^No voices match\. Change or leave out a filter\.$/],

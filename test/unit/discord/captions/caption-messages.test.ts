@@ -5,7 +5,7 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 
-const explain = createExplainer({ messages: english, log: createLogger('silent') });
+const explain = createExplainer({ log: createLogger('silent') });
 const KEPT = 'I keep what is said. Its captions follow later, marked as late.';
 
 describe('a notice about captions', () => {
@@ -41,8 +41,8 @@ describe('a notice about captions', () => {
       { userId: '1', error: tooLarge },
     ];
     const [large, refused] = noticeMessages({ kind: 'refused', refusals }, explain, english);
-    expect(large).toBe(`3 recordings of <@1> and <@3> couldn't be captioned. ${explain(tooLarge)}`);
-    expect(refused).toBe(`A recording of <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })}`);
+    expect(large).toBe(`3 recordings of <@1> and <@3> couldn't be captioned. ${explain(tooLarge)(english)}`);
+    expect(refused).toBe(`A recording of <@2> couldn't be captioned. ${explain({ code: 'FILES_REFUSED' })(english)}`);
   });
 
   it('is one for clips that were refused for the same reason, though each has a reference of its own', () => {
@@ -52,7 +52,7 @@ describe('a notice about captions', () => {
     }));
     const [message, ...others] = noticeMessages({ kind: 'refused', refusals }, explain, english);
     expect(others).toEqual([]);
-    expect(message).toBe(`30 recordings of <@1> couldn't be captioned. ${explain(refusals[0]?.error)}`);
+    expect(message).toBe(`30 recordings of <@1> couldn't be captioned. ${explain(refusals[0]?.error)(english)}`);
     expect(message).toContain('`req_0`');
   });
 });

@@ -65,7 +65,7 @@ function createOffers(
     mayAttachFiles: () => setting.mayAttach ?? true,
     mayPostIn: () => setting.mayPost ?? true,
     mayShow: () => setting.mayShow ?? true,
-    messages: english,
+    publicMessages: async () => english,
     log: createLogger('silent'),
   });
   return { offers, posts, texts, patches, attempts: () => attempts };

@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMentionNames } from '../../../../src/discord/client/mention-names.ts';
 import { createLogger } from '../../../../src/log.ts';
-import { nameMentions } from '../../../../src/text/mentions.ts';
+import { lookUpNames, mentionKey } from '../../../../src/text/mentions.ts';
 
 const UNKNOWN = { user: 'someone', role: 'a role', channel: 'a channel' };
 const log = createLogger('silent');
@@ -48,7 +48,13 @@ function arrange() {
   const namesOfText = createMentionNames(client, log);
   return {
     requests,
-    say: (text: string, guildId = '1', userId = 'ada') => nameMentions(text, namesOfText({ guildId, userId }), UNKNOWN),
+    say: async (text: string, guildId = '1', userId = 'ada') => {
+      const names = await lookUpNames([text], namesOfText({ guildId, userId }));
+      return text.replace(/<@(&?)(\d+)>/g, (_mention, mark: string, id: string) => {
+        const kind = mark === '&' ? 'role' : 'user';
+        return names.get(mentionKey({ kind, id })) ?? UNKNOWN[kind];
+      });
+    },
   };
 }
 

@@ -13,13 +13,15 @@ import {
 } from '../../../../src/speech/speech-error.ts';
 import { toFailure } from '../../../../src/voice/playback/to-failure.ts';
 
-const explain = createExplainer({ messages: english, log: createLogger('silent') });
+const explainer = createExplainer({ log: createLogger('silent') });
+const explain = (problem: unknown): string => explainer(problem)(english);
 
 /** Makes an explainer whose log lines are kept, parsed. */
 function createLoggedExplainer() {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('info', [], { write: (line: string) => void lines.push(JSON.parse(line)) });
-  return { lines, log, explainLogged: createExplainer({ messages: english, log }) };
+  const explainIn = createExplainer({ log });
+  return { lines, log, explainLogged: (problem: unknown): string => explainIn(problem)(english) };
 }
 
 describe('a failure is explained', () => {

@@ -26,6 +26,7 @@ const asked = {
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
   uploadLimitBytes: 10,
   mayAnswerWithVoice: false,
+  locale: 'en-US',
 } as const;
 
 /** Keeps the calls to Discord, in order. */
@@ -67,9 +68,9 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const named = { name: 'test', define: () => ({ name: 'test', description: 'A test' }) };
   const run = (context: CommandContext) => context.answer(ephemeral('done'));
   const commands = { commands: [{ ...named, run, ...command }], menus };
-  const explain = createExplainer({ messages: english, log });
+  const explain = createExplainer({ log });
   const limits = { secondsToWait: async () => 0 };
-  return createRouter({ commands, places: everywhere, limits, explain, messages: english, log });
+  return createRouter({ commands, places: everywhere, limits, explain, messagesFor: () => english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {

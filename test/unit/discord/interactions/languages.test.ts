@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { languageChoices, languageName, resolveLanguage } from '../../../../src/discord/interactions/languages.ts';
+import { languageChoices, resolveLanguage } from '../../../../src/discord/interactions/languages.ts';
 import { english } from '../../../../src/messages/english.ts';
+import { german } from '../../../../src/messages/german.ts';
+import { japanese } from '../../../../src/messages/japanese.ts';
 
 describe('languages', () => {
   it('are suggested by their English name, their own name and their code', () => {
     for (const typed of ['ger', 'deut', 'DE', ' german']) {
-      expect(languageChoices(typed)).toContainEqual({ name: 'German (de)', value: 'de' });
+      expect(languageChoices(typed, english)).toContainEqual({ name: 'German (de)', value: 'de' });
     }
   });
 
   it('come first when they start with what is typed', () => {
-    expect(languageChoices('en')[0]?.value).toBe('en');
+    expect(languageChoices('en', english)[0]?.value).toBe('en');
   });
 
   it('are at most 25 in one list', () => {
-    expect(languageChoices('')).toHaveLength(25);
-    expect(languageChoices('no such language')).toEqual([]);
+    expect(languageChoices('', english)).toHaveLength(25);
+    expect(languageChoices('no such language', english)).toEqual([]);
   });
 
   it.each([
@@ -34,8 +36,11 @@ describe('languages', () => {
     expect(() => resolveLanguage(entered, english)).toThrow("I don't know a language called");
   });
 
-  it('have names', () => {
-    expect(languageName('ja')).toBe('Japanese');
-    expect(languageName('not a code')).toBe('not a code');
+  it('are named in the language of the person, and understood in every language of the catalogues', () => {
+    expect(languageChoices('japanisch', german)).toEqual([{ name: 'Japanisch (ja)', value: 'ja' }]);
+    expect(languageChoices('ドイツ', japanese)).toEqual([{ name: 'ドイツ語 (de)', value: 'de' }]);
+    for (const entered of ['Allemand', 'alemán', 'alemão', 'ドイツ語', '독일어', '德语']) {
+      expect(resolveLanguage(entered, english)).toBe('de');
+    }
   });
 });

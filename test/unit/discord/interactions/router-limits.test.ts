@@ -48,8 +48,8 @@ function createScene(command: Partial<Command> = {}) {
     },
     places: { judge: () => ({ kind: 'direct' }) },
     limits: createRateLimits(),
-    explain: createExplainer({ messages: english, log }),
-    messages: english,
+    explain: createExplainer({ log }),
+    messagesFor: () => english,
     log,
   });
   const port = {
@@ -59,7 +59,7 @@ function createScene(command: Partial<Command> = {}) {
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ uploadLimitBytes: 10, mayAnswerWithVoice: false, port },
+    ...{ uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;

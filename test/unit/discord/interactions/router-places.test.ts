@@ -51,8 +51,8 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
     },
     places,
     limits: { secondsToWait: async () => 0 },
-    explain: createExplainer({ messages: english, log }),
-    messages: english,
+    explain: createExplainer({ log }),
+    messagesFor: () => english,
     log,
   });
   const port = {
@@ -68,6 +68,7 @@ const origin = {
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
   mayAnswerWithVoice: false,
+  locale: 'en-US',
 } as const;
 const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [

@@ -26,7 +26,7 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
     session: async () => session,
     remove,
   };
-  const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+  const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
   return { answers, replies, spoken: replies.speak(request, { answer, messages: english }) };
 }
@@ -208,7 +208,7 @@ describe('a text for a channel that the bot is joining', () => {
       session: async () => undefined,
       remove,
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const about = {
       charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
@@ -301,7 +301,7 @@ describe('a text that is taken back before it is queued', () => {
         return { kind: 'removed' } as const;
       },
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = {
       charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
       onTheWay: texts.add({ guildId: 'g', channelId: 'studio', userId: '1' }, english),
@@ -380,7 +380,7 @@ describe('a text whose voice the service refuses', () => {
       session: async () => undefined,
       remove,
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ messages: english, log }), log });
+    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = { notice: 'By the way.', instead: async () => instead };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english }, about);

@@ -52,7 +52,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       engine,
       directory,
       beforeMove: async () => void moves.push(`after ${joins.length} joins`),
-      messages: english,
+      publicMessages: async () => english,
       aloneTimeoutMs: setting.aloneTimeoutMs,
       log: createLogger('silent'),
     },
@@ -212,6 +212,7 @@ describe('what others do to the bot', () => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: false });
+    await vi.advanceTimersByTimeAsync(0);
     expect(scene.posts).toEqual(['general: I was moved to <#studio>, and continue there.']);
   });
 
@@ -228,6 +229,7 @@ describe('what others do to the bot', () => {
     await scene.join();
     scene.permissions.set('studio', ViewChannel | Connect);
     scene.host.onVoiceEvent({ type: 'session-moved', guildId: 'g', channelId: 'studio', isRequested: false });
+    await vi.advanceTimersByTimeAsync(0);
     expect(scene.posts[0]).toContain("where I can't speak. Give me Speak there.");
   });
 
@@ -238,6 +240,7 @@ describe('what others do to the bot', () => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });
+    await vi.advanceTimersByTimeAsync(0);
     expect(scene.posts[0]).toContain(words);
   });
 

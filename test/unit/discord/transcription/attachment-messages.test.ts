@@ -33,7 +33,7 @@ describe('refusals and failures', () => {
     const seen: unknown[] = [];
     failureMessage(new SpeechError('SPEECH_BAD_REQUEST', 'x', { serviceMessage: 'no' }), (problem) => {
       seen.push(problem);
-      return '';
+      return () => '';
     });
     expect(seen).toEqual([{ code: 'FILES_REFUSED', message: 'no' }]);
   });

@@ -42,7 +42,8 @@ function scene(
         return 'channel' as const;
       },
     },
-    explain: createExplainer({ messages: english, log }),
+    explain: createExplainer({ log }),
+    publicMessages: async () => english,
     log,
   });
   let isOpen = true;

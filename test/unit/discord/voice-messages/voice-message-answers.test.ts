@@ -61,7 +61,7 @@ function scene(transcribe: (request: TranscriptionRequest) => Promise<FileTransc
       },
     },
     publicMessages: async () => english,
-    explain: createExplainer({ messages: english, log }),
+    explain: createExplainer({ log }),
     allows: (guildId) => guildId === '2',
     log,
   });

@@ -2,7 +2,6 @@ import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptionWebhooks } from '../../../../../src/discord/captions/display/caption-webhooks.ts';
 import { createLogger } from '../../../../../src/log.ts';
-import { english } from '../../../../../src/messages/english.ts';
 
 function refused(code: number, status: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'refused' }, code, status, 'POST', '/', {});
@@ -30,7 +29,6 @@ function createChannel(existing: { id: string; token?: string; application_id: s
         }),
     },
     applicationId: () => 'us',
-    messages: english,
     log: createLogger('silent'),
   });
   return { found, requests, failures, webhooks };
@@ -42,25 +40,25 @@ afterEach(() => void vi.useRealTimers());
 describe("a channel's webhook", () => {
   it('is created once, also by concurrent calls', async () => {
     const { found, requests } = createChannel([{ id: 'foreign', token: 'x', application_id: 'them' }]);
-    const [one, other] = await Promise.all([found.of('c'), found.of('c')]);
+    const [one, other] = await Promise.all([found.of('c', 'Captions'), found.of('c', 'Captions')]);
     expect(one).toEqual({ id: 'made 1', token: 'secret' });
     expect(other).toEqual(one);
-    expect(await found.of('c')).toEqual(one);
+    expect(await found.of('c', 'Captions')).toEqual(one);
     expect(requests).toEqual(['GET /channels/c/webhooks', 'POST /channels/c/webhooks']);
   });
 
   it('is the existing one, if there is one', async () => {
     const { found, requests } = createChannel([{ id: 'ours', token: 't', application_id: 'us' }]);
-    expect(await found.of('c')).toEqual({ id: 'ours', token: 't' });
+    expect(await found.of('c', 'Captions')).toEqual({ id: 'ours', token: 't' });
     expect(requests).toHaveLength(1);
   });
 
   it('is another one as soon as it was dropped', async () => {
     const { found, webhooks } = createChannel();
-    const first = await found.of('c');
+    const first = await found.of('c', 'Captions');
     webhooks.length = 0;
     if (first !== undefined) found.forget('c', first);
-    expect(await found.of('c')).not.toBe(first);
+    expect(await found.of('c', 'Captions')).not.toBe(first);
   });
 
   it.each([
@@ -69,17 +67,17 @@ describe("a channel's webhook", () => {
   ])('is not asked for again for a while if Discord refuses it (%i)', async (code, status) => {
     const { found, failures, requests } = createChannel();
     failures.push(refused(code, status));
-    expect(await found.of('c')).toBeUndefined();
-    expect(await found.of('c')).toBeUndefined();
+    expect(await found.of('c', 'Captions')).toBeUndefined();
+    expect(await found.of('c', 'Captions')).toBeUndefined();
     expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(5 * 60_000);
-    expect(await found.of('c')).toBeDefined();
+    expect(await found.of('c', 'Captions')).toBeDefined();
   });
 
   it('is asked for again if Discord was unreachable', async () => {
     const { found, failures } = createChannel();
     failures.push(new Error('no network'));
-    await expect(found.of('c')).rejects.toThrow('no network');
-    expect(await found.of('c')).toBeDefined();
+    await expect(found.of('c', 'Captions')).rejects.toThrow('no network');
+    expect(await found.of('c', 'Captions')).toBeDefined();
   });
 });

@@ -37,7 +37,7 @@ function createDiscord(content: string, { failures = {}, mayManageMessages = fal
     rest: { get: call('GET'), patch: call('PATCH'), delete: call('DELETE') },
     mayShow: () => mayShow,
     mayManageMessages: () => mayManageMessages,
-    messages: english,
+    publicMessages: async () => english,
     log: createLogger('silent'),
   });
   const settle = (finalText?: string, changes: { channelId?: string; webhookId?: string | undefined } = {}) =>

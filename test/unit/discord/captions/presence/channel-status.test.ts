@@ -29,7 +29,7 @@ function openStatus(
     maySet: setting.may ?? (() => true),
     read: async () => setting.before,
     hasPeople: setting.hasPeople ?? (() => true),
-    messages: english,
+    publicMessages: async () => english,
     log: createLogger('silent'),
   });
   const change = async (status: string): Promise<void> => {

@@ -64,7 +64,7 @@ function openNotices() {
       consent: 'opt-out',
       hasOptedOut: (userId: string) => world.optedOut.has(userId),
     }),
-    messages: english,
+    publicMessages: async () => english,
     log: createLogger('silent'),
   });
   const enter = (...userIds: string[]): void => {
@@ -139,7 +139,7 @@ describe('the notice at the start', () => {
       missingToPost: () => [],
       peopleIn: () => [],
       status: async () => undefined,
-      messages: english,
+      publicMessages: async () => english,
       log: createLogger('silent'),
     });
     const opening = never.open(start);
@@ -341,6 +341,7 @@ describe('when captions have ended', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.editing = promise;
     notices.close('s');
+    await pass(0);
     const stopping = new AbortController();
     const settled = notices.settle(stopping.signal);
     stopping.abort(new Error('no time left'));

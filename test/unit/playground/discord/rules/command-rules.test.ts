@@ -38,6 +38,41 @@ test.each([
   expect(faultsOf(command)).toEqual(errors);
 });
 
+test.each([
+  ['a locale that Discord does not have', { name_localizations: { xx: 'sag' } }],
+  ['upper case in a translated name', { name_localizations: { de: 'Sagen' } }],
+  ['a space in a translated name', { name_localizations: { de: 'sag was' } }],
+  ['33 letters in a translated name', { name_localizations: { de: 'x'.repeat(33) } }],
+  ['101 letters in a translated description', { description_localizations: { de: 'x'.repeat(101) } }],
+  [
+    'two options of one name in a language',
+    {
+      options: [
+        { ...OPTION, name: 'one', name_localizations: { de: 'eins' } },
+        { ...OPTION, name: 'two', name_localizations: { de: 'eins' } },
+      ],
+    },
+  ],
+  [
+    'more than 8,000 characters in the longest translations',
+    {
+      options: Array.from({ length: 25 }, (_, index) => ({
+        ...{ ...OPTION, name: `o${index}` },
+        choices: Array.from({ length: 25 }, (__, choice) => ({
+          ...{ name: `c${choice}`, value: `${choice}`, name_localizations: { de: 'x'.repeat(13) } },
+        })),
+      })),
+    },
+  ],
+])('a slash command with %s is refused', (_name, more) => {
+  expect(faultsOf({ ...COMMAND, ...more })).toBeDefined();
+});
+
+test('a slash command may have names in any script that Discord knows', () => {
+  const name_localizations = { de: 'vorlesen', ja: '読み上げ', ko: '말하기', 'zh-CN': '朗读', hi: 'बोलो' };
+  expect(faultsOf({ ...COMMAND, name_localizations })).toBeUndefined();
+});
+
 test('at most 25 options, each name once, required ones first', () => {
   const many = Array.from({ length: 26 }, (_, index) => ({ ...OPTION, name: `o${index}` }));
   expect(faultsOf({ ...COMMAND, options: many.slice(1) })).toBeUndefined();

@@ -18,6 +18,11 @@ const TOKEN_EDGE = /[<＜﹤][|｜]|[|｜][>＞﹥]/gu;
 /** A line end without punctuation. A full stop makes the voice pause there. */
 const UNMARKED_LINE_END = /([\p{L}\p{M}\p{N}])[^\S\r\n\u2028\u2029]*[\r\n\u2028\u2029]\s*(?=\S)/gu;
 
+/** A text without invisible and silent characters. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '');
+}
+
 /**
  * Turns a message into text that can be synthesized. Removes the service's control tokens `<|…|>`, however they are
  * nested or hidden, and invisible characters; replaces custom emoji with their names and white space with single spaces;
@@ -25,13 +30,13 @@ const UNMARKED_LINE_END = /([\p{L}\p{M}\p{N}])[^\S\r\n\u2028\u2029]*[\r\n\u2028\
  * Returns '' when no letter or digit is left.
  */
 export function makeSpeakable(text: string): string {
-  const words = withoutMarkup(text.replace(INVISIBLE, '').replace(STRAY_JOINERS, '')).normalize('NFC');
+  const words = withoutControlTokens(withoutInvisible(text)).normalize('NFC');
   const plain = words.replace(UNMARKED_LINE_END, '$1. ').replace(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 
-/** Removes markup until none is left: removing one token can create another. */
-function withoutMarkup(text: string): string {
+/** A text without control tokens `<|…|>` and edges of them, and with custom emoji as their names. Removing one token can create another. */
+export function withoutControlTokens(text: string): string {
   let before: string;
   let after = text;
   do {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeSpeakable } from '../../../src/text/speakable.ts';
+import { makeSpeakable } from '../../../../src/text/spoken/speakable.ts';
 
 describe('makeSpeakable', () => {
   test('leaves plain text and expressions as they are', () => {

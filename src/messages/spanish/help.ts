@@ -1,0 +1,47 @@
+import { bold, inlineCode } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
+import { command } from './names.ts';
+
+const format = createFormat('es');
+
+const ONE_COMMAND = `Para ver las opciones de un comando, usa ${command('help', 'command')}.`;
+
+/** Spanish: `/help`. */
+export const helpMessages: Messages['help'] = {
+  command: {
+    description: 'Muestra lo que sé hacer o cómo funciona un comando',
+    options: { command: 'El comando que quieres entender; sin él, se muestran todos' },
+  },
+  introduction: {
+    guild: ({ say }) =>
+      `Digo en voz alta lo que escribes, subtitulo lo que se dice y transcribo grabaciones. ¿Acabas de llegar? Únete a un canal de voz y usa ${say}. ${ONE_COMMAND}`,
+    elsewhere: ({ say }) =>
+      `Aquí convierto lo que escribes en archivos de audio y transcribo grabaciones. ¿Acabas de llegar? Prueba ${say}. En los servidores de los que soy miembro, también hablo y subtitulo en canales de voz. ${ONE_COMMAND}`,
+  },
+  groups: {
+    speaking: 'Hablar',
+    captions: 'Subtítulos',
+    transcription: 'Transcripción',
+    voices: 'Voces',
+    settings: 'Privacidad y ajustes',
+    more: 'Ayuda',
+  },
+  together: {
+    control: 'Controla lo que se está diciendo',
+    voices: 'Crea, busca, elige, edita o elimina una voz',
+    consent: 'Elige si se subtitula lo que dices, en todos los servidores',
+  },
+  names: ({ names }) => format.list(names),
+  menus: { transcribe: 'Transcribe las grabaciones de un mensaje' },
+  menuPath: ({ name }) => bold(`Aplicaciones → ${name}`),
+  entry: ({ name, description }) => `${name}: ${description}`,
+  option: ({ name, description }) => `${inlineCode(name)}: ${description}`,
+  requiredOption: ({ name, description }) => `${inlineCode(name)} (obligatoria): ${description}`,
+  withChoices: ({ description, choices }) =>
+    `${description}. A elegir: ${format.alternatives(choices.map((choice) => inlineCode(choice)))}.`,
+  noOptions: 'Sin opciones.',
+  menuUse: 'Lo encuentras en el menú de un mensaje: haz clic derecho en él o, en el móvil, mantenlo pulsado.',
+  serverOnly: 'Solo en servidores.',
+  unknownCommand: ({ entered }) => `No tengo ningún comando llamado «${entered}». Elige uno de las sugerencias.`,
+};

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import { CATALOGUES } from '../../src/messages/catalogues.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+const german = CATALOGUES.de;
+const japanese = CATALOGUES.ja;
+
+describe('people and servers of different languages', () => {
+  let discord: LocalDiscord;
+  /** Uses Discord in German, in a Japanese server. */
+  let ada: Person;
+  const closing: { close(): Promise<void> }[] = [];
+
+  const startBot = async () => {
+    const made = await createTestBot(discord);
+    closing.push(made);
+    await made.bot.start(soon());
+    return made;
+  };
+
+  beforeEach(async () => {
+    discord = await startLocalDiscord({ voice: false, guildLocale: 'ja' });
+    closing.push(discord);
+    ada = discord.addPerson({ name: 'Ada', locale: 'de' });
+  });
+
+  afterEach(async () => {
+    for (const part of closing.splice(0).reverse()) await part.close();
+  });
+
+  it('a person is answered in the language that they use Discord in, whatever the server’s', async () => {
+    await startBot();
+    const help = await (await ada.type('/hilfe', { befehl: 'warteschlange' })).reply(soon());
+    expect(JSON.stringify(help.embeds)).toContain(german.help.serverOnly);
+    const bob = discord.addPerson({ name: 'Bob', locale: 'sv-SE' });
+    const english = await (await bob.type('/help', { command: 'queue' })).reply(soon());
+    expect(JSON.stringify(english.embeds)).toContain(CATALOGUES['en-US'].help.serverOnly);
+    expect((await ada.type('/untertitel stopp').then((asked) => asked.reply(soon()))).content).toBe(
+      german.captions.refusals.off,
+    );
+  });
+
+  it('what a whole channel reads is in the language of the server', async () => {
+    const { engine } = await startBot();
+    const lounge = discord.guild.channel('Lounge').id;
+    ada.enterVoice(lounge);
+    const notice = await (await ada.type('/captions start')).reply(soon());
+    expect(notice.ephemeral).toBe(false);
+    expect(notice.content).toBe(
+      japanese.captions.started({
+        ...{ voiceChannelId: lounge, startedBy: ada.id, language: undefined, consent: 'opt-out' },
+        ...{ retentionDays: 30, postedIn: undefined, confirmedBy: undefined },
+      }),
+    );
+    engine.fallOut();
+    const left = japanese.playback.notices.disconnected({ channelId: lounge });
+    await discord.guild.channel('general').waitForMessage(({ content }) => content === left, soon());
+  });
+
+  it('commands have names and descriptions in every language, and a second start changes nothing', async () => {
+    await startBot();
+    const shown = (locale: string) => {
+      ada.useLanguage(locale);
+      return ada.commands().map(({ name }) => name);
+    };
+    for (const [locale, { names }] of Object.entries(CATALOGUES)) {
+      expect(shown(locale)).toEqual(shown('en-GB').map((name) => Reflect.get(names.commands, name)));
+    }
+    expect(shown('es-419')).toEqual(shown('es-ES'));
+    expect(discord.errors).toEqual([]);
+    const { commandOverwrites } = discord.figures;
+    await startBot();
+    expect(discord.figures.commandOverwrites).toBe(commandOverwrites);
+  });
+
+  it('suggestions are in the person’s language, and take names of every language', async () => {
+    await startBot();
+    const names = async (typed: string) =>
+      (await ada.autocomplete('/untertitel start', 'sprache', typed)).map(({ name }) => name);
+    expect(await names('jap')).toContain('Japanisch (ja)');
+    expect(await names('ドイツ')).toEqual(['Deutsch (de)']);
+  });
+});

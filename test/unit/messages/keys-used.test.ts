@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../../src/messages/catalogues.ts';
+import { keysRead, typeKeysIn } from './catalogue-uses.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** Parts of the catalogue that code reads as a whole. */
+const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode)\b/;
+
+function keysOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
+}
+
+/** All keys that are read in the code that answers people. */
+function readInCode(): Set<string> {
+  const files = globSync('{commands,src/{discord,captions,text,messages}}/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !/^src\/messages\/(?!english)/.test(file),
+  );
+  const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+  const typeKeys = new Map(sources.flatMap(([file, source]) => typeKeysIn(file, source)));
+  return new Set(sources.flatMap(([file, source]) => [...keysRead(file, source, typeKeys)]));
+}
+
+describe('the keys of the catalogue', () => {
+  it('are all read somewhere', () => {
+    const read = readInCode();
+    const isRead = (path: readonly string[]): boolean => {
+      const [parent = '', key = ''] = path.slice(-2);
+      // No code picks from a whole topic.
+      return read.has(`${parent}.${key}`) || (path.length > 2 && read.has(`${parent}.*`));
+    };
+    const unused = keysOf(CATALOGUES['en-US']).filter((path) => !WHOLE.test(path.join('.')) && !isRead(path));
+    expect(unused.map((path) => path.join('.'))).toEqual([]);
+  });
+});
+
+describe('the search for keys', () => {
+  it.each([
+    ['a chain', 'messages.playback.say.spoken;', 'say.spoken'],
+    ['a pattern', 'const { say: { spoken } } = messages.playback;', 'say.spoken'],
+    ['a parameter', 'const f = ({ playback: { say } }: Messages) => say.spoken;', 'say.spoken'],
+    ['another name', 'const texts = messages.playback.say; texts.spoken;', 'say.spoken'],
+    ['a type', "const f = (texts: Messages['playback']['say']) => texts.spoken;", 'say.spoken'],
+    ['a computed key', 'messages.playback.say[kind];', 'say.*'],
+  ])('follows %s', (_what, source, pair) => {
+    expect([...keysRead('test.ts', source)]).toContain(pair);
+  });
+});
