@@ -1,12 +1,13 @@
 import { createFormat } from '../format.ts';
+import { command } from './names.ts';
 
 const format = createFormat('en');
+const optOut = command('privacy opt-out');
 
 /** English: voice messages that are answered with their text. All of it is public. */
 export const voiceMessageMessages = {
   /** Posted in a channel before its voice messages are answered. */
-  switchedOn:
-    'From now on, I answer voice messages in this channel with their text. If you opt out with `/privacy opt-out`, yours stay untranscribed.',
+  switchedOn: `From now on, I answer voice messages in this channel with their text. If you opt out with ${optOut}, yours stay untranscribed.`,
   switchedOff: 'I no longer answer voice messages in this channel with their text.',
   /** Without the privileged intent, Discord sends no messages. */
   needsMessageContent:
