@@ -10,9 +10,9 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
+import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger } from '../../src/log.ts';
 import { createSettings } from '../../src/settings/settings.ts';
-import type { Transcribe } from '../../src/speech/asr.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
@@ -165,8 +165,8 @@ export async function createTestBot(
     Partial<PlaceSettings> & {
       folder?: string;
       limits?: Partial<BudgetLimits>;
-      /** The text of recordings. */
-      transcribe?: Transcribe;
+      /** Transcribes recordings; by default the real one, which hears `heard`. */
+      files?: FileTranscriber;
       /** The sound of a text; by default bytes that no player reads. */
       speak?: (text: string) => Promise<Uint8Array>;
     } = {},
@@ -206,11 +206,13 @@ export async function createTestBot(
     settings,
     voiceMessageNotices: stores.settings,
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
-    files: createFileTranscriber({
-      transcribe: options.transcribe ?? (async () => ({ text: 'heard', duration: 1, segments: [] })),
-      files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
-      log,
-    }),
+    files:
+      options.files ??
+      createFileTranscriber({
+        transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+        files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
+        log,
+      }),
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);

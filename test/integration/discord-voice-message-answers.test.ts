@@ -5,6 +5,7 @@ import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/l
 import type { Person } from '../../playground/discord/people/person.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { toVoiceRecording } from '../../src/audio/voice-recording.ts';
+import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 type TestBot = Awaited<ReturnType<typeof createTestBot>>;
@@ -16,6 +17,19 @@ beforeAll(async () => {
   const sound = Int16Array.from({ length: 33_600 }, (_, index) => 8_000 * Math.sin(index / 6));
   recording = (await toVoiceRecording(writeWav(sound, 16_000, 1), { pcmSampleRateHz: 16_000 })).bytes;
 });
+
+/** Hears `heard` in every recording, after `work`. Only one test needs the real one, which opens a process for each. */
+function hearing(work: (signal: AbortSignal) => Promise<void> = async () => {}): FileTranscriber {
+  return {
+    limits: { maxBytes: 1_000_000, maxDurationMs: 60_000 },
+    transcribe: async ({ reserve, signal }) => {
+      await reserve?.(2_100);
+      await work(signal);
+      signal.throwIfAborted();
+      return { durationMs: 2_100, endsEarly: false, language: undefined, text: 'heard', words: [], holes: [] };
+    },
+  };
+}
 
 /** A bot at a local Discord, and what people do in one channel of it that it knows since its start. */
 class Scene {
@@ -75,10 +89,10 @@ describe.concurrent('voice messages in chosen channels', () => {
   let bot: TestBot;
   beforeAll(async () => {
     discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
-    for (const name of ['answered', 'notice', 'off', 'opt-out', 'deleted', 'erased', 'servers']) {
+    for (const name of ['notice', 'off', 'opt-out', 'deleted', 'erased', 'servers']) {
       discord.guild.addChannel(name);
     }
-    bot = await createTestBot(discord);
+    bot = await createTestBot(discord, { files: hearing() });
     await bot.bot.start(soon());
   });
   afterAll(async () => {
@@ -86,14 +100,6 @@ describe.concurrent('voice messages in chosen channels', () => {
     await discord.close();
   });
   const enter = (name: string) => new Scene(discord, bot, name);
-
-  it('are answered with their text, as a reply that pings nobody', async ({ expect }) => {
-    const scene = enter('answered');
-    await scene.switchOn();
-    const answer = await scene.answerTo(scene.speak().id);
-    expect(answer.content).toBe('**Voice message** · 0:02\n> heard');
-    expect(answer.pings).toEqual([]);
-  });
 
   it('come after a public notice that says how to opt out; those from before have no answer', async ({ expect }) => {
     const scene = enter('notice');
@@ -182,18 +188,26 @@ describe('a voice message', () => {
     let transcribed = 0;
     const release = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<AbortSignal>();
-    const transcribe: BotSetting['transcribe'] = async (_request, { signal }) => {
+    const files = hearing(async (signal) => {
       transcribed += 1;
-      if (transcribed <= before) return { text: 'heard', duration: 1, segments: [] };
+      if (transcribed <= before) return;
       begun.resolve(signal);
       await release.promise;
-      return { text: 'heard', duration: 1, segments: [] };
-    };
-    return { transcribe, begun: begun.promise, release: release.resolve };
+    });
+    return { files, begun: begun.promise, release: release.resolve };
   };
 
-  it('waits for the notice that could not be posted, which the next one brings', async () => {
+  it('is answered with its text, as a reply that pings nobody', async () => {
     const scene = await start();
+    await scene.switchOn();
+    const answer = await scene.answerTo(scene.speak().id);
+    expect(answer.content).toBe('**Voice message** · 0:02\n> heard');
+    expect(answer.pings).toEqual([]);
+    expect(scene.discord.errors).toEqual([]);
+  });
+
+  it('waits for the notice that could not be posted, which the next one brings', async () => {
+    const scene = await start({ files: hearing() });
     scene.discord.guild.setPermissions('own', { targetId: scene.discord.botId, deny: P.SendMessages });
     await scene.choose(true);
     scene.discord.guild.setPermissions('own', { targetId: scene.discord.botId, allow: P.SendMessages });
@@ -204,8 +218,8 @@ describe('a voice message', () => {
   });
 
   it('of a person who opts out while it is transcribed is not answered', async () => {
-    const { transcribe, begun, release } = held();
-    const scene = await start({ transcribe });
+    const { files, begun, release } = held();
+    const scene = await start({ files });
     await scene.switchOn();
     const { id } = scene.speak();
     await begun;
@@ -216,8 +230,8 @@ describe('a voice message', () => {
   });
 
   it('of a person who has everything erased while it is transcribed is not answered', async () => {
-    const { transcribe, begun, release } = held(1);
-    const scene = await start({ transcribe });
+    const { files, begun, release } = held(1);
+    const scene = await start({ files });
     await scene.switchOn();
     const { id: first } = scene.speak();
     await scene.answerTo(first);
@@ -233,8 +247,8 @@ describe('a voice message', () => {
   });
 
   it('that is deleted while it is transcribed has no answer', async () => {
-    const { transcribe, begun, release } = held();
-    const scene = await start({ transcribe });
+    const { files, begun, release } = held();
+    const scene = await start({ files });
     await scene.switchOn();
     const message = scene.speak();
     const signal = await begun;
@@ -247,7 +261,10 @@ describe('a voice message', () => {
   });
 
   it('counts like /transcribe, and the channel reads why it has no text', async () => {
-    const scene = await start({ limits: { transcribeMinutes: { person: 60, guild: 3 / 60, account: 60 } } });
+    const scene = await start({
+      files: hearing(),
+      limits: { transcribeMinutes: { person: 60, guild: 3 / 60, account: 60 } },
+    });
     await scene.switchOn();
     await scene.answerTo(scene.speak().id);
     const told = await scene.answerTo(scene.speak().id);

@@ -56,12 +56,11 @@ describe('/say with file', () => {
     expect(Math.max(...Buffer.from(waveform, 'base64'))).toBe(255);
   };
 
-  it('answers with a native voice message when the speech is there in time', async () => {
+  it('posts a native voice message that people can play', async () => {
     await start();
-    const reply = await (await say()).reply(soon());
-    expect(isVoice(reply)).toBe(true);
-    await expectPlayable(reply);
-    expect(general().messages).toHaveLength(1);
+    await say();
+    // As the answer, or below it on a slow machine.
+    await expectPlayable(await general().waitForMessage(isVoice, soon()));
     expect(discord.errors).toEqual([]);
   });
 
@@ -90,14 +89,10 @@ describe('/say with file', () => {
     expect(discord.errors).toEqual([]);
   });
 
-  it('answers in a direct message with a voice message when in time, and with a file later', async () => {
+  it('answers in a direct message with a file when the speech takes longer', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    let ready = Promise.resolve();
-    await start(undefined, () => ready);
-    const where = { channelId: ada.dmChannelId };
-    expect(isVoice(await (await say(where)).reply(soon()))).toBe(true);
-    ready = promise;
-    const slow = await say(where);
+    await start(undefined, () => promise);
+    const slow = await say({ channelId: ada.dmChannelId });
     await slow.until(({ loading }) => loading, soon());
     resolve();
     const file = await slow.until(({ attachments }) => attachments.length > 0, soon());
