@@ -170,10 +170,11 @@ class Transcripts implements TranscriptStore {
       .deleteFrom('voice_message_answers as answers')
       .where('guild_id', '=', guildId)
       .where('sent_at_ms', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('tombstones')
+      .where((query) =>
+        query.not(
+          query.exists(
+            query
+              .selectFrom('tombstones')
               .select('tombstones.user_id')
               .whereRef('tombstones.user_id', '=', 'answers.user_id')
               .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms'),

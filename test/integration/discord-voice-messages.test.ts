@@ -48,7 +48,8 @@ describe('/say with file', () => {
   /** Checks that people can play it: the file, its duration and its waveform. */
   const expectPlayable = async ({ attachments, content, pings }: SeenMessage) => {
     expect([content, pings, attachments.length]).toEqual(['', [], 1]);
-    const [{ url = '', content_type, duration_secs, waveform = '' } = {}] = attachments;
+    const [about] = attachments;
+    const { url = '', content_type, duration_secs, waveform = '' } = about ?? {};
     expect(content_type).toBe('audio/ogg');
     const bytes = await (await fetch(url)).bytes();
     const packets = createOggOpusReader().push(bytes).length;

@@ -158,7 +158,7 @@ describe('answers to voice messages', () => {
 
   it('are for servers in which the operator lets the bot work', async () => {
     const { answers, posted, passing } = scene(async () => heard);
-    answers.onMessage({ ...voiceMessage('1'), guildId: '9' } as GatewayMessage);
+    answers.onMessage({ ...voiceMessage('1'), guildId: '9' });
     await passing();
     expect(posted).toEqual([]);
   });
