@@ -7,11 +7,13 @@ import { createJoin } from './join.ts';
 import { createLeave } from './leave.ts';
 import { createPause } from './pause.ts';
 import { createPrivacy } from './privacy.ts';
+import { createPronounce } from './pronounce.ts';
 import { createQueue } from './queue.ts';
 import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
 import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
+import { createSpeakMenu } from './speak-menu.ts';
 import { createStop } from './stop.ts';
 import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
@@ -29,9 +31,11 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createPronounce(services),
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
+  const speakMenu = createSpeakMenu(services);
   const transcribeMenu = createTranscribeMenu(services);
   const voices = [createVoice(services)];
   const settings = [createUsage(services), createPrivacy(services), createSettings(services)];
@@ -39,7 +43,11 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'speaking',
       commands: speaking,
-      together: [{ names: ['skip', 'stop', 'pause', 'resume'], about: 'control' }],
+      menus: [{ menu: speakMenu, about: 'speak' }],
+      together: [
+        { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
+        { names: ['pronounce'], about: 'pronunciations' },
+      ],
     },
     { heading: 'captions', commands: captions },
     { heading: 'transcription', commands: transcription, menus: [{ menu: transcribeMenu, about: 'transcribe' }] },
@@ -56,6 +64,6 @@ export function createCommands(services: Services): CommandSet {
   ];
   return {
     commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],
-    menus: [transcribeMenu],
+    menus: [speakMenu, transcribeMenu],
   };
 }

@@ -13,6 +13,7 @@ import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-l
 import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import type { PersonEntries } from '../src/pronunciations/pronunciations-ports.ts';
 import type { PersonVoices } from '../src/voice-models/voice-models-api.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
@@ -34,12 +35,15 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'directory' | 'lateAnswers'>;
+type Parts = Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'directory' | 'lateAnswers'>;
 
 /** Everything that is stored about a person. */
 interface Stored {
   readonly captions: PersonSummary;
   readonly voices: PersonVoices;
+  readonly pronunciations: PersonEntries;
+  /** Voice channels whose automatic captions they set up. */
+  readonly autoCaptions: number;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -63,10 +67,15 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, directory } = parts;
+  const { captions, autoCaptions, voices, pronunciations, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made] = await Promise.all([captions.personSummary(userId), voices.personSummary(userId)]);
-    return { captions: spoken, voices: made };
+    const [spoken, made, words, setUp] = await Promise.all([
+      captions.personSummary(userId),
+      voices.personSummary(userId),
+      pronunciations.personSummary(userId),
+      autoCaptions.countOf(userId),
+    ]);
+    return { captions: spoken, voices: made, pronunciations: words, autoCaptions: setUp };
   };
   return {
     name: NAME,
@@ -118,16 +127,18 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, lateAnswers }: Omit<Parts, 'directory'>,
+  { captions, autoCaptions, voices, pronunciations, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
+  const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
+  const words = wordCounts(await pronunciations.erasePerson(userId));
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...made, remaining, decision },
+    ...{ captions: lines, recordings: clips, autoCaptions: setUp, ...words, ...made, remaining, decision },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -161,6 +172,20 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions: { lines, clips, messages }, voices: { voices, confirmations, choices } }: Stored) {
-  return { captions: lines, recordings: clips, voices, confirmations, choices, messages };
+function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations, autoCaptions }: Stored) {
+  const { lines, clips, messages } = captions;
+  return {
+    captions: lines,
+    recordings: clips,
+    voices,
+    confirmations,
+    choices,
+    ...wordCounts(pronunciations),
+    autoCaptions,
+    messages,
+  };
+}
+
+function wordCounts({ own, inServers }: PersonEntries) {
+  return { pronunciations: own, serverPronunciations: inServers };
 }

@@ -17,6 +17,7 @@ import {
 } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { withoutPhonemes } from '../src/text/pronunciation/phonemes.ts';
 import type { QueueItem, RemoveOutcome, SessionSnapshot } from '../src/voice/voice-api.ts';
 
 const NAME = 'queue';
@@ -108,7 +109,7 @@ function listOf(session: SessionSnapshot, messages: Messages): string {
 function lineOf({ userId, state, text }: QueueItem, index: number, { playback }: Messages): string {
   return playback.queue.item({
     ...{ number: index + 1, userId, state: playback.queue.states[state] },
-    text: sanitize(truncate(text, MAX_TEXT_LENGTH)),
+    text: sanitize(truncate(withoutPhonemes(text), MAX_TEXT_LENGTH)),
   });
 }
 
@@ -117,7 +118,7 @@ function selectOf(
   { playback }: Messages,
 ): APIActionRowComponent<APIStringSelectComponent> {
   const options = items.slice(0, MAX_SELECT_OPTIONS).map((item) => ({
-    label: truncate(item.text.replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
+    label: truncate(withoutPhonemes(item.text).replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
     value: selectValueOf(item),
   }));
   const select = {

@@ -13,6 +13,7 @@ import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
@@ -151,7 +152,8 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, consent, settings, voices, notices } = stores.database;
+  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, pronunciations, notices } =
+    stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -169,6 +171,8 @@ function buildBot(config: Config, parts: BotParts): Bot {
       },
     }),
     voiceMessageNotices: settings,
+    createPronunciations: ({ builtInLanguage }) =>
+      createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
     createEngine: (onEvent) => openEngine(config, parts, { log, onEvent }),
     createCaptions: (captionParts) =>
@@ -183,7 +187,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
         budget: budgets.captions,
         log,
       }),
+    autoCaptions,
     createCommands,
+    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     log,

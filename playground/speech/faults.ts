@@ -27,6 +27,7 @@ export const faultSchema = z.strictObject({
   stallAfterBytes: count.optional(),
   dropAfterBytes: count.optional(),
   malformed: z.boolean().optional(),
+  refusesPhonemes: z.boolean().optional(),
   closeAfterFinish: z.boolean().optional(),
   finishError: z.string().optional(),
   errorEvent: z.string().optional(),

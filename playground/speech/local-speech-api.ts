@@ -63,6 +63,8 @@ export interface Fault {
   readonly dropAfterBytes?: number;
   /** Responds 200 with an unreadable body; on the live socket, sends a frame that is not MessagePack. */
   readonly malformed?: boolean;
+  /** Only for POST /v1/tts and the live socket: refuses texts with phonemes, as a model without them does. */
+  readonly refusesPhonemes?: boolean;
   /** Live: drops the connection after `finish`, without a close frame. */
   readonly closeAfterFinish?: boolean;
   /** Live: `finish` with reason `error` and this message. */

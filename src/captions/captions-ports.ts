@@ -1,14 +1,15 @@
 /** What captions need of other modules: stores, people and a display. Their owners implement these interfaces. */
 import type { Clip } from '../voice/voice-api.ts';
 
-/** Captions of one voice channel, from `/captions start` to their end. Times in milliseconds since 1970. */
+/** Captions of one voice channel, from their start to their end. Times in milliseconds since 1970. */
 export interface CaptionSession {
   readonly sessionId: string;
   readonly guildId: string;
   readonly voiceChannelId: string;
   /** Where the captions are posted. */
   readonly textChannelId: string;
-  readonly startedBy: string;
+  /** `undefined`: they started by themselves, or everything about this person is erased. */
+  readonly startedBy: string | undefined;
   /** ISO code; `undefined` lets the service detect it. */
   readonly language: string | undefined;
   /** The rule that its notice announced, or a stricter one since: it never becomes less strict. */

@@ -9,6 +9,7 @@ import type {
   CaptionStatus,
   Captions,
   CaptionsEnded,
+  CaptionsEnding,
   Erasure,
   PersonSummary,
   StartOutcome,
@@ -115,7 +116,7 @@ class GuildCaptions implements Captions {
     return { kind: 'stopped', session, lines };
   }
 
-  end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void {
+  end(sessionId: string, reason: 'emptied' | 'cannot-post' | 'audience-widened'): void {
     const run = this.#runs.all.find(({ session }) => session.sessionId === sessionId);
     if (run !== undefined && this.#runs.isRunning(sessionId)) void this.#runs.end(run, reason);
   }
@@ -209,6 +210,10 @@ class GuildCaptions implements Captions {
   recover(): Promise<void> {
     this.#recovering ??= this.#recover();
     return this.#recovering;
+  }
+
+  onEnding(listener: (ending: CaptionsEnding) => void): () => void {
+    return this.#runs.onEnding(listener);
   }
 
   onEnded(listener: (ended: CaptionsEnded) => void): () => void {

@@ -1,6 +1,10 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
+import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
+import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
+import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type {
@@ -17,6 +21,8 @@ import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
@@ -26,6 +32,9 @@ import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
+import { listenForAutomaticCaptions } from './captions/automatic/automatic-events.ts';
+import { createAutomaticStart } from './captions/automatic/automatic-start.ts';
+import { createCaptionThreads } from './captions/automatic/caption-threads.ts';
 import {
   clearStatusOnLeave,
   createCaptionSurroundings,
@@ -74,6 +83,7 @@ const CAPTIONS_PATIENCE_MS = 3_000;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+const NO_PINGS = { parse: [] } as const;
 
 /** What captions are created with; all of it works once the bot has logged in. */
 interface CaptionParts {
@@ -105,6 +115,8 @@ export interface BotOptions {
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;
+  /** The bot closes it. */
+  readonly createPronunciations: (parts: Pick<PronunciationsOptions, 'builtInLanguage'>) => Pronunciations;
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
@@ -114,12 +126,16 @@ export interface BotOptions {
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
+  readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
   readonly aloneTimeoutMs?: number;
+  /** For tests: overrides when captions start and end by themselves. */
+  readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
   readonly log: Logger;
@@ -166,6 +182,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
@@ -199,6 +216,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
+    startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -227,7 +245,7 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -246,6 +264,27 @@ export function createBot(options: BotOptions): Bot {
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
+  const pronunciations = parts.adopt(
+    options.createPronunciations({
+      builtInLanguage: async (guildId) => {
+        const { reading } = await options.settings.of(guildId);
+        return reading.builtInPronunciations ? (await publicMessages(guildId)).spoken.locale : undefined;
+      },
+    }),
+    (made) => made.close(),
+  );
+  const automaticStart = createAutomaticStart({
+    ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
+    ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
+    threads: createCaptionThreads(client),
+    message: async (userId, content) => void (await client.users.send(userId, { content, allowedMentions: NO_PINGS })),
+  });
+  const autoCaptions = createAutomaticCaptions({
+    ...{ store: options.autoCaptions, captions, engine: leaving, timings: options.autoCaptionTimings, log },
+    countPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId),
+    serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
+    begin: (entry) => automaticStart.begin(entry),
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -254,6 +293,7 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    pronunciations,
     voices: options.voices,
     namesOfText: createMentionNames(client, log),
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
@@ -265,12 +305,15 @@ export function createBot(options: BotOptions): Bot {
     captions,
     captionPresence: presence,
     captionPlaces: places,
+    autoCaptions,
+    autoCaptionProblem: (entry) => automaticStart.problem(entry),
     attachments,
     lateAnswers,
     transcriptions,
     voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };
@@ -278,6 +321,8 @@ export function createBot(options: BotOptions): Bot {
   const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
+      // Before the captions: none may start again when they end.
+      autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
@@ -285,6 +330,7 @@ export function createBot(options: BotOptions): Bot {
     ]);
   });
   listenToGateway(client, { engine, host, router, captions, log });
+  listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
@@ -295,7 +341,7 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void captions.recover();
+      void recover(captions, autoCaptions);
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
@@ -303,6 +349,13 @@ export function createBot(options: BotOptions): Bot {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Captions that a crash interrupted are closed and reported before those of their channel start by themselves. */
+async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost): Promise<void> {
+  await autoCaptions.load();
+  await captions.recover();
+  autoCaptions.start();
 }
 
 /** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */

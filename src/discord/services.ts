@@ -1,11 +1,14 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { FindProblem } from './captions/automatic/auto-caption-problem.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
@@ -40,15 +43,20 @@ export interface Services {
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
+  readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
-  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'missingToPost'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
+  /** Voice channels whose captions start by themselves. */
+  readonly autoCaptions: AutomaticCaptions;
+  /** What the bot lacks to start captions by themselves. */
+  readonly autoCaptionProblem: FindProblem;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
@@ -57,6 +65,8 @@ export interface Services {
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */
   readonly commandId: (name: string) => string | undefined;
+  /** Which expression marks the service takes depends on it. */
+  readonly speechModel: string;
   /** Format requested from the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` for members who chose no voice; `undefined` means the service's default. */

@@ -1,6 +1,7 @@
 import { helpMessages } from './chinese/help.ts';
 import { interactionMessages } from './chinese/interactions.ts';
 import { nameMessages } from './chinese/names.ts';
+import { spokenMessages } from './chinese/spoken.ts';
 import { english } from './english.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
@@ -14,4 +15,5 @@ export const chinese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

@@ -6,6 +6,7 @@ import { interactionMessages } from './english/interactions.ts';
 import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
+import { pronunciationMessages } from './english/pronunciation.ts';
 import { settingsMessages } from './english/settings.ts';
 import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
@@ -28,6 +29,7 @@ export const english = {
   names: nameMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
+  pronunciation: pronunciationMessages,
   settings: settingsMessages,
   spoken: spokenMessages,
   text: textMessages,

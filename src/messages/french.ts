@@ -3,6 +3,7 @@ import { createFormat } from './format.ts';
 import { helpMessages } from './french/help.ts';
 import { interactionMessages } from './french/interactions.ts';
 import { nameMessages } from './french/names.ts';
+import { spokenMessages } from './french/spoken.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('fr');
@@ -14,4 +15,5 @@ export const french: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

@@ -3,6 +3,7 @@ import { createFormat } from './format.ts';
 import { helpMessages } from './japanese/help.ts';
 import { interactionMessages } from './japanese/interactions.ts';
 import { nameMessages } from './japanese/names.ts';
+import { spokenMessages } from './japanese/spoken.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ja');
@@ -14,4 +15,5 @@ export const japanese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

@@ -3,6 +3,7 @@ import { createFormat } from './format.ts';
 import { helpMessages } from './korean/help.ts';
 import { interactionMessages } from './korean/interactions.ts';
 import { nameMessages } from './korean/names.ts';
+import { spokenMessages } from './korean/spoken.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ko');
@@ -14,4 +15,5 @@ export const korean: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

@@ -4,6 +4,7 @@ import type { Messages } from './messages.ts';
 import { helpMessages } from './portuguese/help.ts';
 import { interactionMessages } from './portuguese/interactions.ts';
 import { nameMessages } from './portuguese/names.ts';
+import { spokenMessages } from './portuguese/spoken.ts';
 
 const format = createFormat('pt');
 
@@ -14,4 +15,5 @@ export const portuguese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

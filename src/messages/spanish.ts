@@ -4,6 +4,7 @@ import type { Messages } from './messages.ts';
 import { helpMessages } from './spanish/help.ts';
 import { interactionMessages } from './spanish/interactions.ts';
 import { nameMessages } from './spanish/names.ts';
+import { spokenMessages } from './spanish/spoken.ts';
 
 const format = createFormat('es');
 
@@ -14,4 +15,5 @@ export const spanish: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  spoken: spokenMessages,
 };

@@ -2,6 +2,7 @@ import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
+import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
@@ -10,6 +11,7 @@ import { LivePool } from './live/live-pool.ts';
 import type { LiveSession } from './live/live-session.ts';
 import { SpeechError } from './speech-error.ts';
 import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
+import { withSpellingFallback } from './spelling-fallback.ts';
 import { createSynthesize, type SpeechChunk, type Synthesize } from './synthesis.ts';
 import {
   createTtsClient,
@@ -67,7 +69,7 @@ export interface SpeechClient {
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
   /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
-  openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
+  openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
@@ -93,6 +95,7 @@ interface Parts {
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
+  readonly log: Logger;
 }
 
 /** Creates the process's client of the speech service and its limiter. The caller must close it. */
@@ -135,6 +138,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     transcribe: createTranscribe(http, timings),
     voices: createVoiceModelsClient(http, timings),
     credit: createReadCredit(http, timings),
+    log,
   });
   return {
     ...methods,
@@ -156,7 +160,15 @@ function createMethods(
   closing: AbortSignal,
   parts: Parts,
 ): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
-  const { live, tts, synthesize, transcribe, voices, credit } = parts;
+  const { live, tts, synthesize, transcribe, voices, credit, log } = parts;
+  async function* speakOnce(
+    request: SpeechRequest & { readonly format?: TtsFormat },
+    call: CallContext,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const body = ttsRequestBody(request, request.format ?? format, 'normal');
+    if (call.priority === 'speech') yield* readAudio(await tts.open(body, call));
+    else yield await tts.read(body, call);
+  }
   const linked = async <T>(context: CallContext, call: (context: CallContext) => Promise<T>): Promise<T> => {
     using link = linkSignals([closing, context.signal]);
     return await call({ ...context, signal: link.signal });
@@ -165,15 +177,13 @@ function createMethods(
     synthesize,
     async *tts(request, context) {
       using link = linkSignals([closing, context.signal]);
-      const body = ttsRequestBody(request, request.format ?? format, 'normal');
       const call = { ...context, signal: link.signal };
-      if (context.priority === 'speech') yield* readAudio(await tts.open(body, call));
-      else yield await tts.read(body, call);
+      yield* withSpellingFallback(request, (wanted) => speakOnce(wanted, call), { log });
     },
-    openLive: async (voiceId, context) => {
+    openLive: async (delivery, context) => {
       const link = linkSignals([closing, context.signal]);
       try {
-        const body = liveRequestBody(voiceId, format, 'balanced');
+        const body = liveRequestBody(delivery, format, 'balanced');
         const onOver = (): void => link[Symbol.dispose]();
         return (await live.open(body, { ...context, signal: link.signal }, { onOver })).session;
       } catch (error) {

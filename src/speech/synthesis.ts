@@ -4,6 +4,7 @@ import type { CallContext } from './call-context.ts';
 import type { LiveClient, OpenedSession } from './live/live.ts';
 import type { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
+import { withSpellingFallback } from './spelling-fallback.ts';
 import { noAudioError, type SpeechRequest, type TtsClient, ttsRequestBody } from './tts.ts';
 import type { TtsFormat, TtsRequestBody } from './wire.ts';
 
@@ -50,10 +51,10 @@ interface AudioSource {
 /**
  * Creates a function that synthesizes a text over the live socket and, after any live failure, with POST /v1/tts, whose
  * errors are the ones reported. A warm socket that proves dead before its first event is replaced once. A POST that is
- * interrupted in its body is retried once.
+ * interrupted in its body is retried once. A text whose phonemes the service refuses is spoken as it is spelled.
  */
 export function createSynthesize(options: SynthesisOptions): Synthesize {
-  return async function* synthesize(request, context) {
+  const speak: Synthesize = async function* speak(request, context) {
     // A listener waits for the first word: `balanced` starts about 200 ms earlier than `normal`.
     const body = ttsRequestBody(request, options.format, 'balanced');
     using linked = linkSignals([options.closing, context.signal]);
@@ -76,6 +77,11 @@ export function createSynthesize(options: SynthesisOptions): Synthesize {
       }
     }
   };
+  return (request, context) =>
+    withSpellingFallback(request, (wanted) => speak(wanted, context), {
+      restart: { kind: 'restart' },
+      log: options.log,
+    });
 }
 
 /** The state of one synthesis: chooses the next route and reports results to the breaker. */

@@ -1,5 +1,6 @@
 import type { CallContext } from './call-context.ts';
-import { refuseControlTokens } from './control-tokens.ts';
+import { toServiceText } from './control-tokens.ts';
+import { type Delivery, deliveryFields } from './delivery.ts';
 import type { HttpClient, HttpRequest, OpenAnswer } from './http/http.ts';
 import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
@@ -10,12 +11,11 @@ export const PCM_SAMPLE_RATE_HZ = 44_100;
 
 /**
  * A text to speak. It must have passed through `makeSpeakable` in src/text, the one place that removes the service's
- * control tokens (`<|…|>`); a text that still contains one is rejected.
+ * control tokens (`<|…|>`); a text that still contains one is rejected. Then words may have got phonemes, which only
+ * `toServiceText` turns into tokens.
  */
-export interface SpeechRequest {
+export interface SpeechRequest extends Delivery {
   readonly text: string;
-  /** `reference_id`; `undefined` means the service's default voice. */
-  readonly voiceId: string | undefined;
 }
 
 /** POST /v1/tts. */
@@ -32,21 +32,21 @@ export interface TtsClient {
 /** How soon the service starts: `balanced` after about 300 ms, `normal` after about 500 ms with slightly better quality. */
 export type Latency = 'normal' | 'balanced';
 
-/** The body of POST /v1/tts. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
+/** The body of POST /v1/tts, with phonemes as src/text marks them. @throws {SpeechError} SPEECH_LIMIT without text or with a control token. */
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('text-empty');
-  refuseControlTokens(request.text);
-  return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
+  toServiceText(request.text);
+  return { ...liveRequestBody(request, format, latency), text: request.text };
 }
 
 /** The request of the live `start` event: the same without the text. */
-export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, latency: Latency): TtsRequestBody {
+export function liveRequestBody(delivery: Delivery, format: TtsFormat, latency: Latency): TtsRequestBody {
   return {
     text: '',
     format,
     latency,
     ...(format === 'wav' || format === 'pcm' ? { sample_rate: PCM_SAMPLE_RATE_HZ } : {}),
-    ...(voiceId === undefined ? {} : { reference_id: voiceId }),
+    ...deliveryFields(delivery),
   };
 }
 
@@ -56,7 +56,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
     method: 'POST',
     path: PATHS.tts,
     headers: { 'content-type': 'application/json', model },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...body, text: toServiceText(body.text) }),
     headersTimeoutMs: timings.ttsHeadersTimeoutMs,
     retryDeadlineMs: timings.ttsRetryDeadlineMs,
     repeatable: true,

@@ -4,6 +4,7 @@ export interface Schema {
   readonly caption_lines: CaptionLineRow;
   readonly caption_messages: CaptionMessageRow;
   readonly unsettled_sessions: UnsettledSessionRow;
+  readonly auto_captions: AutoCaptionsRow;
   readonly voice_message_answers: VoiceMessageAnswerRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
@@ -16,6 +17,8 @@ export interface Schema {
   readonly voice_choices: VoiceChoiceRow;
   readonly budget_uses: BudgetUseRow;
   readonly budget_marks: BudgetMarkRow;
+  readonly pronunciation_dictionaries: PronunciationDictionaryRow;
+  readonly pronunciations: PronunciationRow;
 }
 
 interface CaptionSessionRow {
@@ -25,7 +28,7 @@ interface CaptionSessionRow {
   readonly ordinal: number;
   readonly voice_channel_id: string;
   readonly text_channel_id: string;
-  /** Empty once everything about this person is erased. */
+  /** Empty where they started by themselves, and once everything about this person is erased. */
   readonly started_by: string;
   readonly language: string | null;
   readonly started_at_ms: number;
@@ -62,6 +65,21 @@ interface CaptionMessageRow {
 /** A session with interim text in Discord, or with some that a process left there. */
 interface UnsettledSessionRow {
   readonly session_id: string;
+}
+
+/** A voice channel whose captions start by themselves. */
+interface AutoCaptionsRow {
+  readonly guild_id: string;
+  readonly voice_channel_id: string;
+  readonly text_channel_id: string;
+  /** 1 when each session has a thread of its own. */
+  readonly threaded: number;
+  readonly language: string | null;
+  /** Null once everything about this person is erased. */
+  readonly set_up_by: string | null;
+  /** 1 when they confirmed readers who can't see the voice channel. */
+  readonly wider_readers: number;
+  readonly set_up_at_ms: number;
 }
 
 /** A message at Discord with the text of a voice message. */
@@ -149,9 +167,15 @@ interface VoiceChoiceRow {
   readonly user_id: string;
   /** Empty for a choice that applies everywhere. */
   readonly guild_id: string;
+  /** `every-text`: chosen for all texts; `say`: named last in `/say`. */
+  readonly purpose: 'every-text' | 'say';
   /** Null for the default voice. */
   readonly voice_id: string | null;
   readonly title: string;
+  /** A factor; null for the server's. */
+  readonly speed: number | null;
+  /** In dB; null for the server's. */
+  readonly volume_db: number | null;
   /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }
@@ -171,4 +195,25 @@ interface BudgetUseRow {
 interface BudgetMarkRow {
   readonly day: string;
   readonly mark: string;
+}
+
+/** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */
+interface PronunciationDictionaryRow {
+  readonly scope: 'person' | 'server';
+  /** The id of the person or of the guild. */
+  readonly holder: string;
+  readonly revision: number;
+  readonly locked: number;
+}
+
+interface PronunciationRow {
+  readonly scope: 'person' | 'server';
+  readonly holder: string;
+  /** The word folded. */
+  readonly word_key: string;
+  readonly word: string;
+  readonly spoken_as: string;
+  /** Empty once everything about this person is erased. */
+  readonly added_by: string;
+  readonly added_at_ms: number;
 }

@@ -121,7 +121,7 @@ describe('/voice list, info and use', () => {
       text: 'Hello, this is how I sound.',
     });
     const used = await press(ada, chosen, 'Use');
-    expect(used.content).toContain('**Robert** is now your voice in this server');
+    expect(used.content).toContain('Your voice in this server is now **Robert**.');
     expect((await say(session, ada)).voiceId).toBe(session.speech.voices.rms);
     await typeVoice(ada, 'use', { voice: 'default' });
   });
@@ -167,13 +167,13 @@ describe('/voice list, info and use', () => {
     expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
     expect((await say(session, ada)).voiceId).toBe(rms);
     const everywhere = await press(ada, here, 'Use everywhere');
-    expect(everywhere.content).toContain('**Robert** is now your voice everywhere.');
+    expect(everywhere.content).toContain('Your voice everywhere is now **Robert**.');
     expect((await say(session, ada, {}, dm)).voiceId).toBe(rms);
     expect((await say(session, ada, { voice: slt }, dm)).voiceId).toBe(slt);
     await typeVoice(ada, 'use', { voice: awb }, dm);
     expect((await say(session, ada)).voiceId).toBe(awb);
     expect((await typeVoice(ada, 'use', { voice: 'Default' })).content).toContain(
-      'The default voice is now your voice in this server.',
+      'Your voice in this server is now the default voice.',
     );
     expect((await say(session, ada)).voiceId).toBeUndefined();
     expect((await say(session, ada, {}, dm)).voiceId).toBe(awb);

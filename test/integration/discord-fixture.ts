@@ -12,6 +12,7 @@ import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger } from '../../src/log.ts';
+import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
@@ -45,8 +46,10 @@ class SilentEngine implements VoiceEngine {
   /** What transcriptions wait for. */
   held: Promise<void> = Promise.resolve();
   #utterances = 0;
-  #onVoiceState: () => void = () => undefined;
-  #session: { guildId: string; channelId: string } | undefined;
+  /** What a join waits for, by guild id. */
+  readonly #onVoiceState = new Map<string, () => void>();
+  /** The voice channels that it is in, by guild id. */
+  readonly #channels = new Map<string, string>();
 
   constructor(emit: (event: VoiceEvent) => void, isMute: () => boolean) {
     this.emit = emit;
@@ -59,22 +62,22 @@ class SilentEngine implements VoiceEngine {
   }
 
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
-    const moved = this.#session !== undefined;
-    this.#session = { guildId, channelId };
+    const moved = this.#channels.has(guildId);
+    this.#channels.set(guildId, channelId);
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onVoiceState = resolve;
-    this.#ask(channelId);
+    this.#onVoiceState.set(guildId, resolve);
+    this.#ask(guildId, channelId);
     await promise;
     return { kind: 'joined', channelId, moved } as const;
   }
 
-  async leave() {
-    const wasThere = this.#session !== undefined;
-    this.#ask(null);
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'left' });
-    return wasThere;
+  async leave(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    if (channelId === undefined) return false;
+    this.#ask(guildId, null);
+    this.#channels.delete(guildId);
+    this.emit({ type: 'session-ended', guildId, channelId, reason: 'left' });
+    return true;
   }
 
   async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
@@ -83,10 +86,11 @@ class SilentEngine implements VoiceEngine {
     return { kind: 'queued', itemId, position: itemId - 1 } as const;
   }
 
-  async session() {
-    return this.#session === undefined
+  async session(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    return channelId === undefined
       ? undefined
-      : { ...this.#session, joining: false, paused: false, items: this.items };
+      : { guildId, channelId, joining: false, paused: false, items: this.items };
   }
 
   async remove(_guildId: string, itemId: number) {
@@ -94,9 +98,9 @@ class SilentEngine implements VoiceEngine {
     return { kind: 'removed' } as const;
   }
 
-  /** Emits the start, one clip of `durationMs` and the end of an utterance. The clip's bytes are `text`. */
+  /** Emits the start, one clip of `durationMs` and the end of an utterance, in the first guild that it joined. The clip's bytes are `text`. */
   say(userId: string, text: string, startedAtMs = Date.now() - 1_000, durationMs = 1_000) {
-    const { guildId, channelId } = this.#session ?? { guildId: '', channelId: '' };
+    const [[guildId, channelId] = ['', '']] = this.#channels;
     this.#utterances += 1;
     const utteranceId = `u${this.#utterances}`;
     if (this.policy !== undefined && ![...this.policy.hear, ...this.policy.ignore].includes(userId)) {
@@ -113,16 +117,16 @@ class SilentEngine implements VoiceEngine {
     this.emit({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
   }
 
-  /** Simulates a kick. */
+  /** Simulates a kick out of the first guild that it joined. */
   fallOut() {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'disconnected' });
+    const [[guildId, channelId] = ['', '']] = this.#channels;
+    if (this.#channels.delete(guildId))
+      this.emit({ type: 'session-ended', guildId, channelId, reason: 'disconnected' });
   }
 
-  async listen(_guildId: string, policy: ListenPolicy | undefined) {
+  async listen(guildId: string, policy: ListenPolicy | undefined) {
     this.policy = policy;
-    return { kind: this.#session === undefined ? 'no-session' : 'listening' } as const;
+    return { kind: this.#channels.has(guildId) ? 'listening' : 'no-session' } as const;
   }
 
   async changeSpeakers(_guildId: string, changes: SpeakerChanges) {
@@ -137,18 +141,16 @@ class SilentEngine implements VoiceEngine {
   pause = async () => ({ kind: 'paused' }) as const;
   resume = async () => ({ kind: 'resumed' }) as const;
 
-  dispatch(packet: { t: string }) {
+  dispatch(packet: Parameters<VoiceEngine['dispatch']>[0]) {
     this.dispatched.push(packet.t);
-    if (packet.t === 'VOICE_STATE_UPDATE') this.#onVoiceState();
+    if (packet.t === 'VOICE_STATE_UPDATE') this.#onVoiceState.get(packet.d.guild_id)?.();
   }
 
   async close() {
-    await this.leave();
+    for (const guildId of this.#channels.keys()) await this.leave(guildId);
   }
 
-  #ask(channelId: string | null) {
-    const guildId = this.#session?.guildId;
-    if (guildId === undefined) return;
+  #ask(guildId: string, channelId: string | null) {
     const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
     const sending = { requestId: 'r', priority: 'person', maxWaitMs: 10_000 } as const;
     this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d }, ...sending });
@@ -161,7 +163,12 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'>> &
+  options: Partial<
+    Pick<
+      BotOptions,
+      'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
+    >
+  > &
     Partial<PlaceSettings> & {
       folder?: string;
       limits?: Partial<BudgetLimits>;
@@ -205,6 +212,8 @@ export async function createTestBot(
     budgets,
     settings,
     voiceMessageNotices: stores.settings,
+    createPronunciations: ({ builtInLanguage }) =>
+      createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
     files:
       options.files ??
@@ -228,9 +237,12 @@ export async function createTestBot(
         budget: budgets.captions,
         capacity: () => false,
       }),
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    autoCaptions: stores.autoCaptions,
+    ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
+import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import { CATALOGUES } from '../../src/messages/catalogues.ts';
+import { recordingOf } from '../support/voice-commands.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 const german = CATALOGUES.de;
@@ -9,7 +11,7 @@ const japanese = CATALOGUES.ja;
 
 describe('people and servers of different languages', () => {
   let discord: LocalDiscord;
-  /** Uses Discord in German, in a Japanese server. */
+  /** Uses Discord in Japanese, in a German server. */
   let ada: Person;
   const closing: { close(): Promise<void> }[] = [];
 
@@ -21,9 +23,9 @@ describe('people and servers of different languages', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false, guildLocale: 'ja' });
+    discord = await startLocalDiscord({ voice: false, guildLocale: 'de' });
     closing.push(discord);
-    ada = discord.addPerson({ name: 'Ada', locale: 'de' });
+    ada = discord.addPerson({ name: 'Ada', locale: 'ja' });
   });
 
   afterEach(async () => {
@@ -32,13 +34,13 @@ describe('people and servers of different languages', () => {
 
   it('a person is answered in the language that they use Discord in, whatever the server’s', async () => {
     await startBot();
-    const help = await (await ada.type('/hilfe', { befehl: 'warteschlange' })).reply(soon());
-    expect(JSON.stringify(help.embeds)).toContain(german.help.serverOnly);
+    const help = await (await ada.type('/ヘルプ', { コマンド: 'キュー' })).reply(soon());
+    expect(JSON.stringify(help.embeds)).toContain(japanese.help.serverOnly);
     const bob = discord.addPerson({ name: 'Bob', locale: 'sv-SE' });
     const english = await (await bob.type('/help', { command: 'queue' })).reply(soon());
     expect(JSON.stringify(english.embeds)).toContain(CATALOGUES['en-US'].help.serverOnly);
-    expect((await ada.type('/untertitel stopp').then((asked) => asked.reply(soon()))).content).toBe(
-      german.captions.refusals.off,
+    expect((await ada.type('/字幕 停止').then((asked) => asked.reply(soon()))).content).toBe(
+      japanese.captions.refusals.off,
     );
   });
 
@@ -49,14 +51,24 @@ describe('people and servers of different languages', () => {
     const notice = await (await ada.type('/captions start')).reply(soon());
     expect(notice.ephemeral).toBe(false);
     expect(notice.content).toBe(
-      japanese.captions.started({
+      german.captions.started({
         ...{ voiceChannelId: lounge, startedBy: ada.id, language: undefined, consent: 'opt-out' },
         ...{ retentionDays: 30, postedIn: undefined, confirmedBy: undefined },
       }),
     );
     engine.fallOut();
-    const left = japanese.playback.notices.disconnected({ channelId: lounge });
+    const left = german.playback.notices.disconnected({ channelId: lounge });
     await discord.guild.channel('general').waitForMessage(({ content }) => content === left, soon());
+  });
+
+  it('a transcript that everyone reads is in the language of the server, with what went wrong', async () => {
+    await startBot();
+    const files = [recordingOf(2), { ...recordingOf(2), name: 'broken.wav', file: new Uint8Array(50) }];
+    const { id } = ada.send('', { files });
+    const asked = await ada.menu('文字起こし', id);
+    const reply = await asked.until(({ content }) => content.includes('heard'), soon());
+    expect(reply.ephemeral).toBe(false);
+    expect(reply.content).toContain(german.errors.readableFormats({ formats: READABLE_FORMATS }));
   });
 
   it('commands have names and descriptions in every language, and a second start changes nothing', async () => {
@@ -78,8 +90,8 @@ describe('people and servers of different languages', () => {
   it('suggestions are in the person’s language, and take names of every language', async () => {
     await startBot();
     const names = async (typed: string) =>
-      (await ada.autocomplete('/untertitel start', 'sprache', typed)).map(({ name }) => name);
-    expect(await names('jap')).toContain('Japanisch (ja)');
-    expect(await names('ドイツ')).toEqual(['Deutsch (de)']);
+      (await ada.autocomplete('/字幕 開始', '言語', typed)).map(({ name }) => name);
+    expect(await names('ドイツ')).toEqual(['ドイツ語 (de)']);
+    expect(await names('allemand')).toEqual(['ドイツ語 (de)']);
   });
 });

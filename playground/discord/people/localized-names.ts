@@ -5,7 +5,7 @@ interface Named {
 }
 
 /** The name that Discord's client shows to somebody who uses it in `locale`. */
-export function nameIn({ name, name_localizations: localizations }: Named, locale: string): string {
+function nameIn({ name, name_localizations: localizations }: Named, locale: string): string {
   return localizations?.[locale] ?? name;
 }
 

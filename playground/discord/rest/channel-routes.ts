@@ -1,4 +1,4 @@
-import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { ChannelType, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm, text } from '../form.ts';
@@ -12,9 +12,11 @@ import {
 } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
 import type { RouteLimit } from '../rate-limits.ts';
+import { threadSchema } from '../rules/thread-rules.ts';
 import { isVoiceMessage } from '../rules/voice-message-rules.ts';
 import { webhookSchema } from '../rules/webhook-rules.ts';
 import { botChannel, type Services } from '../services.ts';
+import { addThreadMember } from '../threads.ts';
 import { isVoiceChannel } from '../voice-states.ts';
 import { webhookPayload } from '../webhooks.ts';
 import type { Channel, StoredMessage } from '../world.ts';
@@ -60,6 +62,12 @@ export function channelRoutes(services: Services): Route[] {
       handle: (request) => setVoiceStatus(services, request),
     },
     {
+      method: 'POST',
+      pattern: '/channels/:channelId/threads',
+      auth: 'bot',
+      handle: (request) => ok(startThread(services, request)),
+    },
+    {
       method: 'GET',
       pattern: '/channels/:channelId/thread-members/:userId',
       auth: 'bot',
@@ -68,6 +76,28 @@ export function channelRoutes(services: Services): Route[] {
     ...messageRoutes(services),
     ...webhookRoutes(services),
   ];
+}
+
+/** The bot is the first member; a public thread is announced by a message in its channel. */
+function startThread(services: Services, { param, body }: RestRequest): Payload {
+  const { world, messages, bot } = services;
+  const { name, type } = parseForm(threadSchema, body ?? {});
+  const isPrivate = type === ChannelType.PrivateThread;
+  const channel = botChannel(services, param('channelId'), isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads);
+  const guild = world.guildOf(channel);
+  if (guild === undefined || channel.type !== ChannelType.GuildText) throw refusal('wrongChannelType');
+  const thread = world.addThread(guild, channel, { name, private: isPrivate });
+  addThreadMember(services, guild, thread, bot.id);
+  const author = { kind: 'user', userId: bot.id } as const;
+  const announced = {
+    channelId: channel.id,
+    author,
+    type: MessageType.ThreadCreated,
+    body: { content: name },
+    files: [],
+  };
+  if (!isPrivate) messages.create(announced);
+  return channelPayload(world, thread);
 }
 
 function threadMemberOf(services: Services, { param }: RestRequest): Payload {

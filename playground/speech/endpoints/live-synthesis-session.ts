@@ -10,6 +10,7 @@ import { validate } from '../http/validate.ts';
 import type { Fault, Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 import { createPacedSink, type PacedSink } from '../paced-sink.ts';
+import { phonemeProblem } from '../synthesis/phonemes.ts';
 import { splitIntoSentences, takeReadyText, toSpokenText } from '../synthesis/spoken-text.ts';
 import type { SpeechStream, SpokenBytes, Synthesizer } from '../synthesis/synthesizer.ts';
 import { toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
@@ -128,6 +129,8 @@ class Session implements LiveSession {
   async text(text: string): Promise<void> {
     this.#allText += text;
     this.#record.setBody({ ...this.#fields, text: this.#allText });
+    const problem = phonemeProblem(this.#allText, this.#fault);
+    if (problem !== undefined) throw new LiveFailure({ event: 'error', error: problem });
     const { ready, rest } = takeReadyText(this.#buffer + text, this.#chunkLength);
     this.#buffer = rest;
     await this.#speak(ready);

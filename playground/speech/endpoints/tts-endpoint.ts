@@ -5,6 +5,7 @@ import { validate } from '../http/validate.ts';
 import type { Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 import { createPacedSink, PACING_HEADER } from '../paced-sink.ts';
+import { phonemeProblem } from '../synthesis/phonemes.ts';
 import { splitIntoSentences, toSpokenText } from '../synthesis/spoken-text.ts';
 import type { SpokenBytes, Synthesizer } from '../synthesis/synthesizer.ts';
 import { CONTENT_TYPES, toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
@@ -28,6 +29,8 @@ export async function answerTts(exchange: Exchange, { synthesizer, models, ...pa
   if (!exchange.request.headers['model']) throw new Refusal(400, 'The model header is missing');
   const request = validate(ttsRequestSchema, body.value, { where: 'body' });
   if (request.text.trim() === '') throw new Refusal(400, 'text: nothing to speak');
+  const problem = phonemeProblem(request.text, exchange.fault);
+  if (problem !== undefined) throw new Refusal(400, problem);
   const spec = toSpeechSpec(request, models);
   const stream = synthesizer.open(spec);
   try {

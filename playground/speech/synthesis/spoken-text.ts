@@ -1,12 +1,15 @@
-const CONTROL_TOKENS = /<\|phoneme_start\|>.*?<\|phoneme_end\|>|<\|[^|]*\|>/gs;
+import { PHONEMES, toLetters } from './phonemes.ts';
+
+const CONTROL_TOKENS = /<\|[^|]*\|>/gs;
 const EXPRESSIONS = /\[[^\]\n]*\]/g;
 
 /**
- * The part of a text that flite speaks: without control tokens, `[expressions]` and accents, and without all other
+ * The part of a text that flite speaks: phonemes as letters that sound roughly so, without other control tokens, `[expressions]` and accents, and without all other
  * characters that are not ASCII. Empty when nothing remains to be spoken.
  */
 export function toSpokenText(text: string): string {
   const plain = text
+    .replace(PHONEMES, (_, phonemes: string) => ` ${toLetters(phonemes)} `)
     .replace(CONTROL_TOKENS, ' ')
     .replace(EXPRESSIONS, ' ')
     .replace(/[‘’]/g, "'")

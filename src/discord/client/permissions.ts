@@ -70,6 +70,16 @@ export function missingCaptionPermissions(permissions: bigint, isThread: boolean
   return missingOf([['viewChannel', PermissionFlagsBits.ViewChannel], toSend], permissions);
 }
 
+/** What the bot lacks to open threads for captions in a text channel with these permission bits. */
+export function missingThreadPermissions(permissions: bigint): PermissionKey[] {
+  const toOpen: readonly NeededPermission[] = [
+    ['viewChannel', PermissionFlagsBits.ViewChannel],
+    ['createPublicThreads', PermissionFlagsBits.CreatePublicThreads],
+    ['sendMessagesInThreads', PermissionFlagsBits.SendMessagesInThreads],
+  ];
+  return missingOf(toOpen, permissions);
+}
+
 /** Whether these permission bits of a channel let the bot find and create webhooks there. */
 export function mayUseWebhooks(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([

@@ -7,6 +7,8 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import type { SpokenMessage } from '../../text/spoken/spoken-message.ts';
+import type { NameOfMention } from '../reading/spoken-message.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
 
@@ -76,6 +78,7 @@ export interface CommandOptions {
   string(name: string): string | undefined;
   boolean(name: string): boolean | undefined;
   integer(name: string): number | undefined;
+  number(name: string): number | undefined;
   attachment(name: string): Attachment | undefined;
 }
 
@@ -163,6 +166,11 @@ export interface MenuMessage {
   readonly channelId: string;
   /** User id. */
   readonly authorId: string;
+  /**
+   * What is said of it; `undefined` for what nobody wrote, such as the notice of a pin. Discord sends its content with the
+   * menu, also without the Message Content intent.
+   */
+  spoken(nameOf: NameOfMention): Promise<SpokenMessage | undefined>;
   readonly attachments: readonly Attachment[];
   /** Attachments of messages that were forwarded in it; Discord does not say whose they are. */
   readonly forwarded: readonly Attachment[];
@@ -228,6 +236,8 @@ export interface Command {
    * components together allows. `unlimited` is for what ends, stops or hides something.
    */
   componentLimit?(argument: string): RateLimit | 'unlimited' | undefined;
+  /** What `/help` says of it below its options, in lines. */
+  readonly help?: (messages: Messages) => readonly string[];
   run(context: CommandContext): Promise<void>;
   autocomplete?(context: AutocompleteContext): Promise<readonly Choice[]>;
   component?(context: ComponentContext): Promise<void>;
@@ -262,6 +272,10 @@ export function createOptions(
   values: Readonly<Record<string, OptionValue | undefined>>,
   subcommand?: string,
 ): CommandOptions {
+  const number = (name: string): number | undefined => {
+    const value = values[name];
+    return typeof value === 'number' ? value : undefined;
+  };
   return {
     subcommand,
     string: (name) => {
@@ -272,10 +286,8 @@ export function createOptions(
       const value = values[name];
       return typeof value === 'boolean' ? value : undefined;
     },
-    integer: (name) => {
-      const value = values[name];
-      return typeof value === 'number' ? value : undefined;
-    },
+    integer: number,
+    number,
     attachment: (name) => {
       const value = values[name];
       return typeof value === 'object' ? value : undefined;

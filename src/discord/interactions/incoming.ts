@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
+import { toSpokenMessage } from '../reading/spoken-message.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
 import { type Attachment, type CommandOptions, createOptions, type MenuMessage, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
@@ -65,6 +66,7 @@ function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): Men
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
   return {
     ...{ id, channelId, authorId: author.id },
+    spoken: (nameOf) => toSpokenMessage(targetMessage, nameOf),
     attachments: [...attachments.values()].map(toAttachment),
     forwarded: [...forwarded].map(toAttachment),
   };

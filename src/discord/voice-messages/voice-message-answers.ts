@@ -119,7 +119,7 @@ class Answers implements VoiceMessageAnswers {
 
   /** An answer that is being posted is waited for, so that it is deleted too. */
   async #deleteAnswersTo(messageIds: readonly string[]): Promise<void> {
-    await Promise.all(messageIds.map((id) => this.#underWay.get(id)?.done));
+    await Promise.all(messageIds.flatMap((id) => this.#underWay.get(id)?.done ?? []));
     const recent = messageIds.flatMap((id) => this.#recent.get(id) ?? []);
     await this.#parts.captions.deleteAnswersTo(messageIds, recent);
     for (const id of messageIds) this.#recent.delete(id);

@@ -29,11 +29,12 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '控制正在说的内容',
+    pronunciations: '设置我怎么读词语：在你的文本里，或在整个服务器里',
     voices: '创建、查找、选择、编辑或删除声音',
     consent: '选择是否在所有服务器中为你的发言显示字幕',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: '转写消息中的录音' },
+  menus: { speak: '在你的语音频道中说出消息的文字', transcribe: '转写消息中的录音' },
   menuPath: ({ name }) => bold(`APP → ${name}`),
   entry: ({ name, description }) => `${name}：${description}`,
   option: ({ name, description }) => `${inlineCode(name)}：${description}`,

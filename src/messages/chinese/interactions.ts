@@ -26,5 +26,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: '发送消息',
     sendMessagesInThreads: '在子区内发送消息',
     readMessageHistory: '阅读消息历史记录',
+    createPublicThreads: '创建公共子区',
   },
 };

@@ -82,4 +82,5 @@ export const nameMessages: Messages['names'] = {
   menus: { Transcribe: '转写', Speak: '朗读' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

@@ -31,5 +31,6 @@ export const interactionMessages = {
     sendMessages: 'Send Messages',
     sendMessagesInThreads: 'Send Messages in Threads',
     readMessageHistory: 'Read Message History',
+    createPublicThreads: 'Create Public Threads',
   },
 };

@@ -86,4 +86,5 @@ export const nameMessages = {
   menus: { Transcribe: 'Transcribe', Speak: 'Speak' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

@@ -16,8 +16,14 @@ interface Counts {
   readonly voices: number;
   /** That the person has the rights to the voice in a recording. */
   readonly confirmations: number;
-  /** Of a voice for `/say`. */
+  /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
+  /** In the person's own dictionary. */
+  readonly pronunciations: number;
+  /** That the person added to servers. They stay, without the name. */
+  readonly serverPronunciations: number;
+  /** Voice channels whose automatic captions the person set up. */
+  readonly autoCaptions: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -43,7 +49,13 @@ const confirmationCount = (count: number): string =>
   format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' });
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
-function listOf({ captions, recordings, voices, confirmations, choices }: Counts, messages = 0): string {
+function listOf(counts: Counts, messages = 0): string {
+  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
+    counts;
+  const names = {
+    one: 'name at the automatic captions of # voice channel',
+    other: 'name at the automatic captions of # voice channels',
+  };
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -53,8 +65,18 @@ function listOf({ captions, recordings, voices, confirmations, choices }: Counts
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+    ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
+    ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
+    ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
   ]);
 }
+
+const pronunciationCount = (count: number): string =>
+  format.plural(count, { one: '# pronunciation', other: '# pronunciations' });
+const namesInServers = {
+  one: 'name on # pronunciation of a server',
+  other: 'name on # pronunciations of servers',
+};
 
 const lostVoices = {
   one: 'Anyone who uses this voice loses it.',
@@ -66,8 +88,10 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices } = counts;
-  if (captions + recordings + choices > 0 || voices === 0 || confirmations === 0) return listOf(counts);
+  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations, autoCaptions } =
+    counts;
+  const others = captions + recordings + choices + pronunciations + serverPronunciations + autoCaptions;
+  if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
   return `${voiceCount(voices)} and its ${theirs}`;
@@ -161,6 +185,9 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    pronunciations,
+    serverPronunciations,
+    autoCaptions,
     messages,
   }: Counts & {
     /** At Discord, with captions of this person. */
@@ -187,7 +214,9 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + messages > 0;
+    const words = pronunciations + serverPronunciations;
+    const isAnythingStored =
+      captions + recordings + voices + confirmations + choices + words + autoCaptions + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -207,9 +236,17 @@ export const privacyMessages = {
       one: '# rights confirmation is stored.',
       other: '# rights confirmations are stored.',
     };
-    const places = {
-      one: `You chose a voice for ${command('say')} in # place.`,
-      other: `You chose a voice for ${command('say')} in # places.`,
+    const addedToServers = {
+      one: 'You added # pronunciation to a server.',
+      other: 'You added # pronunciations to servers.',
+    };
+    const setUp = {
+      one: 'You set up automatic captions of # voice channel.',
+      other: 'You set up automatic captions of # voice channels.',
+    };
+    const voiceChoices = {
+      one: '# choice of a voice is stored.',
+      other: '# choices of voices are stored.',
     };
     return [
       decision,
@@ -217,11 +254,14 @@ export const privacyMessages = {
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
         ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
+        ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, setUp)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
-        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(choices === 0 ? [] : [format.plural(choices, voiceChoices)]),
+        ...(pronunciations === 0 ? [] : [`You have ${pronunciationCount(pronunciations)}.`]),
+        ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,
       ].join(' '),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
@@ -239,6 +279,9 @@ export const privacyMessages = {
       `Delete your ${isAnythingStored ? belongingsOf(counts) : messageCount(messages)}?`,
       ...(counts.captions === 0 ? [] : ["This removes your captions from every server's transcripts."]),
       ...(counts.voices === 0 ? [] : [format.plural(counts.voices, lostVoices)]),
+      ...(counts.serverPronunciations === 0
+        ? []
+        : ['Pronunciations that you added to servers stay, without your name.']),
       ...(messages === 0 || !isAnythingStored ? [] : [format.plural(messages, shown)]),
       "This can't be undone.",
     ].join(' ');

@@ -7,11 +7,15 @@ export const spokenMessages = {
   /** A BCP 47 tag, for the names of emoji and for dates. */
   locale: 'en',
   /** `site` such as `youtube.com`. */
+  linkTo: ({ site }: { readonly site: string }): string => `a link to ${site}`,
+  /** At least two links. */
   links: ({ count, site }: { readonly count: number; readonly site: string }): string =>
     format.plural(count, { one: `a link to ${site}`, other: `# links to ${site}` }),
   /** The address cannot be read. */
   link: 'a link',
   invite: 'a Discord invite',
+  gif: 'a GIF',
+  /** At least two. */
   gifs: ({ count }: { readonly count: number }): string => format.plural(count, { one: 'a GIF', other: '# GIFs' }),
   /** A link to a message in Discord. */
   messageLink: 'a link to a message',
@@ -20,7 +24,7 @@ export const spokenMessages = {
   codeBlockIn: ({ language }: { readonly language: string }): string => `a code block in ${language}`,
   spoiler: 'spoiler',
   repeatedEmoji: ({ name, count }: { readonly name: string; readonly count: number }): string =>
-    count === 2 ? `${name} twice` : `${name} ${format.number(count)} times`,
+    `${name} ${format.number(count)} times`,
   /** Follows the names of the first ones. */
   moreEmoji: ({ count }: { readonly count: number }): string => `${format.number(count)} more emoji`,
   /** `country` as in `flag: Germany` of Unicode's CLDR. */
@@ -81,6 +85,3 @@ export const spokenMessages = {
   /** Ends a text that is shortened. */
   andMore: '… and more',
 };
-
-/** What is spoken in a language in place of what cannot be read as written. */
-export type SpokenMessages = typeof spokenMessages;

@@ -30,5 +30,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: 'Envoyer des messages',
     sendMessagesInThreads: 'Envoyer des messages dans les fils',
     readMessageHistory: 'Voir les anciens messages',
+    createPublicThreads: 'Créer des fils publics',
   },
 };

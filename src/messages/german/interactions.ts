@@ -28,5 +28,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: 'Nachrichten senden',
     sendMessagesInThreads: 'Nachrichten in Threads senden',
     readMessageHistory: 'Nachrichtenverlauf anzeigen',
+    createPublicThreads: 'Öffentliche Threads erstellen',
   },
 };

@@ -28,5 +28,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: 'メッセージを送信',
     sendMessagesInThreads: 'スレッドでメッセージを送信',
     readMessageHistory: 'メッセージ履歴を読む',
+    createPublicThreads: '公開スレッドの作成',
   },
 };

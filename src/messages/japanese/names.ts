@@ -82,4 +82,5 @@ export const nameMessages: Messages['names'] = {
   menus: { Transcribe: '文字起こし', Speak: '読み上げ' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

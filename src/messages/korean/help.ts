@@ -29,11 +29,12 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '지금 말하는 내용을 조작해요',
+    pronunciations: '단어를 어떻게 읽을지 정하기 (내 글 또는 이 서버)',
     voices: '목소리를 만들고, 찾고, 고르고, 수정하고, 삭제해요',
     consent: '모든 서버에서 내 말에 자막을 달지 정해요',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: '메시지에 있는 녹음을 받아써요' },
+  menus: { speak: '메시지의 글을 내 음성 채널에서 말해요', transcribe: '메시지에 있는 녹음을 받아써요' },
   menuPath: ({ name }) => bold(`앱 → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

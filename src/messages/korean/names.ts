@@ -82,4 +82,5 @@ export const nameMessages: Messages['names'] = {
   menus: { Transcribe: '받아쓰기', Speak: '읽어주기' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

@@ -28,5 +28,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: 'Enviar mensagens',
     sendMessagesInThreads: 'Enviar mensagens em tópicos',
     readMessageHistory: 'Ver histórico de mensagens',
+    createPublicThreads: 'Criar tópicos públicos',
   },
 };

@@ -82,4 +82,5 @@ export const nameMessages: Messages['names'] = {
   menus: { Transcribe: 'Transcrever', Speak: 'Ler em voz alta' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

@@ -28,5 +28,6 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessages: 'Enviar mensajes',
     sendMessagesInThreads: 'Enviar mensajes en hilos',
     readMessageHistory: 'Leer el historial de mensajes',
+    createPublicThreads: 'Crear hilos públicos',
   },
 };

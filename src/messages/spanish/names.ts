@@ -82,4 +82,5 @@ export const nameMessages: Messages['names'] = {
   menus: { Transcribe: 'Transcribir', Speak: 'Leer en voz alta' },
 };
 
+/** Writes them in texts. @public */
 export const { command, option, menu } = createNameFormat(nameMessages);

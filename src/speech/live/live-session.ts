@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
 import { ByteQueue } from '../byte-queue.ts';
-import { refuseControlTokens } from '../control-tokens.ts';
+import { toServiceText } from '../control-tokens.ts';
 import { connectionError } from '../http/connection-error.ts';
 import { lengthNote, trimMessage } from '../http/error-body.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -91,16 +91,16 @@ export class LiveSession {
   }
 
   /**
-   * Appends text unchanged; spaces at its ends count. Ignored once the session is over.
+   * Appends text, unchanged but for its phonemes; spaces at its ends count. Ignored once the session is over.
    * @throws {SpeechError} SPEECH_LIMIT if it contains control tokens, SPEECH_CLOSED after `stop`.
    */
   write(text: string): void {
     this.#requireOpen();
     if (text === '') return;
     // The service joins the pieces, so a token's edge can be split across two of them.
-    refuseControlTokens(this.#lastCharacter + text);
+    toServiceText(this.#lastCharacter + text);
     this.#lastCharacter = text.slice(-1);
-    this.#send({ event: 'text', text });
+    this.#send({ event: 'text', text: toServiceText(text) });
   }
 
   /** Ends the text. `audio` yields the rest and ends. */

@@ -1,4 +1,3 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { MentionNames } from '../mentions.ts';
 import { replaceEmoji, replaceEmoticons } from './emoji.ts';
 import type { EmojiNames } from './emoji-names.ts';
@@ -10,8 +9,10 @@ import { withPlainLetters } from './letters.ts';
 import { sayLines } from './lines.ts';
 import { replaceMarkup } from './markdown.ts';
 import { sayParts } from './say-parts.ts';
+import { pauseAfter, withoutEnd } from './sentences.ts';
 import { makeSpeakable, withoutControlTokens, withoutInvisible } from './speakable.ts';
 import { SpokenParts, withoutParts } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What a text is read with. */
 export interface CleanContext {
@@ -60,14 +61,22 @@ function cleanLine(line: string, parts: SpokenParts, words: SpokenMessages): str
     const part = parts.get(char);
     return part?.kind === 'literal' ? part.text : char;
   });
-  return shortenFloods(sayLaughter(literal.replace(ARROW, ', '), words.locale), words)
-    .replace(BARS, ', ')
+  const calm = shortenFloods(sayLaughter(withPauses(literal.replace(/\s+/gu, ' '), ARROW), words.locale), words);
+  const said = withPauses(calm, BARS)
     .replace(LOOSE_MARK, '')
     .replace(UNDERSCORES, ' ')
     .replace(BRACKET_RUN, '$1')
     .replace(EMPTY_BRACKETS, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[\s,]+|[\s,]+$/gu, '');
+    .replace(/\s+/gu, ' ');
+  return withoutEnd(said.replace(/^[\s,>]+/u, ''), /[\s,]/);
+}
+
+/** A line with a comma of its script in place of what separates its parts. */
+function withPauses(line: string, separator: RegExp): string {
+  return line.replace(
+    separator,
+    (...[mark, at]: [string, number]) => pauseAfter(line.slice(Math.max(0, at - 2), at), '') || mark.trim(),
+  );
 }
 
 function withoutFace(face: string): string {

@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
+import { fileURLToPath } from 'node:url';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** The names of standard emoji in one language. */
 export interface EmojiNames {
   /** The name of an emoji sequence, whatever its skin tones and variation selectors; `undefined` for what is none. */
-  readonly nameOf: (emoji: string, words: Pick<SpokenMessages, 'flag'>) => string | undefined;
+  readonly nameOf: (emoji: string, words: SpokenMessages) => string | undefined;
 }
-
-const { resolve } = createRequire(import.meta.url);
 
 /** Files of emojibase-data, which has the short names of Unicode's CLDR, by the language part of a BCP 47 tag. */
 const FILES: Readonly<Record<string, () => string>> = {
-  en: () => resolve('emojibase-data/en/compact.json'),
-  de: () => resolve('emojibase-data/de/compact.json'),
-  fr: () => resolve('emojibase-data/fr/compact.json'),
-  es: () => resolve('emojibase-data/es/compact.json'),
-  pt: () => resolve('emojibase-data/pt/compact.json'),
-  ja: () => resolve('emojibase-data/ja/compact.json'),
-  ko: () => resolve('emojibase-data/ko/compact.json'),
-  zh: () => resolve('emojibase-data/zh/compact.json'),
+  en: () => import.meta.resolve('emojibase-data/en/compact.json'),
+  de: () => import.meta.resolve('emojibase-data/de/compact.json'),
+  fr: () => import.meta.resolve('emojibase-data/fr/compact.json'),
+  es: () => import.meta.resolve('emojibase-data/es/compact.json'),
+  pt: () => import.meta.resolve('emojibase-data/pt/compact.json'),
+  ja: () => import.meta.resolve('emojibase-data/ja/compact.json'),
+  ko: () => import.meta.resolve('emojibase-data/ko/compact.json'),
+  zh: () => import.meta.resolve('emojibase-data/zh/compact.json'),
 };
 
 /** Loads the names of a language at its first use, and shares them. Languages without a file have the English ones. */
@@ -52,7 +50,7 @@ const FLAG = /^(?:\p{Regional_Indicator}{2}|\u{1f3f4}[\u{e0020}-\u{e007f}]+)$/u;
 
 async function readNames(language: string): Promise<EmojiNames> {
   const file = (FILES[language] ?? FILES['en'])?.() ?? '';
-  const entries = JSON.parse(await readFile(file, 'utf8')) as readonly EmojiEntry[];
+  const entries = JSON.parse(await readFile(fileURLToPath(file), 'utf8')) as readonly EmojiEntry[];
   const names = new Map(entries.map(({ unicode, label }) => [unicode.replace(VARIANTS, ''), label]));
   // Skin tones alone.
   names.delete('');

@@ -1,6 +1,6 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { EmojiNames } from './emoji-names.ts';
 import type { SpokenParts } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 interface EmojiContext {
   readonly parts: SpokenParts;

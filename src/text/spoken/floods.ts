@@ -1,3 +1,5 @@
+import type { SpokenMessages } from './spoken-words.ts';
+
 /** How often a character, syllable or word is said where it is written again and again. */
 const SAID_TIMES = 3;
 /** Longest phrase whose repetition is noticed. */
@@ -12,7 +14,7 @@ const SYLLABLES = [2, 3, 4, 5, 6, 7, 8].map(
 );
 const DIGITS = /(\p{N})\1{23,}/gu;
 /** Marks at the end of sentences: one of each kind is heard. */
-const MARKS = /[!?！？]{2,}/gu;
+const MARKS = /[!?！？¡¿]{2,}/gu;
 const DOTS = /\.{3,}|(?:…\s?){2,}|[。．・]{2,}|。{2,}/gu;
 const COMMAS = /([,;:、，-])\1+/gu;
 /** Drawings: box drawing, blocks, shapes, Braille, and symbols without a meaning of their own. */
@@ -28,13 +30,8 @@ const CODE_DIGIT_SHARE = 0.1;
 /** Letters in a row that no language has: keys that were hit at random, or a text without spaces for a machine. */
 const LONG_WORD = /[\p{sc=Latn}\p{M}]{60,}/gu;
 
-/** Words of the text for which `longCode` stands. */
-interface FloodWords {
-  readonly longCode: string;
-}
-
 /** A text without drawings, in which what is written again and again is shortened. In linear time. */
-export function shortenFloods(text: string, { longCode }: FloodWords): string {
+export function shortenFloods(text: string, { longCode }: SpokenMessages): string {
   let calm = text.replace(OVERLAY_MARKS, '').replace(LETTERS, (_run, unit: string) => unit.repeat(SAID_TIMES));
   for (const syllables of SYLLABLES) calm = calm.replace(syllables, (_run, unit: string) => unit.repeat(SAID_TIMES));
   return calm

@@ -1,6 +1,6 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { endSentence, joinSentences } from './sentences.ts';
 import { PART } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What begins a line: quotes, headings and subtext, bullets. Discord allows spaces before them. */
 const QUOTE = /^ *> (?!>)|^ *>$/u;
@@ -8,8 +8,8 @@ const QUOTE_REST = /^ *>>> /u;
 const HEADING = /^\s*(?:#{1,3}|-#)\s+(?=\S)/u;
 const BULLET = /^\s*[-*+•‣◦·▪●○–]\s+(?=\S)/u;
 const CHECKBOX = /^[[(][ xX✓]?[\])]\s+/u;
-const TABLE_ROW = /^\s*\|(?!\|)(.*[^|\s])?\s*\|\s*$/u;
-const TABLE_RULE = /^[\s|:-]*-[\s|:-]*$/u;
+const TABLE_RULE = /^[\s|:-]+$/u;
+const OTHER_THAN_PARTS = /[^\s\p{Co}]/u;
 const SAYABLE = /[\p{L}\p{N}\p{Co}]/u;
 
 /** A line of symbols with at most this share of letters is a drawing, if it has so many characters. */
@@ -21,7 +21,7 @@ const DRAWING_LINE_SHARE = 0.5;
 
 /** A text as sentences: each line ends with a pause, quotes are said to be quotes, and tables are read row by row. */
 export function sayLines(text: string, say: (line: string) => string, words: SpokenMessages): string {
-  const lines = withoutDrawings(text.split(/[\n\v\f\u0085\u2028\u2029]/u));
+  const lines = withJoinedParts(withoutDrawings(text.split(/[\n\v\f\u0085\u2028\u2029]/u)));
   const sentences: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const quoted = quotedLines(lines, at);
@@ -38,6 +38,21 @@ export function sayLines(text: string, say: (line: string) => string, words: Spo
   return joinSentences(sentences);
 }
 
+/** Lines of nothing but links, emoji and the like are one: equal ones among them are counted. */
+function withJoinedParts(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1) ?? '';
+    if (hasOnlyParts(line) && hasOnlyParts(last)) joined[joined.length - 1] = `${last} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function hasOnlyParts(line: string): boolean {
+  return PART.test(line) && !OTHER_THAN_PARTS.test(line);
+}
+
 /** The lines of the quote that begins here, without their marks; none if there is none. */
 function quotedLines(lines: readonly string[], from: number): string[] {
   const first = lines[from] ?? '';
@@ -49,9 +64,9 @@ function quotedLines(lines: readonly string[], from: number): string[] {
 
 /** A line without what makes it a heading, an item or a row. */
 function sayLine(line: string): string {
-  if (TABLE_RULE.test(line) && line.includes('|')) return '';
-  const row = TABLE_ROW.exec(line)?.[1];
-  if (row !== undefined) {
+  if (TABLE_RULE.test(line) && line.includes('|-')) return '';
+  const row = line.trim();
+  if (row.length > 2 && row.startsWith('|') && row.endsWith('|')) {
     const cells = row.split('|').map((cell) => cell.trim());
     return cells.filter((cell) => cell !== '').join(', ');
   }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { type MentionNames, mentionKey } from '../mentions.ts';
 import type { SpokenPart } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What a link is read with. */
 interface LinkContext {

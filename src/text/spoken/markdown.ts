@@ -1,8 +1,8 @@
 import { codeLanguage } from '../../messages/code-languages.ts';
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { type MentionNames, mentionKey } from '../mentions.ts';
 import { sayEmojiName, sayLink, siteOf } from './links.ts';
 import { type SpokenParts, withRoundBrackets } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 import { sayTimestamp } from './timestamps.ts';
 
 /** What the markup of a text is read with. */
@@ -218,13 +218,16 @@ class Replacement {
 /** A text that Discord's members take for an address. */
 const DOMAIN = /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w-]|\.\w)/i;
 
+/** The same in any script, where there is none in ASCII: scripts without spaces write words before one. */
+const FOREIGN_DOMAIN = /[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.\p{L}{2,24}/u;
+
 /** The site that the text of a link names: the first one in it. */
 function claimedSite(inner: string, partOf: (char: string) => ReturnType<SpokenParts['get']>): string | undefined {
   for (const [char] of inner.matchAll(/\p{Co}/gu)) {
     const part = partOf(char);
     if (part?.kind === 'link') return part.site;
   }
-  const domain = DOMAIN.exec(inner)?.[0];
+  const domain = (DOMAIN.exec(inner) ?? FOREIGN_DOMAIN.exec(inner))?.[0];
   return domain === undefined ? undefined : siteOf(domain);
 }
 

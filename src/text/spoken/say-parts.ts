@@ -1,6 +1,6 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { pauseAfter } from './sentences.ts';
 import { PART, type SpokenPart, type SpokenParts } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** Parts with nothing but spaces and commas between them are said together. */
 const GROUP = /\p{Co}(?:[ ,、，]{0,8}\p{Co})*/gu;
@@ -29,8 +29,8 @@ export function sayParts(line: string, parts: SpokenParts, words: SpokenMessages
     const [first] = shown;
     last = shown.at(-1);
     if (first === undefined) continue;
-    const before = first.kind === 'inline' ? said : said.trimEnd();
-    said = before + (first.kind === 'inline' ? spaceAfter(before) : pauseAfter(before, words.locale));
+    const before = isWithin(first) ? said : said.trimEnd();
+    said = before + (isWithin(first) ? spaceAfter(before) : pauseAfter(before, words.locale));
     said += sayGroup(shown, words);
   }
   addText(line.slice(at));
@@ -42,7 +42,7 @@ function spaceAfter(before: string): string {
 }
 
 function afterPart(said: string, text: string, last: SpokenPart, { locale }: SpokenMessages): string {
-  if (last.kind === 'inline') return said + (SPACED_START.test(text) && SPACED_END.test(said) ? ' ' : '') + text;
+  if (isWithin(last)) return said + (SPACED_START.test(text) && SPACED_END.test(said) ? ' ' : '') + text;
   const rest = text.trimStart();
   if (rest === '' || MARK.test(rest)) return said + rest;
   return said + pauseAfter(said, locale) + rest;
@@ -68,15 +68,21 @@ function sayGroup(group: readonly SpokenPart[], words: SpokenMessages): string {
   return all.reduce((text, next) => text + pauseAfter(text, words.locale) + next, '');
 }
 
+/** Read without a pause before and after it. */
+function isWithin({ kind }: SpokenPart): boolean {
+  return kind === 'inline' || kind === 'mark';
+}
+
 function say(part: SpokenPart, count: number, words: SpokenMessages): string {
   switch (part.kind) {
     case 'emoji':
       return count === 1 ? part.text : words.repeatedEmoji({ name: part.text, count });
     case 'gif':
-      return words.gifs({ count });
+      return count === 1 ? words.gif : words.gifs({ count });
     case 'link':
-      return words.links({ count, site: part.site });
+      return count === 1 ? words.linkTo({ site: part.site }) : words.links({ count, site: part.site });
     case 'inline':
+    case 'mark':
     case 'literal':
     case 'apart':
     case 'spoiler':

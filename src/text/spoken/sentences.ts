@@ -17,11 +17,18 @@ export function joinSentences(sentences: readonly string[]): string {
     .join('');
 }
 
+/** A text without the characters at its end that match. A regular expression that ends with `$` would try each of them. */
+export function withoutEnd(text: string, char: RegExp): string {
+  let end = text.length;
+  while (end > 0 && char.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** What separates a text from something that is said apart after it: a comma of its script, or only a space after a mark. */
 export function pauseAfter(text: string, locale: string): string {
   if (text === '' || /[\p{Ps}\p{Pi}¡¿/]$/u.test(text) || /(?:^|\s)["']$/.test(text)) return '';
   if (HALF_WIDE_MARK.test(text)) return text.endsWith('…') ? ' ' : '';
-  if (/[,;:.!?–—-]$/.test(text)) return ' ';
+  if (/[,;:.!?–—\]-]$/.test(text)) return ' ';
   if (!WIDE.test(text)) return ', ';
   return locale.startsWith('zh') ? '，' : '、';
 }

@@ -1,8 +1,10 @@
+import { withoutEnd } from './sentences.ts';
+
 /** A sentence end is taken if it leaves at least this share of the text. */
 const MIN_SENTENCE_SHARE = 0.5;
 const SENTENCE_END = /[.!?…](?=\s)|[。！？]/gu;
 const EXPRESSION_START = /\[[^[\]]*$/u;
-const LOOSE_END = /[\s,;:.。、，；：…\p{Ps}–—-]+$/u;
+const LOOSE_END = /[\s,;:.。、，；：…\p{Ps}–—-]/u;
 
 /**
  * A text of at most `maxChars` UTF-16 units: cut at the end of a sentence or of a word, and ended with `andMore`. Characters
@@ -16,7 +18,7 @@ export function shorten(text: string, maxChars: number, andMore: string): string
   const window = text.slice(0, room + 1);
   const cut = [sentenceEnd(window, room), segmentEnd(window, room, 'word'), segmentEnd(window, room, 'grapheme')];
   const kept = text.slice(0, cut.find((end) => end > 0) ?? 0).replace(EXPRESSION_START, '');
-  const end = kept.replace(LOOSE_END, '');
+  const end = withoutEnd(kept, LOOSE_END);
   return end === '' ? '' : `${end}${andMore}`;
 }
 

@@ -35,6 +35,11 @@ export function makeSpeakable(text: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 
+/** True if a control token of the service or the edge of one is in the text, in whatever width its marks are. */
+export function hasTokenEdge(text: string): boolean {
+  return text.search(TOKEN_EDGE) !== -1;
+}
+
 /** A text without control tokens `<|…|>` and edges of them, and with custom emoji as their names. Removing one token can create another. */
 export function withoutControlTokens(text: string): string {
   let before: string;

@@ -1,9 +1,9 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { MentionNames } from '../mentions.ts';
 import { type CleanContext, cleanText } from './clean-text.ts';
 import { joinSentences } from './sentences.ts';
 import { shorten } from './shorten.ts';
 import { makeSpeakable } from './speakable.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** A file of a message, by its content type. */
 export interface SpokenAttachment {
@@ -67,7 +67,7 @@ export function spokenMessage(message: SpokenMessage, options: SpokenOptions): s
   const extras = joinSentences(saidBelow(message, options));
   const body = cleanText(message.content, contextOf(message, options));
   // What else there is should be heard even after a long text.
-  const room = Math.max(maxCharacters - extras.length - 2, maxCharacters / 2);
+  const room = extras === '' ? maxCharacters : Math.max(maxCharacters - extras.length - 2, maxCharacters / 2);
   const own = joinSentences([shorten(body, Math.floor(room), words.andMore), extras]);
   const name =
     message.replyTo === undefined ? undefined : options.sayName(message.replyTo) || words.unknownMention.user;
@@ -121,7 +121,8 @@ function sayFiles(files: readonly SpokenAttachment[], clean: Clean, words: Spoke
 }
 
 function countFiles(kind: SpokenAttachment['kind'], count: number, words: SpokenMessages): string {
-  return kind === 'gif' ? words.gifs({ count }) : words.files[kind]({ count });
+  if (kind !== 'gif') return words.files[kind]({ count });
+  return count === 1 ? words.gif : words.gifs({ count });
 }
 
 function sayPoll(poll: NonNullable<SpokenMessage['poll']>, clean: Clean, words: SpokenMessages): string {

@@ -1,4 +1,3 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import { replaceEmoji } from './emoji.ts';
 import type { EmojiNames } from './emoji-names.ts';
 import { shortenFloods } from './floods.ts';
@@ -6,6 +5,7 @@ import { withPlainLetters } from './letters.ts';
 import { shorten } from './shorten.ts';
 import { makeSpeakable, withoutInvisible } from './speakable.ts';
 import { SpokenParts, withoutParts, withRoundBrackets } from './spoken-parts.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** What a name is read with. */
 interface NameContext {

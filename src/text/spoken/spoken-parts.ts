@@ -2,6 +2,8 @@
 export type SpokenPart =
   /** Read within its sentence: a name, a date, inline code. */
   | { readonly kind: 'inline'; readonly text: string }
+  /** An expression mark of the speech service, which is not said. */
+  | { readonly kind: 'mark'; readonly text: string }
   /** A single character that is no markup. */
   | { readonly kind: 'literal'; readonly text: string }
   /** Read with a pause before and after it; equal ones in a row once. */

@@ -1,10 +1,10 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
 import type { LoadEmojiNames } from './emoji-names.ts';
 import { type SpokenMessage, spokenMessage } from './spoken-message.ts';
 import { sayName } from './spoken-name.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** How a text is read in one place. */
-export interface SpokenTextOptions {
+interface SpokenTextOptions {
   /** The words of the language in which it is read: the server's, or in a direct message the person's. */
   readonly words: SpokenMessages;
   /** `speech` for a text in which its author may use `[expression]` marks and repeat sentences, as with `/say`; default `chat`. */

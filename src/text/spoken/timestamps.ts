@@ -1,4 +1,4 @@
-import type { SpokenMessages } from '../../messages/english/spoken.ts';
+import type { SpokenMessages } from './spoken-words.ts';
 
 /** Seconds of the units of relative times, the largest first, each said from one of it on. */
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -31,7 +31,7 @@ const STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 export function sayTimestamp(
   unixS: number,
   style: string | undefined,
-  { locale, inUtc }: Pick<SpokenMessages, 'locale' | 'inUtc'>,
+  { locale, inUtc }: SpokenMessages,
   nowMs: number,
 ): string {
   if (Math.abs(unixS) > MAX_SECONDS) return '';

@@ -18,6 +18,7 @@ import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memoryPronunciations } from '../../support/memory-pronunciations.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 
 const ALL_PERMISSIONS = (1n << 60n) - 1n;
@@ -160,6 +161,7 @@ export function createScene(setting: {
       () =>
       async ({ id }) =>
         `name of ${id}`,
+    pronunciations: memoryPronunciations(),
     voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,
@@ -180,7 +182,16 @@ export function createScene(setting: {
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },
-    captionPlaces: { audience: () => 'within', mayManage: () => false, missingToPost: () => [] },
+    captionPlaces: { audience: () => 'within', mayManage: () => false, mayPost: () => true, missingToPost: () => [] },
+    autoCaptions: {
+      list: () => [],
+      isSetUp: () => false,
+      set: async ({ voiceChannelId, textChannelId }) => act(`auto ${voiceChannelId} in ${textChannelId}`, 'set'),
+      remove: async (_guildId, voiceChannelId) => act(`no auto ${voiceChannelId}`, true),
+      countOf: async () => 0,
+      erasePerson: async () => 0,
+    },
+    autoCaptionProblem: () => undefined,
     attachments: {
       async *stream() {
         yield new Uint8Array(4);
@@ -199,6 +210,7 @@ export function createScene(setting: {
     voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
@@ -247,7 +259,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 }
 
 /** Captions of the lounge, shown in general, that person `userId` started. */
-export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
+export function sessionBy(userId: string | undefined, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
     ...{

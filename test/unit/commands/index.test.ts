@@ -15,6 +15,7 @@ describe('the commands', () => {
       return subcommands.map((sub) => [name, sub.name, ...(sub.options ?? []).map((option) => option.name)].join(' '));
     });
     expect(shapes.toSorted()).toEqual([
+      'captions auto voice_channel mode thread language',
       'captions export format',
       'captions start language interim',
       'captions status',
@@ -27,9 +28,14 @@ describe('the commands', () => {
       'privacy opt-in',
       'privacy opt-out',
       'privacy show',
+      'pronounce add word as scope',
+      'pronounce export scope',
+      'pronounce import file scope',
+      'pronounce list scope',
+      'pronounce remove word scope',
       'queue',
       'resume',
-      'say text voice file',
+      'say text voice style speed file',
       'settings',
       'skip',
       'stop',
@@ -39,8 +45,8 @@ describe('the commands', () => {
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
       'voice info voice',
-      'voice list query scope language tag',
-      'voice use voice',
+      'voice list query scope language tag sort',
+      'voice use voice speed volume',
     ]);
   });
 
@@ -50,7 +56,7 @@ describe('the commands', () => {
 
   it('work in direct messages only where they make sense there', () => {
     const anywhere = definitions.filter((definition) => definition.contexts?.includes(1)).map(({ name }) => name);
-    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'say', 'transcribe', 'usage', 'voice']);
+    expect(anywhere.toSorted()).toEqual(['help', 'privacy', 'pronounce', 'say', 'transcribe', 'usage', 'voice']);
   });
 
   it('keep to the lengths that Discord allows', () => {

@@ -79,6 +79,10 @@ function noteAlias(node: SyntaxNode, alias: (name: string, key: string) => void,
     alias(nameOf(node['value']), nameOf(node['key']));
   }
   const annotation = asNode(asNode(node['typeAnnotation'])['typeAnnotation']);
+  if (node.type === 'TSPropertySignature') {
+    const held = typeKeys.get(nameOf(annotation['typeName']));
+    if (held !== undefined) alias(nameOf(node['key']), held);
+  }
   if (node.type !== 'Identifier') return;
   if (annotation.type === 'TSIndexedAccessType') alias(nameOf(node), indexOf(annotation));
   const described = typeKeys.get(nameOf(annotation['typeName']));

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A count compared with 1 or 2, as a language with two plural forms would choose between them. */
-const COMPARES_WITH_ONE = /(?:===|!==|>|<|<=|>=) ?[12]$/;
+/** A count compared with one, as a language with two plural forms would choose between them. */
+const COMPARES_WITH_ONE = /(?:(?:===|!==|>|<=) ?1|(?:<|>=) ?2)$/;
 const HAS_WORDS = /\p{L}{2}/u;
 /** A command or subcommand in code font, written out. */
 const COMMAND_BY_HAND = /\\?`\/[\p{Ll}]/u;

@@ -254,7 +254,14 @@ describe('an entry of a message’s menu', () => {
     ...{ id: '5', name: 'voice.ogg', url: 'https://cdn.discordapp.com/attachments/1/5/voice.ogg', sizeBytes: 9 },
     ...{ contentType: 'audio/ogg', durationS: 2, isVoiceMessage: true },
   };
-  const message = { id: '8', channelId: '9', authorId: '7', attachments: [recording], forwarded: [] };
+  const message = {
+    id: '8',
+    channelId: '9',
+    spoken: async () => undefined,
+    authorId: '7',
+    attachments: [recording],
+    forwarded: [],
+  };
   const chosen = (port: AnswerPort, name = 'Test'): Incoming => ({ kind: 'menu', name, message, port, ...asked });
   const menuThat = (run: MessageMenu['run']): MessageMenu => {
     return { name: 'Test', define: () => ({ name: 'Test', type: ApplicationCommandType.Message }), run };

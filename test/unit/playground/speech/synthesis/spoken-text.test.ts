@@ -8,7 +8,7 @@ import {
 describe('the spoken text', () => {
   it.each([
     ['[whisper] Come [very softly] here.', 'Come here.'],
-    ['<|speaker:2|>Hello <|phoneme_start|>T AH<|phoneme_end|> you.', 'Hello you.'],
+    ['<|speaker:2|>Hello <|phoneme_start|>T AH0<|phoneme_end|> you.', 'Hello tah you.'],
     ['It’s “fine” — really', 'It\'s "fine" , really'],
     ['Café\n\nnaïve', 'Cafe naive'],
     ['🎉 …', ''],

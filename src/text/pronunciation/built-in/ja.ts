@@ -1,0 +1,25 @@
+import type { Abbreviations } from './abbreviations.ts';
+
+/** What Japanese chats shorten. */
+export const JAPANESE: Abbreviations = {
+  afk: '離席中',
+  brb: 'すぐ戻ります',
+  gg: 'グッドゲーム',
+  gj: 'グッジョブ',
+  glhf: 'グッドラック、ハブファン',
+  ktkr: 'きたこれ',
+  kwsk: '詳しく',
+  np: 'ノープロブレム',
+  nt: 'ナイストライ',
+  omg: 'オーマイガー',
+  orz: 'がっくり',
+  thx: 'サンクス',
+  ty: 'サンキュー',
+  wktk: 'わくわくてかてか',
+  ww: 'わらわら',
+  www: 'わらわら',
+  wwww: 'わらわらわら',
+  wwwww: 'わらわらわら',
+  '(笑)': 'かっこわらい',
+  あけおめ: 'あけましておめでとう',
+};

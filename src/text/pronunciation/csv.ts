@@ -1,0 +1,114 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import type { WordEntry } from './word-trie.ts';
+
+/** Largest file that is read: the entries of a full dictionary of a server, and room for more. */
+export const MAX_CSV_BYTES = 256 * 1_024;
+/** Most lines that are read: parsing them takes less than a tenth of a second. */
+export const MAX_CSV_LINES = 5_000;
+
+const HEADER = ['word', 'as'] as const;
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+/** Excel's own first line, which names the delimiter. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i;
+/** Lines that the delimiter is guessed from. */
+const GUESSED_FROM = 50;
+
+/** What a spreadsheet could run as a formula, in both widths: https://owasp.org/www-community/attacks/CSV_Injection. */
+const FORMULA = /^'*[=+\-@＝＋－＠]/;
+const ESCAPED_FORMULA = /^'+[=+\-@＝＋－＠]/;
+
+/** A line with two cells; `line` is its number in the file, from 1. */
+interface CsvLine extends WordEntry {
+  readonly line: number;
+}
+
+/** What a file holds, or why it cannot be read. */
+export type CsvContent =
+  | {
+      readonly kind: 'lines';
+      readonly lines: readonly CsvLine[];
+      /** Numbers of lines that are not two cells, or whose quotes don't close. */
+      readonly malformed: readonly number[];
+    }
+  /** In an encoding that cannot be told for sure, or no text at all. */
+  | { readonly kind: 'not-text' }
+  | { readonly kind: 'too-many-lines' };
+
+/**
+ * Reads a CSV file of `word,as` lines: in UTF-8 or, with a byte order mark, UTF-16; cells between commas, semicolons or
+ * tabs; with or without the header. No cell goes over several lines, so that a quote that is never closed costs one line.
+ * The apostrophe that `writeCsv` puts ahead of a formula is removed.
+ */
+export function readCsv(bytes: Uint8Array): CsvContent {
+  const text = decode(bytes);
+  if (text === undefined) return { kind: 'not-text' };
+  const rows = text.split(/\r\n|\r|\n/).map((row, index) => ({ row, line: index + 1 }));
+  const written = rows.filter(({ row }) => row.trim() !== '');
+  if (written.length > MAX_CSV_LINES) return { kind: 'too-many-lines' };
+  const [, separator] = SEPARATOR_LINE.exec(written[0]?.row.trim() ?? '') ?? [];
+  if (separator !== undefined) written.shift();
+  const delimiter = DELIMITERS.find((each) => each === separator) ?? delimiterOf(written.map(({ row }) => row));
+  const lines: CsvLine[] = [];
+  const malformed: number[] = [];
+  for (const [index, { row, line }] of written.entries()) {
+    const cells = cellsOf(row, delimiter);
+    if (index === 0 && isHeader(cells)) continue;
+    if (cells === undefined) malformed.push(line);
+    else lines.push({ line, word: withoutEscape(cells[0]), as: withoutEscape(cells[1]) });
+  }
+  return { kind: 'lines', lines, malformed };
+}
+
+/** Writes entries as CSV with a header, in UTF-8 with the byte order mark that Excel needs. `readCsv` reads them unchanged. */
+export function writeCsv(entries: readonly WordEntry[]): Uint8Array {
+  const rows = entries.map(({ word, as }) => [escapeFormula(word), escapeFormula(as)]);
+  return new TextEncoder().encode(stringify([[...HEADER], ...rows], { bom: true, record_delimiter: '\r\n' }));
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The delimiter that cuts most lines into two cells. */
+function delimiterOf(rows: readonly string[]): Delimiter {
+  const fitting = (delimiter: Delimiter): number => {
+    const cells = rows.slice(0, GUESSED_FROM).map((row) => cellsOf(row, delimiter));
+    return isHeader(cells[0]) ? Number.POSITIVE_INFINITY : cells.filter((found) => found !== undefined).length;
+  };
+  return DELIMITERS.reduce((best, each) => (fitting(each) > fitting(best) ? each : best));
+}
+
+/** The two cells of a line; empty cells after them don't matter. `undefined` if it has others, or torn quotes. */
+function cellsOf(row: string, delimiter: Delimiter): readonly [word: string, as: string] | undefined {
+  try {
+    const [cells = []] = parse(row, { delimiter, trim: true, relax_quotes: true, relax_column_count: true });
+    const [word, as, ...others] = cells;
+    return word === undefined || as === undefined || others.some((cell) => cell !== '') ? undefined : [word, as];
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
+function isHeader(cells: readonly string[] | undefined): boolean {
+  return cells !== undefined && HEADER.every((name, index) => cells[index]?.toLowerCase() === name);
+}
+
+function escapeFormula(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+function withoutEscape(cell: string): string {
+  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,73 @@
+import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../spoken/speakable.ts';
+import { foldText } from './fold.ts';
+import { looksLikePhonemes, readPhonemes } from './phonemes.ts';
+import type { WordEntry } from './word-trie.ts';
+
+/** Bounds of an entry. `wordUnits` is what a choice of Discord's autocomplete carries. */
+export const ENTRY_LIMITS = { wordGraphemes: 60, wordUnits: 100, asUnits: 200 } as const;
+
+/** Why an entry is refused. */
+export type EntryFault =
+  | 'word-empty'
+  | 'word-long'
+  | 'as-empty'
+  | 'as-long'
+  /** Control tokens, `[expression]` marks or mentions: an entry is words to speak, and no more. */
+  | 'markup'
+  /** In braces, but in none of the service's alphabets. */
+  | 'phonemes';
+
+/** An entry that can be stored; `key` is the word folded, which identifies it in its dictionary. */
+export interface CheckedEntry extends WordEntry {
+  readonly key: string;
+}
+
+const EXPRESSION = /\[[^[\]]*\]/;
+const MENTION = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)/i;
+
+/** Checks and cleans what a person typed for an entry. */
+export function checkEntry(
+  typedWord: string,
+  typedAs: string,
+): { readonly kind: 'entry'; readonly entry: CheckedEntry } | { readonly kind: 'fault'; readonly fault: EntryFault } {
+  const word = cleanWord(typedWord);
+  const as = readAs(typedAs);
+  const fault = wordFault(word) ?? (typeof as === 'string' ? undefined : as.fault);
+  if (fault !== undefined || typeof as !== 'string') return { kind: 'fault', fault: fault ?? 'as-empty' };
+  return { kind: 'entry', entry: { word, as, key: keyOf(word) } };
+}
+
+/** What identifies a word in its dictionary, however it is written. */
+export function keyOf(word: string): string {
+  return foldText(cleanWord(word)).folded;
+}
+
+/** One line, as `makeSpeakable` leaves the words of a text, without losing marks or emoji. */
+function cleanWord(typed: string): string {
+  return withoutInvisible(typed).normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+function wordFault(word: string): EntryFault | undefined {
+  if (word === '') return 'word-empty';
+  const isLong = word.length > ENTRY_LIMITS.wordUnits || countGraphemes(word) > ENTRY_LIMITS.wordGraphemes;
+  if (isLong) return 'word-long';
+  return hasTokenEdge(word) ? 'markup' : undefined;
+}
+
+function readAs(typed: string): string | { readonly fault: EntryFault } {
+  if (typed.length > ENTRY_LIMITS.asUnits) return { fault: 'as-long' };
+  const seen = withoutInvisible(typed);
+  if (looksLikePhonemes(seen)) {
+    const phonemes = readPhonemes(seen);
+    return phonemes === undefined ? { fault: 'phonemes' } : `{${phonemes}}`;
+  }
+  const isMarkup = hasTokenEdge(seen) || EXPRESSION.test(seen) || MENTION.test(seen);
+  if (isMarkup) return { fault: 'markup' };
+  const as = makeSpeakable(typed);
+  if (as === '') return { fault: 'as-empty' };
+  return as.length > ENTRY_LIMITS.asUnits ? { fault: 'as-long' } : as;
+}
+
+function countGraphemes(text: string): number {
+  return Array.from(new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)).length;
+}

@@ -1,0 +1,101 @@
+import { hasTokenEdge, makeSpeakable } from '../spoken/speakable.ts';
+import { foldText } from './fold.ts';
+import { annotate, readPhonemes, speechParts, withoutPhonemes } from './phonemes.ts';
+import { WordEdges } from './word-edges.ts';
+import type { WordEntry, WordTrie } from './word-trie.ts';
+
+/** `[expression]` marks of the speech service, and annotations: nothing in them is replaced. */
+const PROTECTED = /\[[^[\]]{1,100}\]|\ufff9[^\ufff9\ufffb]*\ufffb/g;
+
+/** Longest result, in UTF-16 units: twice the longest text of /say. Words beyond it stay as they are. */
+const MAX_RESULT = 12_000;
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+/** Words of these are joined without a space, Korean nouns with their particles. */
+const JOINED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Hang}]/u;
+
+/** A word in the text, by its indexes in the folded text. */
+interface Match {
+  readonly end: number;
+  readonly entry: WordEntry;
+}
+
+/**
+ * Replaces the words of dictionaries in a text that `makeSpeakable` has cleaned; the result is as clean. The leftmost word
+ * comes first, of several there the longest, and of equal ones the first dictionary's. What was put in is not replaced
+ * again, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
+ * each unit of its longest word.
+ */
+export function replaceWords(text: string, dictionaries: readonly WordTrie[]): string {
+  const { folded, origins } = foldText(text);
+  const edges = new WordEdges(text);
+  const originOf = (index: number): number => origins[index] ?? text.length;
+  const guarded = Array.from(text.matchAll(PROTECTED), ({ 0: found, index }) => [index, index + found.length] as const);
+  const parts: string[] = [];
+  let taken = 0;
+  let length = text.length;
+  for (let [index, guard] = [0, 0]; index < folded.length; ) {
+    const start = originOf(index);
+    while ((guarded[guard]?.[1] ?? text.length + 1) <= start) guard += 1;
+    const [guardStart, guardEnd] = guarded[guard] ?? [text.length, text.length];
+    const isInside = start >= guardStart && start < guardEnd;
+    // A character can fold to several units: a word begins with the first of them.
+    const isSkipped = isInside || (index > 0 && origins[index - 1] === start);
+    const match = isSkipped
+      ? undefined
+      : longestAt(index, { folded, dictionaries }, (end) => {
+          const isAtCharacter = originOf(end) !== originOf(end - 1);
+          return isAtCharacter && originOf(end) <= guardStart && edges.isWhole(start, originOf(end));
+        });
+    const end = match === undefined ? start : originOf(match.end);
+    const spoken = match === undefined ? '' : spokenAs(text, start, end, match.entry);
+    if (match === undefined || length + spoken.length > MAX_RESULT) {
+      index += 1;
+      continue;
+    }
+    parts.push(text.slice(taken, start), spoken);
+    length += spoken.length - (end - start);
+    taken = end;
+    index = match.end;
+  }
+  return parts.length === 0 ? text : withoutTokens([...parts, text.slice(taken)].join(''));
+}
+
+/** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts by where they end. */
+function longestAt(
+  start: number,
+  { folded, dictionaries }: { readonly folded: string; readonly dictionaries: readonly WordTrie[] },
+  isWhole: (end: number) => boolean,
+): Match | undefined {
+  let longest: Match | undefined;
+  for (const trie of dictionaries) {
+    let node: number | undefined = trie.root;
+    for (let end = start; end < folded.length; ) {
+      node = trie.next(node, folded.charCodeAt(end));
+      if (node === undefined) break;
+      end += 1;
+      const entry = trie.entryAt(node);
+      if (entry !== undefined && end > (longest?.end ?? start) && isWhole(end)) longest = { end, entry };
+    }
+  }
+  return longest;
+}
+
+/** What is put in for an entry, with spaces where it would run into the words beside it. */
+function spokenAs(text: string, start: number, end: number, { as }: WordEntry): string {
+  const phonemes = readPhonemes(as);
+  if (phonemes !== undefined) return annotate(text.slice(start, end), phonemes);
+  const [before, after] = [text.charAt(start - 1), text.charAt(end)];
+  return `${runsInto(before, as.at(0) ?? '') ? ' ' : ''}${as}${runsInto(as.at(-1) ?? '', after) ? ' ' : ''}`;
+}
+
+function runsInto(one: string, other: string): boolean {
+  return LETTER.test(one) && LETTER.test(other) && !JOINED.test(one) && !JOINED.test(other);
+}
+
+/** Parts that are harmless alone could make a control token together: then phonemes are given up, and the text is cleaned. */
+function withoutTokens(text: string): string {
+  const spelled = withoutPhonemes(text);
+  const written = speechParts(text).flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  return [spelled, ...written].some(hasTokenEdge) ? makeSpeakable(spelled) : text;
+}

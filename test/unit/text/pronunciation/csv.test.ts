@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_CSV_LINES, readCsv, writeCsv } from '../../../../src/text/pronunciation/csv.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const linesOf = (text: string | Uint8Array): unknown => {
+  const content = readCsv(typeof text === 'string' ? utf8(text) : text);
+  return content.kind === 'lines' ? content.lines.map(({ word, as }) => [word, as]) : content.kind;
+};
+
+describe('reads', () => {
+  const gg = [['gg', 'good game']];
+  test.each([
+    ['lines without a header', 'gg,good game', gg],
+    ['lines with one', 'Word,AS\r\ngg,good game\r\n', gg],
+    ['a byte order mark', '\ufeffword,as\ngg,good game', gg],
+    ["semicolons, as Excel's German writes them", 'word;as\r\ngg;"good game"\r\n', gg],
+    [
+      'semicolons without a header, with commas in cells',
+      'gg;good game, mate\nwp;well played',
+      [
+        ['gg', 'good game, mate'],
+        ['wp', 'well played'],
+      ],
+    ],
+    ['tabs', 'gg\tgood game', gg],
+    ["Excel's line about the separator", 'sep=;\r\ngg;good game', gg],
+    ['quotes, and quotes in them', '"a,b","c ""d"""', [['a,b', 'c "d"']]],
+    ['empty cells at the end', 'gg,good game,,', gg],
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeffgg\tgood game', 'utf16le'), gg],
+    ['an entry for the word "word", after the header', 'word,as\nword,as', [['word', 'as']]],
+  ])('%s', (_, text, entries) => {
+    expect(linesOf(text)).toEqual(entries);
+  });
+
+  test('each line by itself: a line that is torn costs no other', () => {
+    expect(readCsv(utf8('gg,good game\n\nonly one\n"open,quote\na,b,c\nwp,well played'))).toEqual({
+      kind: 'lines',
+      lines: [
+        { line: 1, word: 'gg', as: 'good game' },
+        { line: 6, word: 'wp', as: 'well played' },
+      ],
+      malformed: [3, 4, 5],
+    });
+  });
+});
+
+test('refuses what is no text, or too much of it', () => {
+  expect(readCsv(new Uint8Array([0x67, 0xfc, 0x2c]))).toEqual({ kind: 'not-text' });
+  expect(readCsv(utf8('a\0b,c'))).toEqual({ kind: 'not-text' });
+  expect(readCsv(utf8('a,b\n'.repeat(MAX_CSV_LINES + 1)))).toEqual({ kind: 'too-many-lines' });
+});
+
+test('writes what it reads unchanged, and no formula', () => {
+  const entries = [
+    { word: '=1+1', as: "'=x" },
+    { word: '@home', as: '-minus' },
+    { word: "'''+", as: 'a "quoted", b; c' },
+    { word: '＝x', as: '{EH1 N}' },
+    { word: 'word', as: 'as' },
+  ];
+  const written = writeCsv(entries);
+  expect(linesOf(written)).toEqual(entries.map(({ word, as }) => [word, as]));
+  for (const cell of new TextDecoder().decode(written).split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@＝]/);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { checkEntry, keyOf } from '../../../../src/text/pronunciation/entry.ts';
+
+test('a word and what is spoken are cleaned', () => {
+  expect(checkEntry(' C\u200b++ \n 20 ', 'see plus\nplus')).toEqual({
+    kind: 'entry',
+    entry: { word: 'C++ 20', as: 'see plus. plus', key: 'c++ 20' },
+  });
+  expect(checkEntry('resume', '{ R EH1 Z AH0 M EY2 }')).toMatchObject({ entry: { as: '{R EH1 Z AH0 M EY2}' } });
+  expect(checkEntry(':D', 'big <:smile:123456789012345678>')).toMatchObject({ entry: { as: 'big smile' } });
+});
+
+test('a word is the same in whatever case, width and composition', () => {
+  expect(keyOf('Café')).toBe(keyOf('CAFE\u0301'));
+  expect(keyOf('ＧＧ')).toBe(keyOf('gg'));
+});
+
+describe('an entry is refused', () => {
+  test.each([
+    ['', 'x', 'word-empty'],
+    ['\u200b ', 'x', 'word-empty'],
+    ['x'.repeat(61), 'x', 'word-long'],
+    ['👩‍👩‍👧‍👦'.repeat(12), 'x', 'word-long'],
+    ['x', '', 'as-empty'],
+    ['x', '!!! 👍', 'as-empty'],
+    ['x', 'x'.repeat(201), 'as-long'],
+    ['x', 'a <|speaker:1|> b', 'markup'],
+    ['x', 'a <\u200b|speaker', 'markup'],
+    ['x', 'a ＜｜b', 'markup'],
+    ['<|', 'x', 'markup'],
+    ['x', 'hello [laughing]', 'markup'],
+    ['x', 'hi <@123456789012345678>', 'markup'],
+    ['x', 'hi @everyone', 'markup'],
+    ['x', '{not phonemes}', 'phonemes'],
+  ])('%j as %j: %s', (word, as, fault) => {
+    expect(checkEntry(word, as)).toEqual({ kind: 'fault', fault });
+  });
+});

@@ -1,0 +1,36 @@
+import { ADA, NEXT_HOUR, RULES, type SaidRow } from './row.ts';
+
+/** What is said on a Brazilian server. */
+export const portugueseRows: readonly SaidRow[] = [
+  ['Bom dia, gente! Tudo bem?', 'Bom dia, gente! Tudo bem?'],
+  ['Custa R$ 1.299,90', 'Custa R$ 1.299,90'],
+  ['olha isso https://www.youtube.com/watch?v=abc', 'olha isso, um link para youtube.com'],
+  ['https://a.com.br/x https://a.com.br/y', '2 links para a.com.br'],
+  ['[clica aqui](https://example.com) já', 'clica aqui já'],
+  ['https://discord.gg/abc', 'um convite do Discord'],
+  ['```sql\nselect 1\n```', 'um bloco de código em SQL'],
+  ['quem morre é ||o pai||', 'quem morre é, spoiler'],
+  ['kkkkkkkkkk', 'hahaha'],
+  ['kkkk muito bom', 'hahaha muito bom'],
+  ['top demais 🔥🔥', 'top demais, 2 vezes fogo'],
+  ['👍', 'polegar para cima'],
+  ['😂😂😂', '3 vezes rosto chorando de rir'],
+  ['🇧🇷', 'bandeira: Brasil'],
+  [`${ADA} vem`, 'Ada vem'],
+  [`leia ${RULES}`, 'leia o canal rules'],
+  ['@everyone bora', 'todo mundo bora'],
+  [`começa <t:${NEXT_HOUR}:R>`, 'começa em 1 hora'],
+  [`<t:${NEXT_HOUR}:t>`, '17:00 UTC'],
+  ['> vai ter?\nvai', 'citação: vai ter? Fim da citação. vai'],
+  ['nãããããããão!!!!', 'nããão!'],
+  ['- arroz\n- feijão', 'arroz. feijão'],
+  ['?', 'ponto de interrogação'],
+  [{ content: '', attachments: [{ kind: 'picture' }, { kind: 'audio' }] }, 'uma imagem e um arquivo de áudio'],
+  [{ content: '', voiceMessage: {} }, 'uma mensagem de voz'],
+  [{ content: '', stickers: ['Oi'] }, 'uma figurinha: Oi'],
+  [{ content: 'sim', replyTo: 'Bia' }, 'respondendo a Bia: sim'],
+  [
+    { content: '', poll: { question: 'Que dia?', answers: ['sexta', 'sábado'] } },
+    'uma enquete: Que dia? Respostas: sexta ou sábado',
+  ],
+];
