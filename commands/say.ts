@@ -25,6 +25,7 @@ import {
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
+import type { SpeechDelivery } from '../src/discord/voice-messages/speech-delivery.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { deliveryOf } from '../src/speech/delivery.ts';
@@ -70,13 +71,14 @@ export async function sayText(services: Services, context: InteractionContext, r
   const mark = markOf(services, request);
   const text = await textToSay(services, context, request);
   const charge = await chargeText(services, context, text, mark);
+  const isInstead = place.kind === 'guild' && !request.file;
+  const above = isInstead ? context.messages.playback.say.fileInstead : '';
+  using delivery = await beforeSending(charge, () => services.speechDeliveries.begin(context, above));
   const voice = await beforeSending(charge, async () => {
-    await context.defer('public');
     const named = await enteredVoice(services, context, request);
     return await voiceToUse(services, context, request, named);
   });
-  const isInstead = place.kind === 'guild' && !request.file;
-  return answerWithFile(services, context, { text, mark, charge, isInstead }, voice);
+  await answerWithFile(services, context, { text, mark, charge, delivery }, voice);
 }
 
 /**
@@ -178,21 +180,19 @@ interface FileText {
   readonly text: string;
   readonly mark: string | undefined;
   readonly charge: Charge;
-  /** The member is in no voice channel, and asked for no file. */
-  readonly isInstead: boolean;
+  readonly delivery: SpeechDelivery;
 }
 
 async function answerWithFile(
   services: Services,
   context: InteractionContext,
-  { text, mark, charge, isInstead }: FileText,
+  { text, mark, charge, delivery }: FileText,
   voice: SpeakingVoice,
 ): Promise<void> {
   const { file, notice } = await whileSending(charge, countCharacters(text, mark), (send) =>
     fileOf(services, context, { text, mark, send }, voice),
   );
-  const content = isInstead ? context.messages.playback.say.fileInstead : '';
-  await context.answer({ content, visibility: 'public', files: [file] });
+  await delivery.deliver(file);
   if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 

@@ -11,18 +11,24 @@ export type NameOf = (id: string) => string | undefined;
 function hasLayout({ flags }: Pick<SeenMessage, 'flags'>): boolean {
   return (flags & MessageFlags.IsComponentsV2) !== 0;
 }
+/** Heights of a waveform, and its greatest width. */
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+const WAVEFORM_COLUMNS = 32;
 
 const REPLY_INDENT = '        ';
 
 /**
- * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, buttons and
- * selects.
+ * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, voice messages,
+ * buttons and selects.
  */
 export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
-  const files = message.attachments.map(({ filename, size, url }) => `[file ${filename}, ${size} bytes] ${url}`);
+  const isVoice = (message.flags & MessageFlags.IsVoiceMessage) !== 0;
+  const files = message.attachments.map(
+    (file) => `[${isVoice ? renderVoice(file) : `file ${file.filename}, ${file.size} bytes`}] ${file.url}`,
+  );
   const components = hasLayout(message)
     ? [
         renderLayout(message.components, {
@@ -33,6 +39,17 @@ export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
     : interactiveParts(message.components).map(renderComponent);
   const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
   return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+}
+
+/** Like `voice message, 3.2 s`, and the waveform in eight heights. */
+function renderVoice({ duration_secs: durationS = 0, waveform = '' }: SeenMessage['attachments'][number]): string {
+  const points = [...Buffer.from(waveform, 'base64')];
+  const columns = Math.min(points.length, WAVEFORM_COLUMNS);
+  const bars = Array.from({ length: columns }, (_, column) => {
+    const level = points[Math.floor((column * points.length) / columns)] ?? 0;
+    return BARS[Math.floor((level / 256) * BARS.length)] ?? '';
+  });
+  return `voice message, ${durationS.toFixed(1)} s ${bars.join('')}`.trim();
 }
 
 /** Renders an open form for the terminal: every field with its value. */

@@ -25,6 +25,7 @@ import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts'
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
@@ -76,6 +77,8 @@ import { createSettingsDesk } from './settings/all-settings.ts';
 import { postSettingsChanges } from './settings/change-log.ts';
 import { settingsPages } from './settings/pages.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
+import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
@@ -126,6 +129,8 @@ export interface BotOptions {
   readonly files: FileTranscriber;
   /** Which channels are read aloud. */
   readonly reading: ReadingStore;
+  /** Which channels know that their voice messages are answered. */
+  readonly voiceMessageNotices: VoiceMessageNoticeStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
@@ -260,6 +265,12 @@ export function createBot(options: BotOptions): Bot {
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
+  const limits = createRateLimits();
+  const voiceMessages = createVoiceMessages(client, {
+    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
+  });
   const pronunciations = parts.adopt(
     options.createPronunciations({
       builtInLanguage: async (guildId) => {
@@ -309,6 +320,10 @@ export function createBot(options: BotOptions): Bot {
     receivesMessages: () => receivesMessages(client),
     spokenTexts,
     speech,
+    speechDeliveries: createSpeechDeliveries({
+      ...{ rest: client.rest, directory, lateAnswers, publicMessages, log },
+      pcmSampleRateHz: speech.pcmSampleRateHz,
+    }),
     captions,
     captionPresence: presence,
     captionPlaces: places,
@@ -317,6 +332,7 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
     speechModel,
@@ -325,7 +341,6 @@ export function createBot(options: BotOptions): Bot {
   };
   postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const limits = createRateLimits();
   const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
@@ -333,6 +348,7 @@ export function createBot(options: BotOptions): Bot {
       autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+      voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });

@@ -24,6 +24,8 @@ import type { VoiceHost } from './playback/voice-host.ts';
 import type { DiscordReadingPlaces } from './reading/reading-places.ts';
 import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
+import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
@@ -65,6 +67,7 @@ export interface Services {
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
+  readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
@@ -75,6 +78,7 @@ export interface Services {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
+  readonly voiceMessages: Pick<VoiceMessages, 'problemIn'>;
   /** The catalogue of what a whole server reads and hears: of its language. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */

@@ -112,6 +112,9 @@ function originOf(interaction: AnswerableInteraction) {
     place: placeOf(interaction),
     source: sourceOf(interaction),
     uploadLimitBytes: interaction.attachmentSizeLimit,
+    // Direct messages know no permission for it.
+    mayAnswerWithVoice:
+      interaction.guildId === null || interaction.appPermissions.has(PermissionFlagsBits.SendVoiceMessages),
     port: createAnswerPort(interaction),
   };
 }

@@ -39,6 +39,8 @@ interface Origin {
   readonly place: Place;
   readonly source: InteractionSource;
   readonly uploadLimitBytes: number;
+  /** Whether the bot may send voice messages there. */
+  readonly mayAnswerWithVoice: boolean;
 }
 
 /** An interaction as it came in, without discord.js. */
@@ -304,6 +306,11 @@ function contextOf(
     answer: async (reply) => void (await answers.answer(reply)),
     tryAnswer: (reply) => answers.answer(reply),
     defer: (visibility) => answers.defer(visibility),
+    voiceAnswers: {
+      allowed: origin.mayAnswerWithVoice,
+      tryFirst: (voice) => answers.tryVoice(voice),
+      answerId: () => answers.answerId(),
+    },
   };
 }
 

@@ -46,6 +46,25 @@ export interface MessageFields {
   flags?: MessageFlags.IsComponentsV2;
 }
 
+/** A native voice message: Ogg Opus, and what Discord's clients draw before they play it. Discord allows nothing else in it. */
+export interface VoiceMessage {
+  readonly bytes: Uint8Array;
+  readonly durationS: number;
+  /** Base64, one byte a point, 256 points at most. */
+  readonly waveform: string;
+}
+
+/** A voice message as Discord's own JSON. */
+interface VoiceMessageBody {
+  readonly flags: MessageFlags.IsVoiceMessage;
+  readonly attachments: readonly [
+    { readonly id: '0'; readonly filename: string; readonly duration_secs: number; readonly waveform: string },
+  ];
+}
+
+/** The name that Discord's clients give to their recordings. */
+const VOICE_MESSAGE_NAME = 'voice-message.ogg';
+
 /** An answer that only the member who used the command sees. */
 export function ephemeral(content: string): Reply {
   return { content, visibility: 'ephemeral' };
@@ -80,6 +99,22 @@ export function toMessageRequest(reply: Reply): { body: RESTPostAPIChannelMessag
   return {
     body: { ...fields, allowed_mentions: { parse: allowedMentions.parse } },
     files: files.map(({ attachment, name }) => ({ data: attachment, name })),
+  };
+}
+
+/**
+ * The request that posts a voice message. It names the content type, since Discord drops duration and waveform unless that
+ * is audio, and discord.js takes Ogg for `application/ogg`. https://github.com/discord/discord-api-docs/issues/7153
+ */
+export function toVoiceMessageRequest({ bytes, durationS, waveform }: VoiceMessage): {
+  body: VoiceMessageBody;
+  files: RawFile[];
+} {
+  const about = { id: '0', filename: VOICE_MESSAGE_NAME, duration_secs: durationS, waveform } as const;
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    body: { flags: MessageFlags.IsVoiceMessage, attachments: [about] },
+    files: [{ name: VOICE_MESSAGE_NAME, contentType: 'audio/ogg', data }],
   };
 }
 

@@ -70,6 +70,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tryAnswer: async (reply) => answers.push(reply) > 0,
     openModal: async (modal) => void modals.push(modal),
     defer: async (visibility) => void deferred.push(visibility),
+    voiceAnswers: { allowed: false, tryFirst: async () => false, answerId: async () => 'answer' },
   };
 }
 
@@ -182,6 +183,15 @@ export function createScene(setting: {
         yield new TextEncoder().encode('OggS and more');
       },
     },
+    speechDeliveries: {
+      begin: async (context, content) => {
+        await context.defer('public');
+        return {
+          deliver: (file) => context.answer({ content, visibility: 'public', files: [file] }),
+          [Symbol.dispose]: () => undefined,
+        };
+      },
+    },
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },
@@ -210,6 +220,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
     speechModel: 's2-pro',
@@ -272,6 +283,9 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
       messages: 0,
     }),
     hasOptedOut: async () => false,
+    isTakenBack: () => false,
+    recordAnswer: ({ messageId }) => act(`record ${messageId}`, undefined),
+    deleteAnswersTo: async (ids) => act(`delete answers to ${ids.join(' ')}`, undefined),
     erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1, messages: undefined }),
     settings: async () => DEFAULT_CAPTION_SETTINGS,
     setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),

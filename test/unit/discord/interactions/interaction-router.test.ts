@@ -25,6 +25,7 @@ const asked = {
   place: { kind: 'elsewhere', channelId: 'dm' },
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
   uploadLimitBytes: 10,
+  mayAnswerWithVoice: false,
   locale: 'en-US',
 } as const;
 
@@ -34,6 +35,8 @@ function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; c
   const note = async (what: string): Promise<void> => void calls.push(what);
   const port: AnswerPort = {
     reply: (reply) => note(`reply ${reply.visibility}: ${reply.content}`),
+    replyWithVoice: ({ durationS }) => note(`voice message of ${durationS} s`),
+    answerId: async () => 'original',
     defer: (visibility) => note(`defer ${visibility}`),
     edit: (reply, messageId) => note(`edit ${messageId ?? 'original'}: ${reply.content}`),
     remove: () => note('remove'),

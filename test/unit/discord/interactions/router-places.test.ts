@@ -76,6 +76,7 @@ const origin = {
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
+  mayAnswerWithVoice: false,
   locale: 'en-US',
 } as const;
 const message = {

@@ -28,6 +28,7 @@ function createClicker(): { readonly person: Clicker; readonly acts: string[] } 
 const message = (id: string, components: SeenMessage['components'], deleted = false): SeenMessage => ({
   ...{ id, channelId: 'c', author: { id: 'bot', name: 'Mynah', kind: 'user' }, content: '', embeds: [], components },
   ...{ attachments: [], ephemeral: false, loading: false, deleted, edited: false, revision: 0, flags: 0 },
+  replyTo: undefined,
   ...{ pings: [], createdAtMs: 0 },
 });
 const buttons = (...labels: string[]): SeenMessage['components'] => [

@@ -17,6 +17,7 @@ const MESSAGE: SeenMessage = {
   edited: false,
   revision: 0,
   flags: 0,
+  replyTo: undefined,
   pings: [],
   createdAtMs: 0,
 };
@@ -127,5 +128,22 @@ it('shows layout components in a frame, with what is chosen and the numbers to u
     ...['│ RULES', '│ Who: @Mynah', '│ ─', '│', '│ Bots: on', '│ I read bots.', '│    [Turn off]  press 1'],
     ...['│    ▾', '│      ○ All  choose 2.1', '│      ● None  choose 2.2'],
     ...['│    ▾ Mynah  pick 3 NAME, …', '│    ▾ Choose people (disabled)'],
+  ]);
+});
+
+it('shows a voice message by its length and its waveform', () => {
+  const waveform = Buffer.from([0, 64, 255]).toString('base64');
+  const file = {
+    id: '1',
+    filename: 'voice-message.ogg',
+    size: 9,
+    url: 'u',
+    proxy_url: 'u',
+    duration_secs: 3.24,
+    waveform,
+  };
+  expect(lines({ content: '', flags: 1 << 13, attachments: [file] })).toEqual([
+    'Mynah:',
+    '[voice message, 3.2 s ▁▃█] u',
   ]);
 });
