@@ -317,6 +317,22 @@ describe('chat that is read aloud', () => {
     await expect.poll(() => texts(), { timeout: 5_000 }).toEqual(['Bo left.']);
   });
 
+  it('has voice messages played after they are mentioned, when the server wants it', async () => {
+    const { settings } = await startBot();
+    await settings.change(discord.guild.id, ada.id, (present) => ({
+      ...present,
+      reading: { ...present.reading, voiceMessages: 'play' },
+    }));
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    await turnOn(ada, { auto_join: true });
+    const file = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: new Uint8Array(9), durationSecs: 2 };
+    ada.send('', { files: [file], voiceMessage: true });
+    await expect.poll(() => texts()).toHaveLength(2);
+    const [mentioned, played] = engine.spoken.get(discord.guild.id) ?? [];
+    expect(mentioned?.text).toBe('Ada says: a voice message');
+    expect(played?.recording).toHaveLength(9);
+  });
+
   describe('without the Message Content intent', () => {
     it('is refused with what to switch on where, and everything else works', async () => {
       discord.switchIntent('messageContent', false);
