@@ -116,6 +116,7 @@ type CaptionServices = Pick<
   | 'autoCaptions'
   | 'autoCaptionProblem'
   | 'publicMessages'
+  | 'settings'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */

@@ -5,6 +5,7 @@ import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
 import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
+import { requireFittingText } from '../src/discord/playback/say-length.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
 import {
   chosenVoice,
@@ -24,6 +25,7 @@ import {
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
+import type { SpeechDelivery } from '../src/discord/voice-messages/speech-delivery.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { deliveryOf } from '../src/speech/delivery.ts';
@@ -69,13 +71,14 @@ export async function sayText(services: Services, context: InteractionContext, r
   const mark = markOf(services, request);
   const text = await textToSay(services, context, request);
   const charge = await chargeText(services, context, text, mark);
+  const isInstead = place.kind === 'guild' && !request.file;
+  const above = isInstead ? context.messages.playback.say.fileInstead : '';
+  using delivery = await beforeSending(charge, () => services.speechDeliveries.begin(context, above));
   const voice = await beforeSending(charge, async () => {
-    await context.defer('public');
     const named = await enteredVoice(services, context, request);
     return await voiceToUse(services, context, request, named);
   });
-  const isInstead = place.kind === 'guild' && !request.file;
-  return answerWithFile(services, context, { text, mark, charge, isInstead }, voice);
+  await answerWithFile(services, context, { text, mark, charge, delivery }, voice);
 }
 
 /**
@@ -157,14 +160,12 @@ async function speakThere(
   }
 }
 
-async function textToSay(
-  { namesOfText, spokenTexts, pronunciations, publicMessages }: Services,
-  context: InteractionContext,
-  { said }: SayRequest,
-): Promise<string> {
+async function textToSay(services: Services, context: InteractionContext, { said }: SayRequest): Promise<string> {
+  const { namesOfText, spokenTexts, pronunciations, publicMessages } = services;
   const { place, messages, userId } = context;
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
   const message = await said.message(namesOfText({ userId, guildId }));
+  await requireFittingText(services, context, message?.content ?? '');
   const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
   const { writtenFor } = said;
   const written = message === undefined ? '' : await spokenTexts.message(message, { words, writtenFor });
@@ -179,21 +180,19 @@ interface FileText {
   readonly text: string;
   readonly mark: string | undefined;
   readonly charge: Charge;
-  /** The member is in no voice channel, and asked for no file. */
-  readonly isInstead: boolean;
+  readonly delivery: SpeechDelivery;
 }
 
 async function answerWithFile(
   services: Services,
   context: InteractionContext,
-  { text, mark, charge, isInstead }: FileText,
+  { text, mark, charge, delivery }: FileText,
   voice: SpeakingVoice,
 ): Promise<void> {
   const { file, notice } = await whileSending(charge, countCharacters(text, mark), (send) =>
     fileOf(services, context, { text, mark, send }, voice),
   );
-  const content = isInstead ? context.messages.playback.say.fileInstead : '';
-  await context.answer({ content, visibility: 'public', files: [file] });
+  await delivery.deliver(file);
   if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 

@@ -171,6 +171,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
       },
     }),
+    voiceMessageNotices: settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),

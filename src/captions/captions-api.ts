@@ -6,6 +6,7 @@ import type {
   CaptionSession,
   CaptionSettings,
   ConsentChoice,
+  VoiceMessageAnswer,
 } from './captions-ports.ts';
 import type { PersonConsent } from './consent/consent.ts';
 
@@ -155,6 +156,12 @@ export interface Captions {
    * Discord too, in the background.
    */
   erasePerson(userId: string, options: { readonly messages: boolean }): Promise<Erasure>;
+  /** Whether what a person said or sent at this time may no longer be shown: they opted out or were erased since. */
+  isTakenBack(userId: string, sentAtMs: number): boolean;
+  /** Notes an answer to a voice message: it is deleted like captions when its sender is erased, or has been meanwhile. */
+  recordAnswer(answer: VoiceMessageAnswer): void;
+  /** Deletes the answers to messages that are gone, also those in `recent`. Never rejects. */
+  deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void>;
   settings(guildId: string): Promise<CaptionSettings>;
   /** Applies immediately, also to running captions; but these, and their pending clips, keep a stricter consent rule. */
   setSettings(guildId: string, settings: CaptionSettings): Promise<void>;

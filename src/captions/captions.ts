@@ -24,6 +24,7 @@ import {
   type CaptionSettings,
   type ConsentChoice,
   NO_CAPTION_BUDGET,
+  type VoiceMessageAnswer,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
 import { CompletedCopies } from './clips/completed-copies.ts';
@@ -184,6 +185,18 @@ class GuildCaptions implements Captions {
 
   erasePerson(userId: string, { messages }: { readonly messages: boolean }): Promise<Erasure> {
     return this.#erasures.erase(userId, messages);
+  }
+
+  isTakenBack(userId: string, sentAtMs: number): boolean {
+    return this.#erasures.tombstones.covers(userId, sentAtMs);
+  }
+
+  recordAnswer(answer: VoiceMessageAnswer): void {
+    this.#erasures.recordAnswer(answer);
+  }
+
+  deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void> {
+    return this.#erasures.deleteAnswersTo(sourceIds, recent);
   }
 
   settings(guildId: string): Promise<CaptionSettings> {

@@ -25,6 +25,7 @@ import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts'
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
@@ -58,6 +59,7 @@ import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
+import { createFeatureAccess } from './interactions/feature-access.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { localizedDefinitions } from './interactions/localized-definitions.ts';
@@ -71,7 +73,12 @@ import { createVoiceHost } from './playback/voice-host.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
+import { createSettingsDesk } from './settings/all-settings.ts';
+import { postSettingsChanges } from './settings/change-log.ts';
+import { settingsPages } from './settings/pages.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
+import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
@@ -122,6 +129,8 @@ export interface BotOptions {
   readonly files: FileTranscriber;
   /** Which channels are read aloud. */
   readonly reading: ReadingStore;
+  /** Which channels know that their voice messages are answered. */
+  readonly voiceMessageNotices: VoiceMessageNoticeStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
@@ -238,6 +247,7 @@ export function createBot(options: BotOptions): Bot {
       engine: { ...leaving, join: (request) => engine.join(request) },
       directory: { ...directory, voiceChannel },
       beforeMove: (guildId) => channelStatus.clear(guildId),
+      mayPost: async (guildId) => (await options.settings.of(guildId)).notices.posted,
       publicMessages,
       aloneTimeoutMs,
       log,
@@ -252,6 +262,14 @@ export function createBot(options: BotOptions): Bot {
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({
     ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
+  });
+  const access = createFeatureAccess({ settings: options.settings, directory });
+  const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
+  const limits = createRateLimits();
+  const voiceMessages = createVoiceMessages(client, {
+    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const pronunciations = parts.adopt(
     options.createPronunciations({
@@ -292,6 +310,8 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    settingsDesk,
+    access,
     pronunciations,
     voices: options.voices,
     namesOfText,
@@ -300,6 +320,10 @@ export function createBot(options: BotOptions): Bot {
     receivesMessages: () => receivesMessages(client),
     spokenTexts,
     speech,
+    speechDeliveries: createSpeechDeliveries({
+      ...{ rest: client.rest, directory, lateAnswers, publicMessages, log },
+      pcmSampleRateHz: speech.pcmSampleRateHz,
+    }),
     captions,
     captionPresence: presence,
     captionPlaces: places,
@@ -308,21 +332,23 @@ export function createBot(options: BotOptions): Bot {
     attachments,
     lateAnswers,
     transcriptions,
+    voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
     speechModel,
     fileFormat,
     defaultVoiceId,
   };
+  postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const limits = createRateLimits();
-  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
+  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
       // Before the captions: none may start again when they end.
       autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+      voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });

@@ -15,13 +15,17 @@ import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NamesOfText } from './client/mention-names.ts';
+import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { DiscordReadingPlaces } from './reading/reading-places.ts';
+import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
+import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
@@ -38,6 +42,8 @@ export interface Services {
     | 'textAccess'
     | 'channelName'
     | 'guildName'
+    | 'roleName'
+    | 'channelNameIn'
     | 'managesText'
     | 'postReply'
   >;
@@ -45,6 +51,8 @@ export interface Services {
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
+  readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
+  readonly access: Pick<FeatureAccess, 'isManager'>;
   readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
@@ -59,6 +67,7 @@ export interface Services {
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
+  readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
@@ -69,6 +78,7 @@ export interface Services {
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
+  readonly voiceMessages: Pick<VoiceMessages, 'problemIn'>;
   /** The catalogue of what a whole server reads and hears: of its language. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */

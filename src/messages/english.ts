@@ -12,6 +12,7 @@ import { settingsMessages } from './english/settings.ts';
 import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
+import { voiceMessageMessages } from './english/voice-messages.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
 import { createFormat, type Format } from './format.ts';
 
@@ -35,5 +36,6 @@ export const english = {
   spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
   voiceModels: voiceModelMessages,
 };

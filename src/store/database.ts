@@ -11,7 +11,7 @@ import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
-import type { ServerSettingsStore } from '../settings/settings-ports.ts';
+import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
@@ -38,7 +38,11 @@ export interface Database {
   readonly tombstones: TombstoneStore;
   readonly autoCaptions: AutoCaptionStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
+  readonly settings: SettingsStore &
+    VoiceSettingsStore &
+    BudgetSettingsStore &
+    ServerSettingsStore &
+    VoiceMessageNoticeStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;

@@ -29,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-pronunciations': { up: createPronunciationTables },
   '0010-reading': { up: createReadingTables },
   '0011-auto-captions': { up: createAutoCaptions },
+  '0013-voice-message-answers': { up: createVoiceMessageAnswers },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -318,4 +319,27 @@ async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('auto_captions_key', ['guild_id', 'voice_channel_id'])
     .execute();
   await db.schema.createIndex('auto_captions_of_person').on('auto_captions').column('set_up_by').execute();
+}
+
+async function createVoiceMessageAnswers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('voice_message_answers')
+    .addColumn('message_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('sent_at_ms', 'bigint', (column) => column.notNull())
+    .execute();
+  for (const [name, columns] of [
+    ['voice_message_answers_of_person', ['user_id', 'message_id']],
+    ['voice_message_answers_by_source', ['source_id']],
+    ['voice_message_answers_of_guild', ['guild_id', 'sent_at_ms']],
+  ] as const) {
+    await db.schema
+      .createIndex(name)
+      .on('voice_message_answers')
+      .columns([...columns])
+      .execute();
+  }
 }

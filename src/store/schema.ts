@@ -5,6 +5,7 @@ export interface Schema {
   readonly caption_messages: CaptionMessageRow;
   readonly unsettled_sessions: UnsettledSessionRow;
   readonly auto_captions: AutoCaptionsRow;
+  readonly voice_message_answers: VoiceMessageAnswerRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
   readonly revisions: RevisionRow;
@@ -81,6 +82,18 @@ interface AutoCaptionsRow {
   /** 1 when they confirmed readers who can't see the voice channel. */
   readonly wider_readers: number;
   readonly set_up_at_ms: number;
+}
+
+/** A message at Discord with the text of a voice message. */
+interface VoiceMessageAnswerRow {
+  readonly message_id: string;
+  /** Who sent the voice message. */
+  readonly user_id: string;
+  readonly channel_id: string;
+  readonly guild_id: string;
+  /** The voice message. */
+  readonly source_id: string;
+  readonly sent_at_ms: number;
 }
 
 /** A person who opted out or had their data deleted. */

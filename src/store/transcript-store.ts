@@ -153,13 +153,35 @@ class Transcripts implements TranscriptStore {
       await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
       erased += 1;
     }
+    await this.#deleteAnswerIds(guildId, before);
     if (erased + lines > 0) await this.#connection.scrub();
     return erased;
   }
 
   async guildsWithSessions(): Promise<string[]> {
-    const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').distinct().execute();
+    const answers = this.#db.selectFrom('voice_message_answers').select('guild_id');
+    const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').union(answers).execute();
     return rows.map(({ guild_id }) => guild_id);
+  }
+
+  /** Answers that must be deleted stay until they are: their ids are needed for that. */
+  async #deleteAnswerIds(guildId: string, before: number): Promise<void> {
+    await this.#db
+      .deleteFrom('voice_message_answers as answers')
+      .where('guild_id', '=', guildId)
+      .where('sent_at_ms', '<', before)
+      .where((query) =>
+        query.not(
+          query.exists(
+            query
+              .selectFrom('tombstones')
+              .select('tombstones.user_id')
+              .whereRef('tombstones.user_id', '=', 'answers.user_id')
+              .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms'),
+          ),
+        ),
+      )
+      .execute();
   }
 
   /**

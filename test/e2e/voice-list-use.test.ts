@@ -4,6 +4,7 @@ import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
+import { Panel, shown } from '../support/settings-panel.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-commands.ts';
 
@@ -271,13 +272,10 @@ describe('/voice list, info and use', () => {
 
   it('obey the limits of /settings', async () => {
     const boss = session.environment.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
-    const panel = await (await boss.type('/settings')).reply(patience());
-    expect(panel.content).toContain('**Voices:** up to 5 per person, 50 in total');
-    const form = await pressLabel(boss, panel, 'Change voice limits');
-    const changed = await boss.submitModal(form, { person: '0' });
-    const reply = await changed.reply(patience());
-    expect(reply.id).toBe(panel.id);
-    expect(reply.content).toContain('**Voices:** nobody can create voices');
+    const panel = new Panel(boss, session.environment.discord.guild);
+    expect(shown(await panel.page('limits'))).toContain('**Voices per person**: 5');
+    const limits = { 'voices.maxPerPerson': '0', 'voices.maxPerGuild': '50' };
+    expect(shown(await panel.fill('limits', 'voices', limits))).toContain('**Voices per person**: 0');
     const refused = await typeVoice(boss, 'create', { title: 'One too many', audio: recordingOf(2) });
     expect(refused.content).toContain('`/settings`');
   });

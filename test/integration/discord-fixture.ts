@@ -10,6 +10,7 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
+import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
@@ -168,7 +169,14 @@ export async function createTestBot(
       'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
     >
   > &
-    Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
+    Partial<PlaceSettings> & {
+      folder?: string;
+      limits?: Partial<BudgetLimits>;
+      /** Transcribes recordings; by default the real one, which hears `heard`. */
+      files?: FileTranscriber;
+      /** The sound of a text; by default bytes that no player reads. */
+      speak?: (text: string) => Promise<Uint8Array>;
+    } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -198,20 +206,23 @@ export async function createTestBot(
         signal.throwIfAborted();
         ttsRequests.push(request);
         if (failure !== undefined) throw failure;
-        yield new TextEncoder().encode('OggS and the rest');
+        yield (await options.speak?.(request.text)) ?? new TextEncoder().encode('OggS and the rest');
       },
     },
     budgets,
     settings,
     reading: stores.reading,
+    voiceMessageNotices: stores.settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
-    files: createFileTranscriber({
-      transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
-      files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
-      log,
-    }),
+    files:
+      options.files ??
+      createFileTranscriber({
+        transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+        files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
+        log,
+      }),
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);

@@ -167,6 +167,7 @@ describe.each([
       drop table unsettled_sessions;
       drop table reading_bindings;
       drop table reading_choices;
+      drop table voice_message_answers;
       drop table pronunciations;
       drop table pronunciation_dictionaries;
       drop table auto_captions;

@@ -10,8 +10,10 @@ import {
   threadMemberPayload,
   userPayload,
 } from '../payloads.ts';
+import { grants, permissionsOf } from '../permissions.ts';
 import type { RouteLimit } from '../rate-limits.ts';
 import { threadSchema } from '../rules/thread-rules.ts';
+import { isVoiceMessage } from '../rules/voice-message-rules.ts';
 import { webhookSchema } from '../rules/webhook-rules.ts';
 import { botChannel, type Services } from '../services.ts';
 import { addThreadMember } from '../threads.ts';
@@ -25,6 +27,15 @@ const listSchema = z.object({
   before: z.string().optional(),
   after: z.string().optional(),
 });
+
+/** What decides which permissions a new message needs; the rest is checked later. */
+const wantedSchema = z
+  .object({
+    flags: z.number().catch(0),
+    embeds: z.array(z.unknown()).catch([]),
+    message_reference: z.object({}).optional().catch(undefined),
+  })
+  .catch({ flags: 0, embeds: [], message_reference: undefined });
 
 /** Channels, their messages, webhooks and status. */
 export function channelRoutes(services: Services): Route[] {
@@ -112,7 +123,8 @@ function messageRoutes(services: Services): Route[] {
         const channel = writableChannel(services, request);
         const author = { kind: 'user', userId: services.bot.id } as const;
         const { body, files } = request;
-        return ok(messagePayload(world, messages.create({ channelId: channel.id, author, body: body ?? {}, files })));
+        const message = { channelId: channel.id, author, body: body ?? {}, files, mayBeVoice: true };
+        return ok(messagePayload(world, messages.create(message)));
       },
     },
     {
@@ -181,11 +193,20 @@ function perChannel(route: string, channelId: string, windowMs: number): RouteLi
 }
 
 function writableChannel(services: Services, request: RestRequest): Channel {
+  const { flags, embeds, message_reference: reference } = wantedSchema.parse(request.body);
+  const isVoice = isVoiceMessage(flags);
   const wanted =
     P.SendMessages |
-    (request.files.length > 0 ? P.AttachFiles : 0n) |
-    (z.object({ embeds: z.array(z.unknown()).min(1) }).safeParse(request.body).success ? P.EmbedLinks : 0n);
+    // Voice messages have a permission of their own instead.
+    (request.files.length > 0 && !isVoice ? P.AttachFiles : 0n) |
+    (embeds.length > 0 ? P.EmbedLinks : 0n) |
+    (reference === undefined ? 0n : P.ReadMessageHistory);
   const channel = botChannel(services, request.param('channelId'), wanted);
+  const guild = services.world.guildOf(channel);
+  const permissions = guild && permissionsOf(guild, services.bot.id, channel);
+  if (isVoice && permissions !== undefined && !grants(permissions, P.SendVoiceMessages)) {
+    throw refusal('noVoiceMessages');
+  }
   if (channel.type === ChannelType.DM) {
     const others = channel.recipientIds.filter((id) => id !== services.bot.id);
     if (others.some((id) => !services.world.users.get(id)?.acceptsDms)) throw refusal('cannotMessageUser');

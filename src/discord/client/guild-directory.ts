@@ -50,6 +50,12 @@ export interface GuildDirectory {
   textAccess(guildId: string, channelId: string, userId: string): Promise<TextAccess>;
   /** The channel's name, or its id when the channel is unknown. */
   channelName(channelId: string): string;
+  /** The name of a role; `undefined` when the guild has none with this id. */
+  roleName(guildId: string, roleId: string): string | undefined;
+  /** The name of a channel of the guild; `undefined` when it has none with this id. */
+  channelNameIn(guildId: string, channelId: string): string | undefined;
+  /** The roles that a member has now, by Discord's answer; none for one who cannot be looked up. */
+  roleIdsOf(guildId: string, userId: string): Promise<readonly string[]>;
   /** `undefined` for a guild that the bot has left, or that another process serves. */
   guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
@@ -101,6 +107,18 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
     },
     textAccess: (guildId, channelId, userId) => textAccess(client, { guildId, channelId, userId }, log),
     channelName: (channelId) => guildChannelOf(client, channelId)?.name ?? channelId,
+    roleName: (guildId, roleId) => client.guilds.cache.get(guildId)?.roles.cache.get(roleId)?.name,
+    channelNameIn: (guildId, channelId) => client.guilds.cache.get(guildId)?.channels.cache.get(channelId)?.name,
+    roleIdsOf: async (guildId, userId) => {
+      try {
+        // Without the intent for members, Discord does not report new roles: those in the cache may be old.
+        const member = await client.guilds.cache.get(guildId)?.members.fetch({ user: userId, force: true });
+        return [...(member?.roles.cache.keys() ?? [])];
+      } catch (error) {
+        log.info({ err: error }, 'could not look up the roles of a member');
+        return [];
+      }
+    },
     guildName: (guildId) => client.guilds.cache.get(guildId)?.name,
     maySetStatus: (guildId, channelId) => {
       const channel = channelOf(guildId, channelId);

@@ -88,6 +88,12 @@ export function mayUseWebhooks(permissions: bigint): boolean {
   ]);
 }
 
+/** What the bot lacks to answer messages in a text channel or thread with these permission bits. */
+export function missingToReply(permissions: bigint, isThread: boolean): PermissionKey[] {
+  const history: NeededPermission = ['readMessageHistory', PermissionFlagsBits.ReadMessageHistory];
+  return [...missingCaptionPermissions(permissions, isThread), ...missingOf([history], permissions)];
+}
+
 /** Whether these permission bits of a channel let the bot list the messages there. */
 export function mayReadHistory(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([
@@ -112,6 +118,11 @@ export function mayAttachFiles(permissions: bigint): boolean {
 /** Whether these permission bits of a channel or thread let the bot post messages there, and files when it `hasFiles`. */
 export function mayPost(permissions: bigint, isThread: boolean, hasFiles: boolean): boolean {
   return missingCaptionPermissions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
+}
+
+/** Whether these permission bits of a channel or thread let the bot post voice messages there, which need no Attach Files. */
+export function maySendVoiceMessages(permissions: bigint, isThread: boolean): boolean {
+  return mayPost(permissions, isThread, false) && has(permissions, PermissionFlagsBits.SendVoiceMessages);
 }
 
 function missingOf(needed: readonly NeededPermission[], permissions: bigint): PermissionKey[] {

@@ -10,7 +10,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { SpokenMessage } from '../../text/spoken/spoken-message.ts';
 import type { NameOfMention } from '../reading/spoken-message.ts';
 import type { RateLimit } from './rate-limits.ts';
-import type { Reply, ReplyVisibility } from './replies.ts';
+import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
 
 /** A slash command as it is registered with Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -46,6 +46,8 @@ export type Place =
       readonly channelId: string;
       /** The voice channel that the member is in. */
       readonly voiceChannelId: string | undefined;
+      /** The roles that the member has; the one of everyone has the guild's id. */
+      readonly roleIds: readonly string[];
       /** The member may manage the guild. */
       readonly managesGuild: boolean;
       /** The member may manage the guild, or move or mute members in it. */
@@ -109,6 +111,19 @@ export interface Modal {
   readonly fields: readonly ModalField[];
 }
 
+/** Voice messages as answers. */
+interface VoiceAnswers {
+  /** Whether the bot may send voice messages where the interaction was started, as Discord says. */
+  readonly allowed: boolean;
+  /**
+   * Answers with a voice message if nothing was sent or deferred yet. Resolves with whether that is the answer now. Rejects
+   * when Discord refuses it; something else can be the answer then.
+   */
+  tryFirst(voice: VoiceMessage): Promise<boolean>;
+  /** The id of the message that is the original answer. Rejects when Discord does not say it. */
+  answerId(): Promise<string>;
+}
+
 /** What every interaction has, whatever started it. */
 export interface InteractionContext {
   /** The catalogue that answers are written with. */
@@ -129,6 +144,7 @@ export interface InteractionContext {
   tryAnswer(reply: Reply): Promise<boolean>;
   /** Announces that the answer takes a while, and who will see it. Otherwise the router does so, ephemerally. */
   defer(visibility: ReplyVisibility): Promise<void>;
+  readonly voiceAnswers: VoiceAnswers;
 }
 
 /** An interaction that can be answered with a form. */

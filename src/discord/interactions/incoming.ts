@@ -45,7 +45,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
   return {
     kind: 'component',
     customId: interaction.customId,
-    values: interaction.isStringSelectMenu() ? interaction.values : [],
+    values: interaction.isAnySelectMenu() ? interaction.values : [],
     ...originOf(interaction),
   };
 }
@@ -112,6 +112,9 @@ function originOf(interaction: AnswerableInteraction) {
     place: placeOf(interaction),
     source: sourceOf(interaction),
     uploadLimitBytes: interaction.attachmentSizeLimit,
+    // Direct messages know no permission for it.
+    mayAnswerWithVoice:
+      interaction.guildId === null || interaction.appPermissions.has(PermissionFlagsBits.SendVoiceMessages),
     port: createAnswerPort(interaction),
   };
 }
@@ -138,6 +141,7 @@ function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): 
     kind: 'guild',
     guildId: interaction.guildId,
     channelId,
+    roleIds: [...interaction.member.roles.cache.keys()],
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
     // `interaction.memberPermissions` are those of the channel.
     managesGuild: interaction.member.permissions.has(PermissionFlagsBits.ManageGuild),

@@ -204,6 +204,8 @@ export const playbackMessages = {
           }),
     /** Above the audio file that a member in no voice channel gets in place of speech. */
     fileInstead: "You aren't in a voice channel, so here's the audio.",
+    /** Public, directly above a voice message or an audio file. */
+    audioFor: ({ userId }: { readonly userId: string }): string => `${userMention(userId)} asked for this audio:`,
     waitingForSound: 'Still waiting for the first sound…',
     /** Nobody else is in the voice channel. */
     waitingForPeople: "Nobody is in the voice channel to hear this. I'll speak when someone joins.",

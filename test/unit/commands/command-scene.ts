@@ -9,9 +9,11 @@ import {
   type OptionValue,
   type Place,
 } from '../../../src/discord/interactions/command.ts';
+import { createFeatureAccess } from '../../../src/discord/interactions/feature-access.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
 import { type Binding, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
@@ -32,6 +34,7 @@ export const inLounge: GuildPlace = {
   guildId: 'g',
   channelId: 'general',
   voiceChannelId: 'lounge',
+  roleIds: [],
   managesGuild: false,
   managesVoice: false,
 };
@@ -67,6 +70,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tryAnswer: async (reply) => answers.push(reply) > 0,
     openModal: async (modal) => void modals.push(modal),
     defer: async (visibility) => void deferred.push(visibility),
+    voiceAnswers: { allowed: false, tryFirst: async () => false, answerId: async () => 'answer' },
   };
 }
 
@@ -102,7 +106,10 @@ export function createScene(setting: {
   };
   const noSession = { kind: 'no-session' } as const;
   const [current] = items;
+  const settings = memorySettings();
+  const kept = { captions: captionsThat(act), voices: fakeVoices([knownVoice('id', 'Slt')]), budgets: memoryBudgets() };
   return {
+    ...kept,
     acts,
     spoken,
     engine: {
@@ -147,6 +154,8 @@ export function createScene(setting: {
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
+      roleName: (_guildId, roleId) => (roleId.startsWith('9') ? undefined : `role ${roleId}`),
+      channelNameIn: (_guildId, channelId) => (channelId.startsWith('9') ? undefined : `channel ${channelId}`),
       guildName: (guildId) => (guildId === 'far' ? undefined : `Guild_${guildId}`),
     },
     itemReplies: {
@@ -156,8 +165,9 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
-    settings: memorySettings(),
-    budgets: memoryBudgets(),
+    settings,
+    access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
+    settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
     reading: readingThat(act),
     readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
     receivesMessages: () => true,
@@ -167,14 +177,21 @@ export function createScene(setting: {
       async ({ id }) =>
         `name of ${id}`,
     pronunciations: memoryPronunciations(),
-    voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,
       async *tts() {
         yield new TextEncoder().encode('OggS and more');
       },
     },
-    captions: captionsThat(act),
+    speechDeliveries: {
+      begin: async (context, content) => {
+        await context.defer('public');
+        return {
+          deliver: (file) => context.answer({ content, visibility: 'public', files: [file] }),
+          [Symbol.dispose]: () => undefined,
+        };
+      },
+    },
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },
@@ -203,6 +220,7 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
     speechModel: 's2-pro',
@@ -265,6 +283,9 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
       messages: 0,
     }),
     hasOptedOut: async () => false,
+    isTakenBack: () => false,
+    recordAnswer: ({ messageId }) => act(`record ${messageId}`, undefined),
+    deleteAnswersTo: async (ids) => act(`delete answers to ${ids.join(' ')}`, undefined),
     erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1, messages: undefined }),
     settings: async () => DEFAULT_CAPTION_SETTINGS,
     setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),

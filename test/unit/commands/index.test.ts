@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
+import { featureOf } from '../../../src/discord/interactions/feature-access.ts';
 import { english } from '../../../src/messages/english.ts';
 import { createScene } from './command-scene.ts';
 
@@ -8,6 +9,11 @@ const { commands, menus } = createCommands(createScene({}));
 const definitions = commands.map((command) => command.define(english));
 
 describe('the commands', () => {
+  it('belong to a feature that a server can keep to some roles, or are open to everyone', () => {
+    const unknown = [...commands, ...menus].filter(({ name }) => featureOf(name, '') === undefined);
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+  });
+
   it('are those of the interface, with its options', () => {
     const shapes = definitions.flatMap(({ name, options = [] }) => {
       const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);

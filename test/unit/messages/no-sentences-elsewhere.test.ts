@@ -21,6 +21,7 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['name of a format', 'src/discord/voice-models/voice-model-recordings.ts', 'Matroska'],
   ['canonical name of a menu', 'commands/speak-menu.ts', 'Speak'],
   ['canonical name of a menu', 'commands/transcribe-menu.ts', 'Transcribe'],
+  ['canonical name of a menu', 'src/discord/interactions/feature-access.ts', 'Speak'],
   ['name of an error class', 'src/discord/transcription/transcription-job.ts', 'Cancelled'],
   ['words of the service', 'src/speech/expression-styles.ts', 'soft tone', 'in a hurry tone'],
   ['message of an error, from another process', 'src/audio/recording/recording-child.ts', 'The parser failed: …'],

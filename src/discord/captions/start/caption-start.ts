@@ -33,7 +33,15 @@ export interface CaptionStart {
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
+  | 'budgets'
+  | 'engine'
+  | 'host'
+  | 'directory'
+  | 'captions'
+  | 'captionPresence'
+  | 'captionPlaces'
+  | 'publicMessages'
+  | 'settings'
 >;
 
 interface StartServices extends CaptionServices {
@@ -84,7 +92,8 @@ async function runStart(services: StartServices, context: CommandContext): Promi
   const place = requireGuild(context);
   const entered = context.options.string('language');
   const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
-  const interim = context.options.boolean('interim') ?? true;
+  const usual = (await services.settings.of(place.guildId)).captions;
+  const interim = context.options.boolean('interim') ?? usual.interim;
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
   const plan = { textChannelId: place.channelId, startedBy, language, interim, confirmedBy: undefined };
