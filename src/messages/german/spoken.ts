@@ -27,11 +27,11 @@ export const spokenMessages: Messages['spoken'] = {
   here: 'alle, die online sind',
   navigation: {
     customize: 'Kanäle und Rollen',
-    browse: 'Kanäle durchstöbern',
+    browse: 'Kanäle durchsuchen',
     guide: 'Server-Guide',
     linkedRoles: 'Verknüpfte Rollen',
   },
-  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Zitat Ende.` : `Zitat: ${text}`),
+  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Ende des Zitats.` : `Zitat: ${text}`),
   stickers: ({ names }) =>
     format.plural(names.length, {
       one: `ein Sticker: ${format.list(names)}`,
