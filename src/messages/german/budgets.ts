@@ -129,15 +129,6 @@ export const budgetMessages: Messages['budgets'] = {
   },
 
   settings: {
-    button: 'Tageslimits ändern',
-    title: 'Tageslimits auf diesem Server',
-    fields: {
-      charactersPerPerson: 'Gesprochene Zeichen pro Person',
-      characters: 'Gesprochene Zeichen auf diesem Server',
-      captionMinutes: 'Untertitelte Minuten auf diesem Server',
-      transcribeMinutesPerPerson: 'Transkribierte Minuten pro Person',
-      transcribeMinutes: 'Transkribierte Minuten auf diesem Server',
-    },
     placeholder: ({ max }) =>
       max === Number.POSITIVE_INFINITY
         ? 'Eine ganze Zahl; leer: kein Limit'
@@ -146,17 +137,5 @@ export const budgetMessages: Messages['budgets'] = {
       `„${field}“ muss eine ganze Zahl nur aus Ziffern sein, zum Beispiel 5000, oder leer bleiben. Es wurde nichts geändert.`,
     tooHigh: ({ field, max }) =>
       `„${field}“ darf höchstens ${format.number(max)} sein: Dieses Limit hat der Betreiber des Bots gesetzt. Es wurde nichts geändert.`,
-    summary: ({ charactersPerPerson, characters, captionMinutes, transcribeMinutesPerPerson, transcribeMinutes }) => {
-      const shown = (kind: Kind, value: number, perPerson = Number.POSITIVE_INFINITY): readonly string[] => [
-        ...(value === Number.POSITIVE_INFINITY ? [] : [format.plural(value, UNITS[kind])]),
-        ...(perPerson === Number.POSITIVE_INFINITY ? [] : [`pro Person ${format.plural(perPerson, UNITS[kind])}`]),
-      ];
-      const all = [
-        ...shown('characters', characters, charactersPerPerson),
-        ...shown('captions', captionMinutes),
-        ...shown('transcription', transcribeMinutes, transcribeMinutesPerPerson),
-      ];
-      return `${bold('Tageslimits:')} ${all.length === 0 ? 'keine' : all.join(', ')}`;
-    },
   },
 };

@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
 import { command } from './names.ts';
@@ -73,9 +74,12 @@ export const captionMessages: Captions = {
   late: '(verspätet)',
   transcriptTitle: ({ channelName }) => `Untertitel für ${channelName}`,
 
-  started: ({ voiceChannelId, startedBy, language, consent, retentionDays, postedIn, confirmedBy }) =>
-    [
-      `💬 ${userMention(startedBy)} hat Live-Untertitel für ${channelMention(voiceChannelId)} gestartet${postedIn === undefined ? '' : `, zu lesen in ${channelMention(postedIn)}`}. ${languageSentence(language)}`,
+  started: ({ voiceChannelId, startedBy, language, consent, retentionDays, postedIn, confirmedBy }) => {
+    const readIn = postedIn === undefined ? '' : `, zu lesen in ${channelMention(postedIn)}`;
+    return [
+      startedBy === undefined
+        ? `💬 Für ${channelMention(voiceChannelId)} laufen Live-Untertitel${readIn}. Sie starten automatisch, wenn jemand beitritt. ${languageSentence(language)}`
+        : `💬 ${userMention(startedBy)} hat Live-Untertitel für ${channelMention(voiceChannelId)} gestartet${readIn}. ${languageSentence(language)}`,
       ...(confirmedBy === undefined
         ? []
         : [
@@ -85,7 +89,8 @@ export const captionMessages: Captions = {
         ? `Untertitelt wird nur, wer auf ${bold(OPT_IN)} drückt oder ${optIn} verwendet. Du kannst jederzeit wieder ablehnen, das gilt sofort und auf jedem Server.`
         : `Alle im Sprachkanal werden untertitelt, außer wer auf ${bold(OPT_OUT)} drückt oder ${optOut} verwendet. Das gilt sofort und auf jedem Server.`,
       `Das Transkript wird nach ${format.plural(retentionDays, { one: '# Tag', other: '# Tagen' })} gelöscht. Mit ${erase} löschst du deinen Teil früher.`,
-    ].join('\n'),
+    ].join('\n');
+  },
 
   joined: ({ userIds, textChannelId, voiceChannelId, consent }) => {
     const where = textChannelId === voiceChannelId ? '' : `, zu lesen in ${channelMention(textChannelId)}`;
@@ -102,6 +107,7 @@ export const captionMessages: Captions = {
       : `Ich konnte diesen Hinweis nicht im Chat von ${channelMention(voiceChannelId)} posten. Gib mir dort ${format.list(permissions.map((name) => bold(name)))}.`,
 
   audience: captionAudienceMessages,
+  auto: autoCaptionMessages,
 
   status: ({
     voiceChannelId,
@@ -131,7 +137,9 @@ export const captionMessages: Captions = {
       ...(consent === 'opt-in' ? ['Untertitelt wird nur, wer zustimmt.'] : []),
     ].join(' ');
     return [
-      `Die Untertitel für ${channelMention(voiceChannelId)} laufen ${place(voiceChannelId, textChannelId)}, gestartet ${since} von ${userMention(startedBy)}.`,
+      startedBy === undefined
+        ? `Die Untertitel für ${channelMention(voiceChannelId)} laufen ${place(voiceChannelId, textChannelId)}, automatisch gestartet ${since}.`
+        : `Die Untertitel für ${channelMention(voiceChannelId)} laufen ${place(voiceChannelId, textChannelId)}, gestartet ${since} von ${userMention(startedBy)}.`,
       languageSentence(language),
       `Untertitelt: ${people(captioned)}.`,
       ...(rest === '' ? [] : [rest]),
@@ -144,11 +152,12 @@ export const captionMessages: Captions = {
       ? `Du hast die Untertitel für ${channelMention(voiceChannelId)} beendet.`
       : `Du hast die Untertitel für ${channelMention(voiceChannelId)} beendet. Das Transkript enthält ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const over = `Die Untertitel für ${channelMention(voiceChannelId)} sind beendet`;
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `${over}.`,
+      emptied: `${over}, weil alle gegangen sind.`,
       'voice-ended': `${over}, weil ich den Sprachkanal verlassen habe.`,
       moved:
         movedTo === undefined
@@ -158,14 +167,16 @@ export const captionMessages: Captions = {
         `${over}.`,
         ...(usedUp === undefined ? [] : [budgetMessages.usedUp({ ...usedUp, kind: 'captions', left: 0 })]),
       ].join(' '),
-      closed: `${over}, weil ich neu starte. Verwende ${start} gleich noch einmal.`,
+      closed: startsAgain
+        ? `${over}, weil ich neu starte. Sie starten automatisch wieder.`
+        : `${over}, weil ich neu starte. Verwende ${start} gleich noch einmal.`,
       'cannot-post': `${over}, weil ich in ${shownIn} nichts mehr posten kann. Erlaube es mir wieder oder verwende ${start} in einem anderen Kanal.`,
       'audience-widened': `${over}, weil ${shownIn} jetzt auch Personen lesen können, die den Sprachkanal nicht sehen. Wähle mit ${start}, wo die Untertitel erscheinen.`,
-      interrupted: `Die Untertitel für ${channelMention(voiceChannelId)} wurden unterbrochen, weil ich unerwartet beendet wurde. Starte sie mit ${start} neu.`,
+      interrupted: startsAgain
+        ? `Die Untertitel für ${channelMention(voiceChannelId)} wurden unterbrochen, weil ich unerwartet beendet wurde. Sie starten automatisch wieder.`
+        : `Die Untertitel für ${channelMention(voiceChannelId)} wurden unterbrochen, weil ich unerwartet beendet wurde. Starte sie mit ${start} neu.`,
     };
-    const transcript = hasFile
-      ? 'Das Transkript ist angehängt.'
-      : `Das Transkript bekommst du mit ${exportCommand}.`;
+    const transcript = hasFile ? 'Das Transkript ist angehängt.' : `Das Transkript bekommst du mit ${exportCommand}.`;
     return [
       end[reason],
       ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Es wurde nichts untertitelt.']),
@@ -175,8 +186,7 @@ export const captionMessages: Captions = {
     ].join(' ');
   },
 
-  chooseFormat: ({ voiceChannelId }) =>
-    `Wähle ein Format für das Transkript von ${channelMention(voiceChannelId)}.`,
+  chooseFormat: ({ voiceChannelId }) => `Wähle ein Format für das Transkript von ${channelMention(voiceChannelId)}.`,
   exported: ({ voiceChannelId, lines, isRunning }) =>
     isRunning
       ? `Transkript von ${channelMention(voiceChannelId)}: bisher ${countCaptions(lines)}.`
@@ -195,7 +205,9 @@ export const captionMessages: Captions = {
     permissionsMissing: ({ permissions }) =>
       `Ich kann hier keine Untertitel posten. Bitte jemanden, der den Server verwaltet, mir in diesem Kanal ${format.list(permissions.map((name) => bold(name)))} zu geben.`,
     mayNotStop: ({ startedBy, voiceChannelId }) =>
-      `Diese Untertitel beenden können nur ${userMention(startedBy)}, Personen in ${channelMention(voiceChannelId)} und alle, die den Server oder seine Sprachkanäle verwalten.`,
+      startedBy === undefined
+        ? `Diese Untertitel beenden können nur Personen in ${channelMention(voiceChannelId)} und alle, die den Server oder seine Sprachkanäle verwalten.`
+        : `Diese Untertitel beenden können nur ${userMention(startedBy)}, Personen in ${channelMention(voiceChannelId)} und alle, die den Server oder seine Sprachkanäle verwalten.`,
     noTranscript: `Hier gibt es noch kein Transkript. Beginne eins mit ${start}.`,
     transcriptDeleted: 'Dieses Transkript wurde gelöscht.',
     transcriptHidden:

@@ -136,7 +136,8 @@ export const errorMessages: Errors = {
       detail === undefined || detail === UNKNOWN_CODEC
         ? 'Dieser Teil verwendet einen Codec, den ich nicht lesen kann. Wandle die Datei erst in mp3 oder wav um.'
         : `Dieser Teil verwendet einen Codec, den ich nicht lesen kann: ${kindOf(detail)}. Wandle die Datei erst in mp3 oder wav um.`,
-    AUDIO_PART_TOO_SHORT: 'Dieser Teil der Datei ist kürzer als 1 Sekunde und damit zu kurz, um einzeln gelesen zu werden.',
+    AUDIO_PART_TOO_SHORT:
+      'Dieser Teil der Datei ist kürzer als 1 Sekunde und damit zu kurz, um einzeln gelesen zu werden.',
     AUDIO_PART_TOO_MANY: 'Die Datei geht weiter, hat aber zu viele Teile. Teile sie auf und hänge die Dateien an.',
 
     VOICE_MODEL_REJECTED: ({ detail }) =>

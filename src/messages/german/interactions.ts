@@ -10,9 +10,11 @@ export const interactionMessages: Messages['interactions'] = {
   unknownCommand: 'Diesen Befehl gibt es nicht mehr.',
   oldButton: 'Dieser Button ist veraltet. Gib den Befehl noch einmal ein.',
   oldForm: 'Dieses Formular ist veraltet. Gib den Befehl noch einmal ein.',
-  formTooLate: 'Ich war zu langsam, um das Formular zu öffnen: Discord gibt mir dafür nur 3 Sekunden. Versuch es noch einmal.',
+  formTooLate:
+    'Ich war zu langsam, um das Formular zu öffnen: Discord gibt mir dafür nur 3 Sekunden. Versuch es noch einmal.',
   places: {
-    outsideOnlyServer: 'Der Betreiber des Bots hat mich nur für einen Server freigegeben, und das ist nicht dieser. Nutze mich dort.',
+    outsideOnlyServer:
+      'Der Betreiber des Bots hat mich nur für einen Server freigegeben, und das ist nicht dieser. Nutze mich dort.',
     server: 'Der Betreiber des Bots hat mich nur für bestimmte Server freigegeben. Bitte ihn, auch diesen freizugeben.',
     direct:
       'Der Betreiber des Bots hat mich nur für Server freigegeben, nicht für Direktnachrichten oder als persönliche App. Nutze mich auf einem Server.',

@@ -1,4 +1,4 @@
-import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command, option } from './names.ts';
@@ -6,6 +6,8 @@ import { command, option } from './names.ts';
 type Playback = Messages['playback'];
 
 const format = createFormat('de');
+
+const USUAL_VOICE = 'Meine übliche Stimme';
 
 const yourVoice = ({ title }: { readonly title: string }): string =>
   title === '' ? 'Deine Stimme' : `Deine Stimme ${bold(title)}`;
@@ -16,8 +18,10 @@ export const playbackMessages: Playback = {
     say: {
       description: 'Spricht einen Text in deinem Sprachkanal oder gibt ihn dir als Audiodatei',
       options: {
-        text: 'Der Text, den ich sprechen soll',
+        text: 'Der Text, den ich sprechen soll; ohne Angabe öffnet sich ein Formular',
         voice: 'Die Stimme: Tippe den Anfang ihres Titels ein oder füge ihre ID ein',
+        style: 'Wie ich es sagen soll: Wähle einen Stil oder beschreibe einen in ein paar Worten',
+        speed: 'Wie schnell, von 0,5 bis 2 (Standard: dein übliches Tempo)',
         file: 'Eine Audiodatei senden, statt zu sprechen',
       },
     },
@@ -118,7 +122,39 @@ export const playbackMessages: Playback = {
   },
 
   say: {
-    nothingToSpeak: 'Emojis oder Symbole allein kann ich nicht vorlesen. Füge ein paar Wörter hinzu.',
+    form: { title: 'Einen Text sprechen', text: 'Text' },
+    voiceTooLong: `Der Name dieser Stimme ist zu lang für das Formular. Wähle sie aus den Vorschlägen oder gib auch ${option('text')} an.`,
+    styles: {
+      whispering: 'flüsternd',
+      'soft tone': 'sanft',
+      shouting: 'rufend',
+      screaming: 'schreiend',
+      'in a hurry tone': 'gehetzt',
+      happy: 'fröhlich',
+      excited: 'aufgeregt',
+      calm: 'ruhig',
+      sad: 'traurig',
+      angry: 'wütend',
+      surprised: 'überrascht',
+      nervous: 'nervös',
+      scared: 'ängstlich',
+      confident: 'selbstbewusst',
+      proud: 'stolz',
+      curious: 'neugierig',
+      grateful: 'dankbar',
+      sarcastic: 'sarkastisch',
+      embarrassed: 'verlegen',
+      laughing: 'lachend',
+      sighing: 'seufzend',
+      sobbing: 'schluchzend',
+    },
+    knownStyles: ({ styles }) =>
+      `Stile: ${format.list(styles.map((style) => inlineCode(style)))}. Du kannst auch einen in ein paar eigenen Worten beschreiben.`,
+    invalidStyle: ({ max }) =>
+      `Beschreibe den Stil in ein paar Worten, nur mit Buchstaben und mit höchstens ${format.number(max)} Zeichen, zum Beispiel ${inlineCode('flüsternd')}.`,
+    unknownStyle: ({ style }) => `Den Stil „${style}“ kenne ich nicht. Wähle einen aus den Vorschlägen.`,
+    nothingToSpeak: 'Emojis oder Symbole allein kann ich nicht sprechen. Füge ein paar Wörter hinzu.',
+    nothingInMessage: 'In dieser Nachricht ist nichts, was ich sprechen kann. Wähle eine mit Text.',
     queued: ({ ahead }) =>
       format.plural(ahead, {
         one: `In der Warteschlange: # Text ist vor deinem dran. ${command('queue')} zeigt alle.`,
@@ -132,6 +168,7 @@ export const playbackMessages: Playback = {
             other: `In der Warteschlange: # Texte sind vor deinem dran. Ich mache gerade Pause; mit ${command('resume')} geht es weiter.`,
           }),
     fileInstead: 'Du bist in keinem Sprachkanal, deshalb hier das Audio.',
+    audioFor: ({ userId }) => `${userMention(userId)} wollte dieses Audio:`,
     waitingForSound: 'Der erste Ton lässt noch auf sich warten…',
     waitingForPeople: 'Im Sprachkanal ist niemand, der zuhört. Ich spreche, sobald jemand beitritt.',
     waitingToContinue: 'Im Sprachkanal ist niemand, der zuhört. Ich spreche weiter, sobald jemand beitritt.',
@@ -164,13 +201,21 @@ export const playbackMessages: Playback = {
       ready: 'Der Sprachdienst nimmt die gewünschte Stimme gerade nicht an.',
       training: 'Die gewünschte Stimme wird noch trainiert.',
       failed: 'Das Training der gewünschten Stimme ist fehlgeschlagen.',
-      'taken-down':
-        'Die gewünschte Stimme wurde vom Sprachdienst wegen einer Beschwerde des Rechteinhabers gesperrt.',
+      'taken-down': 'Die gewünschte Stimme wurde vom Sprachdienst wegen einer Beschwerde des Rechteinhabers gesperrt.',
       'not-for-speech': 'Die gewünschte Stimme ist nicht zum Sprechen gemacht.',
       gone: 'Die gewünschte Stimme wurde beim Sprachdienst gelöscht.',
     },
-    nowDefault: `Ab jetzt sprichst du mit der Standardstimme. Eine andere wählst du mit ${command('voice use')}.`,
-    nowEverywhere: `Ab jetzt sprichst du mit der Stimme, die du für überall gewählt hast. Eine andere wählst du mit ${command('voice use')}.`,
+    now: {
+      default: `Ab jetzt sprichst du mit der Standardstimme. Eine andere wählst du mit ${command('voice use')}.`,
+      everywhere: `Ab jetzt sprichst du mit der Stimme, die du für überall gewählt hast. Eine andere wählst du mit ${command('voice use')}.`,
+      here: `Ab jetzt sprichst du mit der Stimme, die du für diesen Server gewählt hast. Eine andere wählst du mit ${command('voice use')}.`,
+      said: `Ab jetzt sprichst du mit der Stimme, die du zuletzt bei ${command('say')} verwendet hast. Eine andere wählst du mit ${command('voice use')}.`,
+    },
+    serverRefused: `Die Stimme dieses Servers ist gerade nicht verwendbar, deshalb ist das die Standardstimme. Wer den Server verwaltet, kann in ${command('settings')} eine andere wählen.`,
+    usual: USUAL_VOICE,
+    lastUsed: ({ title }) => (title === '' ? 'Die zuletzt verwendete Stimme' : `${title} · zuletzt verwendet`),
+    remembered: ({ title }) =>
+      `Bei ${command('say')} bleibe ich hier für dich bei ${title === '' ? 'dieser Stimme' : bold(title)}. Zurück wechselst du mit „${USUAL_VOICE}“ als ${option('voice')}.`,
     thisTimeDefault: 'Das ist stattdessen die Standardstimme.',
     choiceUnavailable:
       'Ich kann gerade nicht nachsehen, welche Stimme du gewählt hast, deshalb ist das die Standardstimme.',

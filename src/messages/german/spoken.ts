@@ -33,10 +33,7 @@ export const spokenMessages: Messages['spoken'] = {
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Ende des Zitats.` : `Zitat: ${text}`),
   stickers: ({ names }) =>
-    format.plural(names.length, {
-      one: `ein Sticker: ${format.list(names)}`,
-      other: `# Sticker: ${format.list(names)}`,
-    }),
+    `${format.plural(names.length, { one: 'ein Sticker', other: '# Sticker' })}: ${format.list(names)}`,
   files: {
     picture: ({ count }) => format.plural(count, { one: 'ein Bild', other: '# Bilder' }),
     video: ({ count }) => format.plural(count, { one: 'ein Video', other: '# Videos' }),

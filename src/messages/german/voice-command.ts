@@ -38,8 +38,15 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: 'Deine Stimmen und die dieses Servers (Standard) oder öffentliche Stimmen',
       language: 'Nur Stimmen, die diese Sprache sprechen',
       tag: 'Nur Stimmen mit diesem Tag',
+      sort: 'In welcher Reihenfolge (Standard: neueste, bei öffentlichen Stimmen beliebteste zuerst)',
     },
     scopeChoices: { mine: 'Meine und die dieses Servers', public: 'Öffentlich' },
+    sortChoices: {
+      popular: 'Beliebteste zuerst',
+      used: 'Meistverwendete zuerst',
+      newest: 'Neueste zuerst',
+      title: 'Titel (nicht bei öffentlichen Stimmen)',
+    },
   },
   info: { description: 'Zeigt Details zu einer Stimme' },
   edit: {
@@ -56,5 +63,9 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
   use: {
     description: 'Wählt die Stimme, mit der ich für dich spreche',
     voiceOption: 'Tippe den Anfang ihres Titels ein oder füge ihre ID ein; „default“ setzt sie zurück',
+    options: {
+      speed: 'Wie schnell, von 0,5 bis 2 (1 ist normal); ohne Angabe bleibt es, wie es ist',
+      volume: 'Wie laut, von -20 bis 20 dB (0 ist normal); ohne Angabe bleibt es, wie es ist',
+    },
   },
 };

@@ -4,6 +4,7 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
+import { soundMessage, useMessages } from './voice-use.ts';
 
 type VoiceModels = Messages['voiceModels'];
 type Offer = Parameters<VoiceModels['create']['offer']>[0];
@@ -19,6 +20,7 @@ const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.publ
 export const voiceModelMessages: VoiceModels = {
   command: voiceCommandMessages,
   defaultVoice: 'Standardstimme',
+  presentVoice: ({ title }) => `${title === '' ? 'Ohne Titel' : title} · deine jetzige Stimme`,
   buttons: {
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',
@@ -27,6 +29,9 @@ export const voiceModelMessages: VoiceModels = {
     info: 'Info',
     use: USE,
     useEverywhere: 'Überall verwenden',
+    useOnlyHere: 'Nur hier verwenden',
+    resetHere: 'Hier zurücksetzen',
+    resetEverywhere: 'Überall zurücksetzen',
     sample: SAMPLE,
     edit: 'Bearbeiten',
     openForm: OPEN_FORM,
@@ -129,8 +134,7 @@ export const voiceModelMessages: VoiceModels = {
 
   recordings: {
     empty: ({ name }) => `„${name}“ ist leer. Lade die Datei noch einmal hoch.`,
-    tooLarge: ({ name, maxBytes }) =>
-      `„${name}“ ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
+    tooLarge: ({ name, maxBytes }) => `„${name}“ ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
     tooShort: ({ name, minMs }) =>
       `„${name}“ ist zu kurz. Nötig ist mindestens ${format.plural(minMs / 1_000, { one: '# Sekunde', other: '# Sekunden' })}.`,
     tooLong: ({ name, maxMs }) =>
@@ -156,7 +160,8 @@ export const voiceModelMessages: VoiceModels = {
       `Der Titel hat ${format.number(length)} Zeichen. Erlaubt sind höchstens ${format.number(max)}.`,
     descriptionTooLong: ({ length, max }) =>
       `Die Beschreibung hat ${format.number(length)} Zeichen. Erlaubt sind höchstens ${format.number(max)}.`,
-    tagTooLong: ({ tag, max }) => `Der Tag „${tag}“ hat mehr als ${format.number(max)} Zeichen. Trenne Tags mit Kommas.`,
+    tagTooLong: ({ tag, max }) =>
+      `Der Tag „${tag}“ hat mehr als ${format.number(max)} Zeichen. Trenne Tags mit Kommas.`,
     tooManyTags: ({ count, max }) =>
       `Du hast ${format.number(count)} Tags eingegeben. Erlaubt sind höchstens ${format.number(max)}.`,
     invalidVisibility: 'Wähle `öffentlich`, `ungelistet` oder `privat` als Sichtbarkeit.',
@@ -165,8 +170,7 @@ export const voiceModelMessages: VoiceModels = {
         one: `Du hast ${format.number(recordings)} Aufnahmen angehängt, aber nur # Transkript geschrieben. Setze \`|\` zwischen die Transkripte oder lass ${option('transcript')} weg.`,
         other: `Du hast ${format.number(recordings)} Aufnahmen angehängt, aber # Transkripte geschrieben. Setze \`|\` zwischen die Transkripte oder lass ${option('transcript')} weg.`,
       }),
-    coverTooLarge: ({ maxBytes }) =>
-      `Das Titelbild ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
+    coverTooLarge: ({ maxBytes }) => `Das Titelbild ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
     coverNotAnImage: `Das ist kein Bild, das ich als ${option('cover')} verwenden kann. Hänge eines im Format ${COVER_FORMATS} an.`,
   },
 
@@ -193,6 +197,7 @@ export const voiceModelMessages: VoiceModels = {
     page: ({ page, pages, voices }) =>
       `Seite ${format.number(page)} von ${format.number(pages)} · ${countVoices(voices)}`,
     emptyPage: 'Auf dieser Seite sind keine Stimmen.',
+    noPublicTitles: `Öffentliche Stimmen lassen sich nur nach Beliebtheit, Verwendung oder Alter sortieren. Wähle eine andere ${option('sort')}.`,
     chooseVoice: 'Stimme zum Ansehen, Verwenden oder Anhören wählen',
     noMatchesMine: `Keine Stimme passt. Ändere einen Filter, lass einen weg oder such mit ${PUBLIC_SCOPE} nach öffentlichen Stimmen.`,
     noMatchesPublic: 'Keine Stimme passt. Ändere einen Filter oder lass einen weg.',
@@ -275,18 +280,8 @@ export const voiceModelMessages: VoiceModels = {
     kept: ({ title }) => `${named(title)} bleibt erhalten.`,
   },
 
-  use: {
-    here: ({ title }) => `${named(title)} ist jetzt deine Stimme auf diesem Server. Anderswo ändert sich nichts.`,
-    everywhere: ({ title }) =>
-      `${named(title)} ist jetzt überall deine Stimme und ersetzt, was du auf einzelnen Servern gewählt hattest.`,
-    onlyInItsServer: ({ title }) =>
-      `${named(title)} ist jetzt deine Stimme. Sie gehört nur zu einem Server. Auf anderen Servern und in Direktnachrichten verwende ich die Standardstimme.`,
-    onlyInItsServerAndDirect: ({ title }) =>
-      `${named(title)} ist jetzt deine Stimme, auch in Direktnachrichten. Sie gehört nur zu einem Server. Auf anderen Servern verwende ich die Standardstimme.`,
-    defaultHere: 'Auf diesem Server ist jetzt die Standardstimme deine Stimme. Anderswo ändert sich nichts.',
-    defaultEverywhere:
-      'Die Standardstimme ist jetzt überall deine Stimme und ersetzt, was du auf einzelnen Servern gewählt hattest.',
-  },
+  sound: soundMessage,
+  use: useMessages,
 };
 
 const WHO_CAN_FIND = {
